@@ -1,1 +1,1 @@
-"""Measurements. None of them gates a test."""
+"""Benchmarks. None of them gates a test."""

@@ -1,4 +1,4 @@
-"""How long a game takes to be made ready, from its texts and from the cache, and where the time goes."""
+"""Benchmark of preparing a game, from its texts and from the cache, stage by stage."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ STAGE_FUNCTIONS = (
     "derived_standings",
     "run_checks",
 )
-"""What the pipeline calls, by the names it knows them by."""
+"""The pipeline's functions that are timed, by their names in its module."""
 
 
 def make_ready_in_process(game: str, cache: str) -> None:
-    """A process of its own that makes a game ready."""
+    """Prepare a game in a process of its own."""
     code = f"from bench.game import program; program({game!r})"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment(**{CACHE_VARIABLE: cache}), check=True)
 
@@ -56,7 +56,7 @@ def make_ready_uncached(game: str) -> None:
 
 
 def time_stages(game: str) -> dict[str, float]:
-    """The seconds each stage takes, once."""
+    """Time each stage once, in seconds."""
     seconds: dict[str, float] = {}
 
     def timed(name: str, function: Callable[..., Any], clock: Clock = CPU) -> Callable[..., Any]:
@@ -85,7 +85,7 @@ def time_stages(game: str) -> dict[str, float]:
 
 
 def time_modules(program: Program, timed: Callable[..., Callable[..., Any]]) -> None:
-    """Make the modules of a program: printed, which takes one core, and compiled on all of them."""
+    """Make a program's modules: encoding takes one core, compilation all of them."""
     import wasmtime
 
     from bombsight.backends.wasm.emit import build_module
@@ -105,7 +105,7 @@ def time_modules(program: Program, timed: Callable[..., Callable[..., Any]]) -> 
 
 
 def parse_with_lark(game_request: Request) -> None:
-    """Read a game's files by lark's own driver and the builder over its tree."""
+    """Parse a game's files by lark's own driver and the builder over its tree."""
     for file in game_request.base:
         for piece in split_items(file.text).pieces:
             read_with_recovery(file, piece)

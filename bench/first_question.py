@@ -1,4 +1,4 @@
-"""How soon the first question stands in Chromium on a slow phone: at a first visit, with all kept, gone on with."""
+"""Benchmark of the time to the first question in Chromium on a slow phone: first visit, from caches, resumed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Flak over the target: the code made from the rules against versions written by hand, in Python and in C.
+"""Benchmark of flak over the target: the compiled rules against handwritten versions in Python and in C.
 
-Each run takes a fresh bomber over a target and through the flak (O-2 to O-5, and whatever follows from it). Before
-anything is timed, all are given the same dice many times, fair and loaded; they must throw them alike and leave the
-same bomber behind.
+Each run takes a fresh bomber over a target and through the flak (O-2 to O-5, with all consequences). Before anything
+is timed, all versions get the same dice many times, fair and loaded; they must throw them alike and leave the bomber
+in the same state.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ procedure meet_flak(over: Target, here: 1..8, ground: Over, sky: Weather) cite "
     do under_fire(flak, 3)
 """,
 )
-"""What the step ``flak`` of ``over_target`` does, for a bomber that arrives there whole, the fighters of the turn gone;
-and her arrival alone."""
+"""The step ``flak`` of ``over_target`` as a procedure, for an undamaged bomber without fighters; and her arrival
+alone."""
 
 TARGETS = (
     ("paris", 5, False, FRANCE),
@@ -82,24 +82,24 @@ TARGETS = (
 WEATHERS = (GOOD, GOOD, POOR, GOOD, BAD)
 
 HANDWRITTEN_NAMES = {"man.health": "points", "target_weather": "weather"}
-"""Fields that the handwritten version calls otherwise than the rules."""
+"""Names of fields that differ in the handwritten version."""
 
 TALLY_FIELDS = {"doom", "flak_shells_taken"}
-"""Fields that rules note for tallies alone; they change nothing in play, and the handwritten versions have none."""
+"""Fields only for tallies, without effect on play; the handwritten versions have none."""
 
 Damage = Mapping[str, list[int]]
-"""Values of fields, in the order of their slots."""
+"""Values of fields, in slot order."""
 
 Outcome = dict[str, tuple[int, ...]]
-"""The same at the end of a run, of all fields that are compared."""
+"""Values of all compared fields at the end of a run."""
 
 Throws = list[tuple[Dice, int]]
-"""Count, sides and total of each."""
+"""The dice and total of each throw."""
 
 
 @frozen
 class Scene:
-    """Over which target, and in which weather; numbers as in the rules."""
+    """A target and its weather; numbers as in the rules."""
 
     target: int
     zone: int
@@ -109,17 +109,17 @@ class Scene:
 
     @property
     def rule_arguments(self) -> tuple[int, int, int, int]:
-        """As the rules are told it: they know themselves which targets have a star."""
+        """The arguments of the rules' procedure, which knows itself which targets have a star."""
         return self.target, self.zone, self.below, self.weather
 
     @property
     def handwritten_arguments(self) -> tuple[int, bool, int, int]:
-        """As the handwritten versions are told it."""
+        """The arguments of the handwritten versions."""
         return self.zone, self.starred, self.below, self.weather
 
 
 def make_scenes(program: Program) -> list[Scene]:
-    """Every target in every weather, once or as often as it is listed."""
+    """Make scenes of every target in every weather, weighted as in the tables."""
     number = program.enums["Target"].values.index
     return [
         Scene(number(name), zone, starred, below, weather)
@@ -129,15 +129,15 @@ def make_scenes(program: Program) -> list[Scene]:
 
 
 class Implementation(Protocol):
-    """One of those compared."""
+    """An implementation under comparison."""
 
     def play(self, scene: Scene, damage: Damage) -> Outcome:
-        """A bomber to whom something has happened before meets the flak."""
+        """Play the flak against a bomber with earlier damage."""
         ...
 
 
 class OutcomeReader:
-    """The fields of a bomber that all know, as the rules lay them out."""
+    """Reader of the bomber's fields that all versions have, as the rules lay them out."""
 
     def __init__(self, program: Program) -> None:
         attributes = vars(fresh_bomber(lambda site, dice: 0, make_scenes(program)[0]))
@@ -151,19 +151,19 @@ class OutcomeReader:
                 self.other_slots -= set(range(field.base, field.base + len(field.defaults)))
 
     def read_slots(self, slots: Sequence[int]) -> Outcome:
-        """As slots hold them."""
+        """Read the fields from slots."""
         return {
             field.id: tuple(slots[field.base : field.base + len(field.defaults)]) for field, _ in self.shared_fields
         }
 
     def read_twin(self, twin: CTwin) -> Outcome:
-        """As the version in C holds them."""
+        """Read the fields from the C version."""
         values = {field.id: twin.get_field(name) for field, name in self.shared_fields}
         return {name: (value,) if isinstance(value, int) else tuple(value) for name, value in values.items()}
 
 
 class RulesImplementation:
-    """The chain as the rules tell it, on a backend."""
+    """The compiled rules on a backend."""
 
     def __init__(self, program: Program, outcomes: OutcomeReader, roll: Roll, load: Loader) -> None:
         self.machine = load(program, roll, autopilot_policy(program))
@@ -171,10 +171,10 @@ class RulesImplementation:
         self.arrive, self.meet_flak = program.find_entry("do", "arrive"), program.find_entry("do", "meet_flak")
 
     def play(self, scene: Scene, damage: Damage) -> Outcome:
-        """As for every side.
+        """Play the flak by the rules; see :meth:`Implementation.play`.
 
         Raises:
-            AssertionError: A slot has changed that the handwritten versions do not know.
+            AssertionError: A slot has changed that the handwritten versions do not have.
         """
         slots = self.machine.slots
         start_machine(self.machine)
@@ -190,13 +190,13 @@ class RulesImplementation:
 
 
 class PythonImplementation:
-    """The version in Python."""
+    """The Python version."""
 
     def __init__(self, outcomes: OutcomeReader, roll: Roll) -> None:
         self.outcomes, self.roll = outcomes, roll
 
     def play(self, scene: Scene, damage: Damage) -> Outcome:
-        """As for every side."""
+        """Play the flak in Python; see :meth:`Implementation.play`."""
         bomber = fresh_bomber(self.roll, scene)
         for field, name in self.outcomes.shared_fields:
             if field.id in damage:
@@ -212,14 +212,14 @@ class PythonImplementation:
 
 
 class CImplementation:
-    """The version in C."""
+    """The C version."""
 
     def __init__(self, outcomes: OutcomeReader, roll: Roll, twin: CTwin) -> None:
         self.outcomes, self.twin = outcomes, twin
         self.throw = lambda count, sides: roll(0, Dice(count, sides))
 
     def play(self, scene: Scene, damage: Damage) -> Outcome:
-        """As for every side."""
+        """Play the flak in C; see :meth:`Implementation.play`."""
         self.twin.reset(*scene.handwritten_arguments)
         for field, name in self.outcomes.shared_fields:
             if field.id in damage:
@@ -229,11 +229,11 @@ class CImplementation:
 
 
 def fresh_bomber(roll: Roll, scene: Scene) -> Bomber:
-    """A bomber in the Python version, before the flak."""
+    """Make a bomber of the Python version, before the flak."""
     return Bomber(roll, *scene.handwritten_arguments)
 
 
-# --- do they do the same?
+# --- comparison
 
 
 def fair_dice(seed: int) -> Roll:
@@ -241,7 +241,7 @@ def fair_dice(seed: int) -> Roll:
 
 
 def loaded_dice(seed: int) -> Roll:
-    """Dice that like a few faces only, so that what hardly ever happens does."""
+    """Make dice that prefer a few faces, so that rare events happen."""
     chance = Random(seed)
     faces = chance.choices(range(1, 7), k=2)
     totals = chance.choices(range(2, 13), k=3)
@@ -259,7 +259,7 @@ def no_damage(chance: Random) -> dict[str, list[int]]:
 
 
 def random_damage(chance: Random) -> dict[str, list[int]]:
-    """What may have happened to a bomber before: it takes long strokes of bad luck to see all of it otherwise."""
+    """Make random earlier damage, most of which play alone would rarely produce."""
     engines = chance.choices((0, 1, 2), chance.choice(((4, 2, 1), (1, 2, 1))), k=4)
     leaking = chance.choices((0, 1), (4, 1), k=4)
     places = list(range(10))
@@ -289,7 +289,7 @@ def random_damage(chance: Random) -> dict[str, list[int]]:
     if chance.random() < 0.05:
         damage["man.health"] = chance.choices((3, 4), k=10)
     damage["turret_stuck"] = [int(chance.random() < 0.3)]
-    if chance.random() < 0.3:  # nearly whole: only then is a landing in the sea worth trying
+    if chance.random() < 0.3:  # light damage: only then is a landing in the sea tried
         damage = {
             name: damage[name] for name in ("engine", "bombs_aboard", "bomb_doors_out", "turret_stuck", "gear_out")
         }
@@ -310,10 +310,18 @@ def compare_runs(
     runs: int,
     seed: int,
 ) -> tuple[list[str], str]:
-    """Compare run by run.
+    """Compare the implementations run by run.
+
+    Args:
+        program: The compiled rules.
+        c_twin: The C version, or None.
+        dice: Makes the dice of a run from a seed.
+        make_damage: Makes the earlier damage of a run.
+        runs: The number of runs.
+        seed: The seed of all runs.
 
     Returns:
-        What differs (of the first run that does), and a digest of all outcomes.
+        The differences of the first run with any, and a digest of all outcomes.
     """
     throws: Throws = []
     source: Roll
@@ -366,11 +374,11 @@ def describe_differences(
     yield f"  throws by {name}: {other_result[1]}"
 
 
-# --- how fast are they?
+# --- timing
 
 
 def measure_python(program: Program, runs: int, rounds: int, seed: int) -> dict[str, Times]:
-    """Both in Python: with seeded dice, with the same dice read from a list, and doing no more than a fresh bomber."""
+    """Time both Python versions: with seeded dice, with prerecorded dice, and with a fresh bomber only."""
     all_scenes = [make_scenes(program)[number % len(make_scenes(program))] for number in range(runs)]
     dice = SeededDice(seed)
     totals: list[int] = []
@@ -429,13 +437,13 @@ def measure_python(program: Program, runs: int, rounds: int, seed: int) -> dict[
 
 
 def measure_native(program: Program, c_twin: CTwin, runs: int, rounds: int, seed: int) -> dict[str, Times] | list[str]:
-    """The rules as WebAssembly and the version in C, each playing a batch by itself, over one target after the other.
+    """Time WebAssembly and C on whole batches, target by target.
 
-    The module plays as many runs in one call as C does, and once more as simulations have them played: slice by slice,
-    each handed over as columns.
+    The module plays as many runs per call as C does, and once more in slices with result columns, as simulations use
+    it.
 
     Returns:
-        Times; or what differs at the end of the first run that leaves other dice or another bomber behind.
+        Times; or the differences at the end of the first run whose dice or bomber differ.
     """
     from bombsight.backends.wasm.memory import ARGUMENTS_ADDRESS, MAX_PRESETS, PREPARED_OUTPUTS, SLOTS_ADDRESS
     from bombsight.backends.wasm.runs import Runner
@@ -452,7 +460,7 @@ def measure_native(program: Program, c_twin: CTwin, runs: int, rounds: int, seed
             c_dice_state = c_twin.run_batch(seed, number, 1, scene.handwritten_arguments)
             dice = (
                 meet_flak.instance.get_global("dice") - PREPARED_OUTPUTS * GAMMA
-            )  # what they show next is worked out already
+            )  # their next result is computed in advance
             rules_result = (
                 outcomes.read_slots(meet_flak.instance.memory_words(SLOTS_ADDRESS, program.slots)),
                 dice % 2**64,
@@ -466,7 +474,7 @@ def measure_native(program: Program, c_twin: CTwin, runs: int, rounds: int, seed
         return lambda: [deque(runner.play(scene.rule_arguments, each, seed), maxlen=0) for scene in all_scenes]
 
     def at_once(runner: Runner) -> Callable[[], object]:
-        """In one call for each target; what the runs give is written where a script would be, for there is room."""
+        """Play each target in one call; the results go to the memory of the script, which has room for them."""
         deque(runner.play(all_scenes[0].rule_arguments, 1, seed), maxlen=0)  # no script, and the autopilot
         instance = runner.instance
 
@@ -543,7 +551,7 @@ def main() -> int:
 
 
 def print_times(times: Mapping[str, Times], runs: int) -> None:
-    """The time of a run, of each kind."""
+    """Print the time per run of each version."""
     for name, case_times in times.items():
         print(f"{name:34} {format_seconds(case_times.best / runs)} a run")
 

@@ -1,4 +1,4 @@
-"""The games that are measured."""
+"""The benchmarked games."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bombsight.service.games.library import find_games, read_files
 from bombsight.service.programs.cache import compile_and_lower
 
 DEFAULT_GAME = "b17"
-"""Measured unless another is named."""
+"""The default game."""
 
 
 def request(name: str = DEFAULT_GAME) -> Request:
-    """A game as it comes, errata and rulings in force."""
+    """The compile request of a game without options, with errata and rulings in force."""
     folder = next(game for game in find_games() if game.id == name)
     sources, findings = read_files(folder.files)
     assert not findings
@@ -20,7 +20,7 @@ def request(name: str = DEFAULT_GAME) -> Request:
 
 
 def program(name: str = DEFAULT_GAME) -> Program:
-    """A game ready to run."""
+    """Compile a game."""
     compiled_program = compile_and_lower(request(name)).program
     assert compiled_program is not None
     return compiled_program

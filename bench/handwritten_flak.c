@@ -1,4 +1,4 @@
-/* Flak over the target as somebody would write it in C straight from the cards: the twin of handwritten_flak.py.
+/* Handwritten C version of flak over the target, straight from the cards: the twin of handwritten_flak.py.
 
    The same rules, the same dice in the same order, the same choices, and the same left out. `runs` plays many by itself;
    `meet_flak` one, with somebody else's dice, for comparison. */
@@ -35,7 +35,7 @@ static const int AREAS[13] = { /* O-5, by the total */
     0, 0, BOMB_BAY, PORT_WING, RADIO_ROOM, TAIL, PORT_WING, TAIL, STARBOARD_WING, WAIST, NOSE, STARBOARD_WING, COCKPIT,
 };
 
-/* A bomber: what she is, by name and number. */
+/* A bomber: her fields by name and number. */
 #define FIELDS(ONE, MANY) \
     ONE(zone) ONE(starred) ONE(below) ONE(weather) \
     ONE(flak_hit) ONE(out_of_formation) ONE(strayed) ONE(altitude_low) ONE(must_abort) ONE(bombs_aboard) ONE(fate) \
@@ -75,7 +75,7 @@ static const Bomber WHOLE = {
 };
 
 static Bomber b;
-static jmp_buf down; /* the flight is over: she is destroyed, or the crew has left her */
+static jmp_buf down; /* the flight is over: the bomber is destroyed, or abandoned */
 
 /* --- dice: SplitMix64, as docs/dice.md has it */
 
@@ -233,7 +233,7 @@ static _Noreturn void ditch(int modifiers) {
     longjmp(down, 1);
 }
 
-static _Noreturn void come_down(void) { /* no engine runs: on land that is ten off; in water it may be tried */
+static _Noreturn void come_down(void) { /* without engines: on land the modifier is -10; on water it may ditch */
     if (b.below == WATER || b.below == WATER_OR_FRANCE || b.below == WATER_OR_NETHERLANDS) {
         int modifiers = ditching_modifiers();
         if (5 + modifiers >= 1)
@@ -610,7 +610,7 @@ static void tail(void) { /* P-6 */
 
 /* --- the flak */
 
-static void burst(int area) { /* inside */
+static void burst(int area) { /* a burst inside */
     if (area == PORT_WING || area == STARBOARD_WING)
         bail_out(false);
     b.burst_in[area] = 1;
@@ -680,7 +680,7 @@ static int comfort(int bed) {
     return b.oxygen_hits[bed] == 2 ? 0 : b.heat_out[bed] ? 1 : 3;
 }
 
-static void take_pilots_place(int man) { /* the pilot, if he lives, is laid in a free place, warm and with oxygen if any */
+static void take_pilots_place(int man) { /* a living pilot gets a free bed, one with oxygen and heat first */
     int left = b.holds[man];
     int pilot = holder(PILOT);
     b.holds[man] = PILOT;
@@ -723,7 +723,7 @@ static void under_fire(int flak) {
     check_controls();
 }
 
-static void over_target(void) { /* O-2 to O-5, and all that follows */
+static void over_target(void) { /* O-2 to O-5, with all consequences */
     if (setjmp(down))
         return;
     int total = d6() + b.starred - (b.weather != GOOD);
@@ -739,7 +739,7 @@ static void fresh(int zone, int starred, int below, int weather) {
     b.weather = weather;
 }
 
-/* --- from outside */
+/* --- interface */
 
 Bomber *bomber(void) {
     return &b;
@@ -755,7 +755,7 @@ void meet_flak(int (*roll)(int count, int sides)) {
     others = 0;
 }
 
-/* Runs first to first + count - 1 of the batch with a seed, over one target; gives the state of the dice at the end. */
+/* Play runs first to first + count - 1 of a seed's batch over one target; return the final state of the dice. */
 uint64_t runs(uint64_t seed, uint32_t first, uint32_t count, int zone, int starred, int below, int weather) {
     for (uint32_t run = first; run < first + count; run++) {
         fresh(zone, starred, below, weather);
@@ -765,7 +765,7 @@ uint64_t runs(uint64_t seed, uint32_t first, uint32_t count, int zone, int starr
     return state;
 }
 
-/* The same without any flak. */
+/* Play the same runs without flak. */
 uint64_t fresh_only(uint64_t seed, uint32_t first, uint32_t count, int zone, int starred, int below, int weather) {
     for (uint32_t run = first; run < first + count; run++) {
         fresh(zone, starred, below, weather);

@@ -1,7 +1,7 @@
-"""Flak over the target as somebody would write it straight from the cards: no framework, no rules files.
+"""Handwritten Python version of flak over the target, straight from the cards, without framework or rules files.
 
-It is what the code made from the rules is measured against. Both throw the same dice in the same order, and do the
-same to the bomber. Left out is what cannot happen here: fighters, and the rabbit's foot of the random events.
+It is the baseline of the compiled rules. Both throw the same dice in the same order, with the same effect on the
+bomber. Impossible cases are left out: fighters, and the rabbit's foot of the random events.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ AREAS = (  # O-5, by the total
 
 
 class DownError(Exception):
-    """The flight is over: she is destroyed, or the crew has left her."""
+    """The flight is over: the bomber is destroyed, or abandoned."""
 
 
 class Bomber:
-    """A bomber over its target, in formation and unhurt until the flak opens up."""
+    """A bomber over its target, in formation and undamaged before the flak."""
 
     def __init__(
         self, roll: Callable[[int, Dice], int], zone: int, starred: bool, below: int, weather: int = GOOD
@@ -137,7 +137,7 @@ class Bomber:
     # --- the flak
 
     def meet_flak(self) -> None:
-        """O-2 to O-5, and all that follows."""
+        """Play O-2 to O-5, with all consequences."""
         try:
             flak = self.roll_flak_strength()
             if flak is not None:
@@ -553,7 +553,7 @@ class Bomber:
         self.bail_out(controlled=True)
 
     def has_firefighter_for(self, section: int) -> bool:
-        """Whether somebody can fight a fire: a man of the section, else one from the next."""
+        """Whether anybody can fight a fire: a man of the section, else one from the next."""
         near = False
         for man in POSTS:
             if self.can_fight_fire(man):
@@ -636,7 +636,7 @@ class Bomber:
         return any(self.points[man] < 3 and self.holds[man] in (PILOT, COPILOT) for man in POSTS)
 
     def take_pilots_place(self, man: int) -> None:
-        """The pilot, if he lives, is laid in a free place: one with oxygen and heat before others."""
+        """Put a man in the pilot's place; a living pilot gets a free bed, one with oxygen and heat first."""
         left = self.holds[man]
         pilot = self.man_at_post(PILOT)
         self.holds[man] = PILOT
@@ -663,7 +663,7 @@ class Bomber:
         raise DownError
 
     def land_without_engines(self) -> None:
-        """No engine runs. On land that is ten off, so the autopilot jumps; in water it may try."""
+        """Land without engines: on land the modifier is -10, so the autopilot jumps; on water it may ditch."""
         if self.below in (WATER, WATER_OR_FRANCE, WATER_OR_NETHERLANDS):
             modifiers = self.ditching_modifiers()
             if 5 + modifiers >= 1:

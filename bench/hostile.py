@@ -1,4 +1,4 @@
-"""What hostile rules cost: seconds and memory of each, beyond what a game without them costs."""
+"""Benchmark of hostile rules: seconds and memory of each, beyond those of a minimal game."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ ROOT = Path(__file__).resolve().parent.parent
 HOSTILE_FOLDER = ROOT / "tests" / "boundary" / "hostile"
 sys.path.append(str(HOSTILE_FOLDER.parent))
 MEMORY_LIMIT = 4_000_000_000
-"""Bytes that a process may address."""
+"""Address space of a process in bytes."""
 SMALLEST_GAME = 'game g "G"\n  sources optional\n\nprocedure mission\n  say "x"\n'
-"""A game that costs next to nothing."""
+"""A minimal game."""
 
 TIME_LIMIT = 10
-"""After which it is ended."""
+"""Processor seconds after which a process is killed."""
 
 
 @frozen
 class Cost:
-    """What was spent on rules.
+    """The cost of a call.
 
     Attributes:
-        code: With which exit code it ended; -1 for an exception, -N for signal N.
+        code: Its exit code; -1 for an exception, -N for signal N.
         seconds: Processor seconds.
-        megabytes: The most memory that was held.
-        said: The last lines of what was said.
+        megabytes: Peak memory.
+        said: The last lines of its output.
     """
 
     code: int
@@ -51,11 +51,11 @@ class Cost:
 
 
 def measure_cost(call: Callable[[], int], seconds: int = TIME_LIMIT) -> Cost:
-    """What a call costs in a process of its own, that begins as this one is.
+    """Measure the cost of a call in a forked process.
 
     Args:
-        call: Gives an exit code.
-        seconds: After which it is ended.
+        call: The call, which returns an exit code.
+        seconds: The time limit.
     """
     gc.collect()
     reading, writing = os.pipe()
@@ -64,10 +64,10 @@ def measure_cost(call: Callable[[], int], seconds: int = TIME_LIMIT) -> Cost:
         os.close(reading)
         own_memory = (
             int(memory_of(os.getpid(), "VmData")) * 2**20
-        )  # this one's; of its addresses most are only reserved
+        )  # this process's own address space, most of it only reserved
         resource.setrlimit(resource.RLIMIT_DATA, (own_memory + MEMORY_LIMIT, own_memory + MEMORY_LIMIT))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        signal.alarm(10 * seconds)  # it waits for a thread that had no memory to begin, say
+        signal.alarm(10 * seconds)  # a wall-clock limit, for it may wait for a thread without memory
         printed, code = StringIO(), -1
         try:
             with redirect_stdout(printed), redirect_stderr(printed):
@@ -88,7 +88,7 @@ def measure_cost(call: Callable[[], int], seconds: int = TIME_LIMIT) -> Cost:
 
 
 def in_process_command(*words: str) -> Callable[[], int]:
-    """A command of the program, in this process."""
+    """Make a call that runs a command in the current process."""
 
     def run() -> int:
         from bombsight.cli.app import app
@@ -104,14 +104,14 @@ def in_process_command(*words: str) -> Callable[[], int]:
 
 
 def make_game_folder(folder: Path, rules: str) -> Path:
-    """A folder with a game of these rules."""
+    """Write a game with these rules, and return its folder."""
     folder.mkdir()
     (folder / "g.rules").write_text(rules, encoding="utf-8")
     return folder
 
 
 def main() -> None:
-    swollen = import_module("swelling").swollen  # of the tests, whose files these are
+    swollen = import_module("swelling").swollen  # the tests' module for these files
 
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="Files among them; all if none.")
@@ -129,7 +129,7 @@ def main() -> None:
         ignored_output = StringIO()
         with redirect_stdout(ignored_output), redirect_stderr(ignored_output):
             in_process_command(*words, str(warm))()
-            in_process_command(*words, str(game_with_error))()  # what reads mistakes is loaded once
+            in_process_command(*words, str(game_with_error))()  # loads the error recovery once
         base = measure_cost(in_process_command(*words, str(warm)))
         print(f"{base.seconds:6.2f} s {base.megabytes:6.0f} MB  rc {base.code}  a game of one line")
         files = [HOSTILE_FOLDER / f"{name}.rules" for name in args.names] or sorted(HOSTILE_FOLDER.glob("*.rules"))

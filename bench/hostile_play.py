@@ -1,9 +1,9 @@
-"""Rules that are terrible in play, and what they cost: how each ends, the processor's seconds, the memory.
+"""Benchmark of rules that are hostile in play: how each run ends, its processor time and its memory.
 
     python -m bench.hostile_play [NAME ...]
 
-They are those of ``tests/boundary/hostile_play``. Each is played by the autopilot, asked for its first question in JSON
-lines, and simulated by either backend, in a process of its own.
+The rules are those of ``tests/boundary/hostile_play``. Each is played by the autopilot, asked for its first question in
+JSON lines, and simulated by either backend, in a process of its own.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from bench.processes import wait_for
 RULES_FOLDER = Path(__file__).parents[1] / "tests" / "boundary" / "hostile_play"
 
 TIME_LIMIT = 60
-"""Seconds of the processor after which a call is ended."""
+"""Processor seconds after which a call is killed."""
 
 MEMORY_LIMIT = 4_000_000_000
-"""Bytes of address space of a call; of one that plays by WebAssembly, which reserves memory in a piece, thrice that."""
+"""Address space of a call in bytes; thrice that with WebAssembly, which reserves memory in one piece."""
 
 SMALL_MEMORY_LIMIT = 2_000_000_000
-"""With so many Python plays, for want of room."""
+"""Address space with which WebAssembly lacks room, so that Python plays."""
 
 CALLS: dict[str, tuple[Sequence[str], int]] = {
     "play": (("play", "GAME", "--auto", "--seed", "1"), MEMORY_LIMIT),
@@ -37,18 +37,18 @@ CALLS: dict[str, tuple[Sequence[str], int]] = {
     "simulate": (("simulate", "GAME", "--missions", "3", "--jobs", "1"), 3 * MEMORY_LIMIT),
     "simulate by Python": (("simulate", "GAME", "--missions", "3", "--jobs", "1"), SMALL_MEMORY_LIMIT),
 }
-"""What is called, each with its limit of address space."""
+"""The calls, each with its limit of address space."""
 
 
 @frozen
 class Cost:
-    """What a call came to.
+    """The cost of a call.
 
     Attributes:
-        status: Its exit status; below 0 where a signal ended it.
-        seconds: Of the processor.
-        megabytes: The most memory that it held.
-        out, error: What it wrote.
+        status: Its exit status; below 0 for a signal.
+        seconds: Processor seconds.
+        megabytes: Peak memory.
+        out, error: Its output.
     """
 
     status: int
@@ -59,12 +59,12 @@ class Cost:
 
 
 def measure_call(arguments: Sequence[str], memory_limit: int, folder: Path) -> Cost:
-    """Call the program in a process of its own, with nothing to read.
+    """Measure a call of the program in a process of its own, without input.
 
     Args:
-        arguments: Of the call.
-        memory_limit: Bytes of address space.
-        folder: Holds what it writes, and what it keeps.
+        arguments: The arguments of the call.
+        memory_limit: Address space in bytes.
+        folder: The folder for its output and files.
     """
     out, error = folder / "out", folder / "error"
     child = os.fork()
@@ -91,7 +91,7 @@ def measure_call(arguments: Sequence[str], memory_limit: int, folder: Path) -> C
 
 
 def measure_file(file: Path, call_names: Sequence[str] = tuple(CALLS)) -> Iterator[tuple[str, Cost]]:
-    """What the rules of a file cost in each of some ways."""
+    """Measure calls with the rules of a file."""
     with TemporaryDirectory(prefix="bombsight-hostile-") as folder:
         game = Path(folder) / "game"
         game.mkdir()

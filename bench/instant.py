@@ -1,9 +1,9 @@
-"""How soon a change of rules is looked at, against looking at all of them from scratch.
+"""Benchmark of incremental checks after a change of rules, against checks from scratch.
 
-In one process, as an editor has it: one line of a table is changed, in as many tables as there are rounds, and what is
-found in its file at once, and in the whole game after that, is held against a compilation of everything. From the
-shell: house rules of a few lines over a game that was looked at before, which are new each time, and the same with an
-error in them, against the game looked at for the first time, and against the same call when nothing has changed.
+In one process, like an editor: each round changes one line of a table; the times until the findings of its file, and
+then of the whole game, are compared with a full compilation. From the shell: `lint` of new house rules of a few lines
+over a known game, also with an error in them, is compared with the first `lint` of the game, and with one without any
+change.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from bombsight.service.language.workspace import Workspace
 ROOT = Path(__file__).resolve().parent.parent
 
 HOUSE_FOLDER = ROOT / "bench" / "house"
-"""House rules of ten lines for some games: modifiers for two tables, by which worked examples come out otherwise."""
+"""House rules of ten lines for some games: modifiers for two tables, which change the results of worked examples."""
 
 FIGURE_PATTERN = re.compile(r"(?<=: )\d+\b")
-"""A figure that a row gives."""
+"""Matches a number that a row gives."""
 
 
 def change_row(text: str, random: Random) -> str | None:
-    """A text with another figure in one row of a table; None where there is no such row."""
+    """Change a number in one row of a table; None if there is no such row."""
     figures = list(FIGURE_PATTERN.finditer(text))
     if not figures:
         return None
@@ -46,7 +46,7 @@ def change_row(text: str, random: Random) -> str | None:
 
 
 def random_edits(folder: Path, random: Random) -> Iterator[tuple[Path, str]]:
-    """Files, each with another text, one after the other without end."""
+    """Yield endless edits: files, each with changed text."""
     files = sorted(folder.glob("*.rules"))
     while True:
         path = random.choice(files)
@@ -56,7 +56,7 @@ def random_edits(folder: Path, random: Random) -> Iterator[tuple[Path, str]]:
 
 
 def measure_in_editor(game: str, rounds: int) -> None:
-    """Print what a change costs in one process."""
+    """Measure changes in one process, and print the results."""
     folder = next(game_folder.path for game_folder in find_games() if game_folder.id == game)
     workspace = Workspace.open(folder)
     workspace.lint_all()
@@ -82,7 +82,7 @@ def measure_in_editor(game: str, rounds: int) -> None:
 
 
 def print_share(name: str, seconds: list[float], scratch_seconds: list[float]) -> None:
-    """Print one line: a time, the worst, and what part it is of doing everything."""
+    """Print the median time, the worst, and the share of a full compilation, on one line."""
     share = median(one / all_ for one, all_ in zip(seconds, scratch_seconds, strict=True))
     print(
         f"{name:30} median {format_seconds(median(seconds)):>8}, worst "
@@ -91,21 +91,21 @@ def print_share(name: str, seconds: list[float], scratch_seconds: list[float]) -
 
 
 def house_rules_without_effect(game: str) -> str:
-    """House rules for a game that change nothing."""
+    """Make house rules for a game that change nothing."""
     items = (item for source in request(game).base for item in parse(source).file.items)
     table = next(item.id for item in items if isinstance(item, ast.Table))
     return f'house mine "Mine" for {game} by "me"\n  1 "As it stands"\n    confirms table {table}\n'
 
 
 def with_error(text: str) -> str:
-    """House rules with an error: the last word of their last rule is one that nothing has."""
+    """Put an unknown name in the place of the last word of house rules."""
     lines = text.rstrip("\n").split("\n")
     last = max(at for at, line in enumerate(lines) if line.strip() and not line.strip().startswith("#"))
     return "\n".join([*lines[:last], f"{lines[last]}zz", *lines[last + 1 :], ""])
 
 
 def measure_from_shell(game: str, text: str, rounds: int) -> None:
-    """Print what house rules cost in a process of its own, which has never seen the like of them."""
+    """Measure `lint` of house rules in new processes that have never seen them, and print the results."""
     with TemporaryDirectory() as folder:
         mine, cache = Path(folder) / "mine.rules", Path(folder) / "cache"
         number = 0

@@ -1,7 +1,7 @@
-"""How soon a change of each item of a game is looked at: the slowest of them, in one process as an editor has it.
+"""Benchmark of checks after a change of each item of a game: the slowest items, in one process like an editor.
 
-In every item of every file a figure is another, or where it has none a word in a text, or a comment is added; each time
-in the game as it stands. Measured is what is told at once: the change, and what is found in its file.
+Every item of every file is changed in turn: a number, or a word in a text, or a new comment. The time runs until the
+findings of its file are known.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from bombsight.service.games.library import find_games
 from bombsight.service.language.workspace import Workspace
 
 FIGURE_PATTERN = re.compile(r"(?<![\w.-])\d+(?![\w.-])")
-"""A figure that stands alone: no part of a name, of dice or of a range."""
+"""Matches a number on its own, no part of a name, of dice or of a range."""
 
 SLOW_SECONDS = 0.1
-"""What takes longer is no more told in the blink of an eye."""
+"""Seconds from which a response is noticeably slow."""
 
 TEXT_PATTERN = re.compile(r'(?<=")[^"\n]+(?=")')
 
 
 @frozen
 class ItemChange:
-    """One item of a file that says something else.
+    """A change of one item of a file.
 
     Attributes:
         path: The file.
-        item: The beginning of the item.
-        text: All that the file says then.
+        item: The start of the item.
+        text: The changed text of the file.
     """
 
     path: Path
@@ -46,7 +46,7 @@ class ItemChange:
 
 
 def change_item(piece: Piece) -> str:
-    """The text of an item with another figure, another word in a text, or a comment more."""
+    """Change a number of an item, a word in a text, or add a comment."""
     figures = [*FIGURE_PATTERN.finditer(mask_texts_and_comments(piece.code))]
     if figures:
         figure = figures[len(figures) // 2]
@@ -58,7 +58,7 @@ def change_item(piece: Piece) -> str:
 
 
 def item_changes(folder: Path) -> Iterator[ItemChange]:
-    """A change of each item of a game."""
+    """Yield a change of each item of a game."""
     for path in sorted(folder.glob("*.rules")):
         text = path.read_text(encoding="utf-8")
         for piece in split_items(text).pieces:
@@ -68,7 +68,7 @@ def item_changes(folder: Path) -> Iterator[ItemChange]:
 
 
 def seconds_to_findings(workspace: Workspace, change: ItemChange) -> float:
-    """The seconds until what is found in a changed file is known."""
+    """Time a change until the findings of its file are known."""
     space = workspace.copy_for_thread()
     start = CPU()
     space.change_text(change.path, change.text)
@@ -89,7 +89,7 @@ def main() -> int:
             workspace = Workspace.open(game.path)
             workspace.lint_all()
             gc.collect()
-            gc.freeze()  # as the server does once it has looked at everything
+            gc.freeze()  # as the server does after its first full check
             selected_changes = [change for change in item_changes(game.path) if change.item.startswith(args.like)]
             measurements += [
                 (seconds_to_findings(workspace, change), game.id, workspace, change) for change in selected_changes

@@ -1,7 +1,7 @@
-"""What two processes make of a simulation: by the clock, and by all their processor time, against one.
+"""Benchmark of simulations by two processes against one: wall-clock and processor time.
 
-Beside them two calls are made at the same time, of one process and half the runs each, that know nothing of each other:
-what the machine itself gives. And the same calls for hardly any runs: what comes before the first and behind the last.
+For comparison, two simultaneous calls of one process and half the runs each show the parallelism of the machine. The
+same calls with few runs show the fixed cost.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from bench.game import DEFAULT_GAME
 from bench.timing import children_time, environment, format_seconds
 
 FEW_RUNS = 64
-"""So few runs are over before they have begun."""
+"""A number of runs with negligible time."""
 
 
 @frozen
 class TimeSpent:
-    """The seconds that calls took together: by the clock, and of processor time."""
+    """The wall-clock and processor seconds of calls."""
 
     clock: float
     processor: float
 
 
 def time_simulations(game: str, runs: int, jobs: int, *, calls: int = 1) -> TimeSpent:
-    """Simulate, in so many calls at the same time, each of so many runs by so many processes."""
+    """Time simultaneous calls of a simulation, each with these runs and processes."""
     command = [sys.executable, "-m", "bombsight", "simulate", game, "--json", "--seed", "1"]
     command += ["--missions", str(runs), "--jobs", str(jobs)]
     clock, processor = perf_counter(), children_time()
@@ -48,7 +48,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
     game, runs = args.game, args.missions
-    time_simulations(game, FEW_RUNS, 1)  # its modules are made
+    time_simulations(game, FEW_RUNS, 1)  # caches its modules
     cases: dict[str, Callable[[], TimeSpent]] = {
         "one": lambda: time_simulations(game, runs, 1),
         "two": lambda: time_simulations(game, runs, 2),

@@ -1,7 +1,7 @@
-"""Missions a second: the autopilot without a journal, with one, and chance in its place.
+"""Benchmark of missions per second: the autopilot without and with a journal, and random answers.
 
-With ``--base`` beside a checkout of af073b2, each playing its own games with its own code: how many times as fast this
-one is, by the Python backend and by the native player.
+With ``--base`` beside a checkout of af073b2, each playing its own games with its own code: the speedup over it, by the
+Python backend and by the native player.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from bombsight.service.games.library import find_games
 from bombsight.service.programs.players import has_wasmtime
 
 PASSIVE_RULES = Path(__file__).with_name("passive.rules")
-"""House rules of the first game: no bursts, and every preference declines."""
+"""House rules of the first game without bursts, whose preferences all decline."""
 
 PASSIVE_BASE_RULES = Path(__file__).with_name("passive_base.rules")
-"""The same in the words of af073b2."""
+"""The same house rules in the syntax of af073b2."""
 
 NATIVE_FACTOR = 50
-"""So many times as many missions are played natively, which is over too soon else."""
+"""Factor of missions for the native player, for measurable times."""
 
 
 class MissionBatch:
-    """Always the same missions: as many as asked, from one seed."""
+    """A fixed number of missions from one seed."""
 
     def __init__(self, program: Program, number: int, count: int, seed: int) -> None:
         self.program = program
@@ -46,7 +46,7 @@ class MissionBatch:
         self.seed = seed
 
     def play_plain(self, policy: PolicyName) -> None:
-        """As a simulation plays them."""
+        """Play the missions as simulations do."""
         deque(
             play_runs(
                 self.program, self.program.mission, (self.number,), self.count, self.seed, policy, load=instantiate
@@ -55,7 +55,7 @@ class MissionBatch:
         )
 
     def play_traced(self) -> None:
-        """The code that tells all it does, and nobody who listens."""
+        """Play the missions in traced code, with events ignored."""
         dice = SeededDice(0)
         machine = instantiate(self.program, dice.roll, autopilot_policy(self.program), lambda event: None)
         play = machine.functions[self.program.mission.key]
@@ -68,7 +68,7 @@ class MissionBatch:
                 continue
 
     def play_with_journal(self) -> None:
-        """As they are played for people: a machine of its own for each mission, every event kept, none rendered."""
+        """Play the missions as for people: a machine for each, every event kept, none rendered."""
         policy = autopilot_policy(self.program)
         for number in range(self.count):
             dice = SeededDice(mission_seed(self.seed, number))
@@ -77,7 +77,7 @@ class MissionBatch:
 
 
 def compare_with_base(base: Path, number: int, count: int, rounds: int, seed: int) -> Iterator[str]:
-    """What every game that another checkout has gains over it, a line each."""
+    """Yield a line for each game of another checkout with the speedup over it."""
     shared = [game for game in find_games() if (base / "games" / game.id).is_dir()]
     cases = [(game.id, policy, False) for game in shared for policy in ("auto", "random")]
     yield f"{'':24} {'base':>9} {'python':>9} {'native':>9}   a second, at best; x base, median of the rounds"

@@ -1,8 +1,8 @@
-"""What two hundred mutants take, against running every example of the game once.
+"""Benchmark of two hundred mutants, against one run of every example of the game.
 
-Both begin with what has to be made once: a graph that is resolved and lowered for the mutants, a program that is
-compiled for the examples. Every mutant is planted, compiled and run; so the ratio would be two hundred and more if each
-took what the examples take.
+The preparation counts on both sides: a graph that is resolved and lowered for the mutants, a program compiled for the
+examples. Every mutant is planted, compiled and run; so the ratio would be over two hundred if each took as long as all
+examples.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ COUNT = 200
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure, and print the results."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME, help="the game whose rules are changed")
     parser.add_argument("--rounds", type=int, default=1)

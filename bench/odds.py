@@ -1,9 +1,8 @@
-"""The exact odds of tables against throws of the runtime: how far the two are apart, in standard errors.
+"""Validation of tables' exact odds by runtime throws: the deviations, in standard errors.
 
-The odds are those of `bombsight odds`: rules with handles, run with dice that fall in every way. The throws are of the
-rules as they are played, without a handle: what is given is brought about as a worked example brings it about, and the
-dice are the seeded ones of play. What comes of each throw is counted thrice: the result, the row, and the rolls on the
-way that were made. Both come from the same rules; what would differ is who reads them.
+The odds are those of `bombsight odds`: rules with handles, run with every result of the dice. The throws use the rules
+as played, without handles: givens are set up like a worked example, and the dice are seeded. Each throw is counted by
+its result, its row, and the further rolls it made. Both use the same rules; a difference would lie in their readers.
 """
 
 from __future__ import annotations
@@ -44,24 +43,24 @@ from bombsight.service.table_odds.situations import compute_table_odds
 MILLION = 1_000_000
 
 FALSE_ALARM_RATE = 1e-4
-"""So seldom do throws of right odds lie as far off as what is told as a difference."""
+"""Probability of a deviation of correct odds that is reported as a difference."""
 
 MAX_RESTORED_SLOTS = 4
-"""So many slots are looked at after each throw; where more may change, all are brought back."""
+"""Maximum slots that are restored one by one after a throw; for more, all are reset."""
 
 OutcomeKey = tuple[str, str]
-"""What is counted: of which kind, and its name."""
+"""The kind and the name of a counted outcome."""
 
 
 @frozen
 class Case:
-    """A roll that is checked.
+    """A roll to validate.
 
     Attributes:
-        kind: Why this one.
+        kind: The reason for its choice.
         table: The table.
-        args: What it is rolled for, as the rules write it; an element by its name in the scene.
-        scene: What is given, line by line.
+        args: Its arguments in the rules' syntax; an element by its name in the scene.
+        scene: The givens, line by line.
     """
 
     kind: str
@@ -125,11 +124,11 @@ CASES: Mapping[str, Sequence[Case]] = {
 }
 
 
-# --- thrown
+# --- throws
 
 
 def example_source(cases: Sequence[Case]) -> Source:
-    """The cases as worked examples."""
+    """Write the cases as worked examples."""
     lines: list[str] = []
     for number, case in enumerate(cases):
         args = f"({', '.join(case.args)})" if case.args else ""
@@ -139,7 +138,7 @@ def example_source(cases: Sequence[Case]) -> Source:
 
 
 def compile_cases(game: str, cases: Sequence[Case]) -> RuleGraph:
-    """A game's rules; its only examples are the cases."""
+    """Compile a game's rules with the cases as their only examples."""
     game_request = request(game)
     compilation = compile_rules(evolve(game_request, base=(*game_request.base, example_source(cases))), proofs=False)
     if compilation.errors or compilation.graph is None:
@@ -148,7 +147,7 @@ def compile_cases(game: str, cases: Sequence[Case]) -> RuleGraph:
 
 
 class CaseThrower:
-    """A case that is thrown on a machine as games are played on."""
+    """Throws a case on a machine like those of games."""
 
     def __init__(self, graph: RuleGraph, number: int, case: Case, seed: int) -> None:
         example = graph.examples[number]
@@ -164,7 +163,7 @@ class CaseThrower:
         self.machine = load(self.program, dice.roll, autopilot_policy(self.program), self.events.append)
 
     def count_outcomes(self, throws: int) -> Counter[OutcomeKey]:
-        """What came of so many throws."""
+        """Count the outcomes of a number of throws."""
         machine, events = self.machine, self.events
         info, entries = self.program.examples[0], {(each.kind, each.name): each for each in self.program.entries}
         start_machine(machine)
@@ -200,11 +199,11 @@ class CaseThrower:
         return outcomes
 
     def result_name(self, result: Sequence[int]) -> str:
-        """A result by its stable name."""
+        """The stable name of a result."""
         return ", ".join(map(self.describer.value_name, self.part_types, result))
 
     def observed_keys(self) -> set[OutcomeKey]:
-        """The row that counted, and the places where other dice were thrown."""
+        """The keys of the row taken, and of the further rolls."""
         own_row: tuple[int, int] | None = None
         keys: set[OutcomeKey] = set()
         for number, *values in self.events:
@@ -221,13 +220,13 @@ class CaseThrower:
         return keys
 
     def roll_key(self, number: int) -> OutcomeKey:
-        """Where dice are thrown on the way."""
+        """The key of a further roll."""
         if (number, -1) not in self.names:
             self.names[number, -1] = "on the way", strip_folder(str(self.program.sites[number].origin.place))
         return self.names[number, -1]
 
     def row_key(self, row: tuple[int, int]) -> OutcomeKey:
-        """A row by its key."""
+        """The key of a row."""
         if row not in self.names:
             site = self.program.sites[row[0]]
             if isinstance(site, RollSite):
@@ -240,14 +239,14 @@ class CaseThrower:
 
 
 def strip_folder(place: str) -> str:
-    """A place without its folder."""
+    """Remove the folder from a place."""
     return place.rpartition("/")[2]
 
 
 def changing_slots(program: Program, writes: Iterable[str]) -> tuple[int, ...] | None:
-    """The slots that a throw may change, where they are few and known; None where all are to be brought back each time.
+    """The slots that a throw may change if they are few and known; None if all must be reset each time.
 
-    Most tables change nothing, but for a standing offer that somebody might take.
+    Most tables change nothing, except by a standing offer that somebody might accept.
     """
     scalar_slots = {f"field:{field.id}": field.base for field in program.fields if not field.shape}
     slots = [scalar_slots.get(name) for name in writes]
@@ -255,11 +254,11 @@ def changing_slots(program: Program, writes: Iterable[str]) -> tuple[int, ...] |
     return known_slots if len(known_slots) == len(slots) <= MAX_RESTORED_SLOTS else None
 
 
-# --- worked out
+# --- exact odds
 
 
 def exact_odds(game: str, graph: RuleGraph, case: Case) -> Chances:
-    """The odds of the same case."""
+    """The exact odds of a case."""
     table = next(table for table in graph.tables if table.id == case.table)
     conditions = [
         f"{param.name} is {arg}"
@@ -271,7 +270,7 @@ def exact_odds(game: str, graph: RuleGraph, case: Case) -> Chances:
 
 
 def chances_by_key(chances: Chances) -> Iterator[tuple[OutcomeKey, Chance]]:
-    """The odds by what is counted of throws."""
+    """The chances by outcome key."""
     yield from ((("result", each.name), each.chance) for each in chances.results)
     yield from ((("row", each.key), each.chance) for each in chances.rows)
     yield from ((("on the way", strip_folder(each.place)), each.reached) for each in chances.rolls if each.dice)
@@ -281,16 +280,16 @@ def chances_by_key(chances: Chances) -> Iterator[tuple[OutcomeKey, Chance]]:
 
 
 def unlisted_chance(chances: Chances) -> Chance:
-    """The chance of what the odds do not name: none, or too seldom for the throws that an estimate rests on."""
+    """The chance of an outcome missing from the odds: none, or too rare for the sample of an estimate."""
     interval = estimate_rate(0, chances.thrown)
     return Chance(share=0, ratio="", low=0, high=chances.left * interval.high if interval is not None else chances.left)
 
 
-# --- compared
+# --- comparison
 
 
 def deviation(chance: Chance, times: int, throws: int) -> float:
-    """How far throws are from a chance, in standard errors, those of an estimated chance included."""
+    """The deviation of a count from a chance, in standard errors, those of an estimated chance included."""
     estimated = (chance.high - chance.low) / (2 * Z)
     error = sqrt(chance.share * (1 - chance.share) / throws + estimated**2)
     difference = times / throws - chance.share
@@ -300,10 +299,10 @@ def deviation(chance: Chance, times: int, throws: int) -> float:
 
 
 def check_case(game: str, graph: RuleGraph, number: int, throws: int, seed: int) -> list[float]:
-    """Throw a case, compare and print it.
+    """Throw a case, compare it with its odds, and print it.
 
     Returns:
-        How far off each chance is, in standard errors.
+        The deviation of each chance, in standard errors.
     """
     start, case = process_time(), CASES[game][number]
     exact = exact_odds(game, graph, case)

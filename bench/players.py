@@ -1,7 +1,7 @@
-"""Players in processes of their own: of this checkout and of another, which has its own games and its own code.
+"""Player processes, of this checkout and of another with its own games and code.
 
-A player reads how many missions it is to play, plays them, and writes the processor time that took. So the time of
-starting, compiling and reading counts for none, and each has its own modules.
+A player reads a number of missions, plays them, and writes their processor time. So the times of starting, compiling
+and reading do not count, and each has its own modules.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def playing(made):
         play_runs(made, made.mission, (number,), count, seed, policy, load=instantiate), maxlen=0
     )
 """
-"""What a player of this checkout needs: how a program is made of a request, and what plays it."""
+"""Code of a player of this checkout: compiling and loading a program."""
 
 BASE_CODE = """
 from compiler.pipeline import Request
@@ -42,7 +42,7 @@ from runtime.batch import runs
 def playing(made):
     return lambda count: deque(runs(made, made.mission, (number,), count, seed, policy), maxlen=0)
 """
-"""The same of a checkout of af073b2, whose parts were no packages of ``bombsight`` yet."""
+"""Code of a player of a checkout of af073b2, whose parts were not yet in the package ``bombsight``."""
 
 PLAYER_CODE = """
 import sys
@@ -72,8 +72,8 @@ class Player:
     """A process that plays, and ends with the ``with`` block.
 
     Args:
-        command: What it runs.
-        root: Where.
+        command: Its command line.
+        root: Its working folder.
     """
 
     def __init__(self, command: list[str], root: Path) -> None:
@@ -86,7 +86,7 @@ class Player:
             text=True,
         )
         self.ready_line = ""
-        """What it wrote when it was ready."""
+        """Its line of output when it was ready."""
 
     def __enter__(self) -> Player:
         self.ready_line = self.read_line()
@@ -98,10 +98,10 @@ class Player:
         self.process.communicate()
 
     def read_line(self) -> str:
-        """The next line that it writes.
+        """Read the next line of its output.
 
         Raises:
-            SystemExit: It came to nothing.
+            SystemExit: It has ended.
         """
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -110,7 +110,7 @@ class Player:
         return line
 
     def play(self, request: int | str) -> float:
-        """Do what is asked, by a number to play so many missions; the processor time it took."""
+        """Send a request, such as a number of missions to play; return its processor time."""
         assert self.process.stdin is not None
         print(request, file=self.process.stdin, flush=True)
         return float(self.read_line())
@@ -119,15 +119,15 @@ class Player:
 def start_python_player(
     root: Path, game: str, variant: str, policy: str, number: int, seed: int, house: Path | None = None
 ) -> Player:
-    """What plays missions in Python, or natively.
+    """Start a player of missions in Python, or by native code.
 
     Args:
-        root: The checkout whose code and games play.
-        game: What is played.
+        root: The checkout with the code and games.
+        game: The game.
         variant: ``base`` for a checkout of af073b2; of this one, ``python`` or ``native``.
-        policy: Who answers: ``auto`` or ``random``.
-        number: Which mission.
-        seed: Of the dice.
+        policy: The answering policy: ``auto`` or ``random``.
+        number: The number of the mission.
+        seed: The seed of the dice.
         house: A file of house rules, or None.
     """
     settings = (game, variant, policy, number, seed, "" if house is None else str(house))
@@ -136,11 +136,11 @@ def start_python_player(
 
 
 def time_players(players: dict[str, tuple[Player, int]], rounds: int) -> dict[str, Times]:
-    """Seconds a mission, each player once a round, every other round backwards.
+    """Time each player once per round, in seconds per mission; every other round is in reverse order.
 
     Args:
-        players: Each by its name, and how many missions it plays a round.
-        rounds: How often.
+        players: The players by name, each with its missions per round.
+        rounds: The number of rounds.
     """
     seconds: dict[str, list[float]] = {name: [] for name in players}
     order = list(players)

@@ -1,4 +1,4 @@
-"""Processes that are measured from outside: their time, and the most memory that they hold."""
+"""Measurement of processes from outside: their time, and their peak memory."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from pathlib import Path
 def wait_for(
     child: int, deadline: float, megabytes: float, *, executes: bool = False
 ) -> tuple[int, resource.struct_rusage, float]:
-    """Wait until a process ends; stop it where it takes too long or too much.
+    """Wait until a process ends; kill it at a limit of time or memory.
 
-    The system's own count of a process's most memory begins with that of the one that it was forked of, so what it
-    holds is looked at while it runs.
+    The system's own figure of peak memory starts with that of the parent, so memory is polled during the run.
 
     Args:
         child: The process.
-        deadline: Seconds after which it is stopped.
-        megabytes: How many it may hold.
-        executes: Whether it becomes another program: until then it holds what this process does.
+        deadline: The time limit in seconds.
+        megabytes: The memory limit.
+        executes: Whether it executes another program: until then it has the memory of this process.
 
     Returns:
-        Its status, what it used, and the most megabytes that it held.
+        Its status, its resource usage, and its peak memory in megabytes.
     """
     end_time, peak_megabytes = time.monotonic() + deadline, 0.0
     while True:
@@ -42,7 +41,7 @@ def wait_for(
 
 
 def memory_of(process: int, kind: str) -> float:
-    """The megabytes that a process holds, as the system counts them under this name."""
+    """The memory of a process in megabytes, by the kernel's name of the figure."""
     try:
         for line in Path(f"/proc/{process}/status").read_text().splitlines():
             if line.startswith(kind):
@@ -53,7 +52,7 @@ def memory_of(process: int, kind: str) -> float:
 
 
 def command_line_of(process: int) -> bytes:
-    """The arguments of a process's program; empty where that cannot be known."""
+    """The command line of a process; empty if unknown."""
     try:
         return Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:

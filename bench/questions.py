@@ -1,9 +1,8 @@
-"""How often a game asks a person, and how many lines of news she reads, counted where she meets them.
+"""Counts of a game's questions to the player, and of the lines of news between them.
 
-Missions are played through the service as at a terminal: what a person who wants only real decisions need not be asked
-is answered on the way, questions put as one count once, and every one put is answered as it is suggested. Lines of news
-are those that stand on a screen of 80 columns between the head of a game and its debriefing, blank ones too; questions
-are not among them.
+Missions are played through the service as at a terminal, at the level of real decisions only: routine questions are
+answered automatically, grouped questions count once, and each gets the suggested answer. Lines of news are those on a
+screen of 80 columns between the head of a game and its debriefing, blank ones too, without questions.
 
     python -m bench.questions [GAME ...] [--seeds 20] [--by-choice] [--told SEED]
 """
@@ -35,7 +34,7 @@ from bombsight.service.programs.prepare import program_for
 GAMES = ("b17", "b29_korea", "amerika_bomber")
 
 FOES_LIST = "fighters"
-"""The list that fighters join as they are met. A mission is hard where more do than in half of the missions."""
+"""The list that fighters join when met. A mission is hard if more do than in the median mission."""
 
 WIDTH = 80
 
@@ -44,13 +43,13 @@ ASKED_LEVEL: Level = "sensible"
 
 @define
 class MissionStats:
-    """What a person meets in one mission.
+    """The questions and news of one mission.
 
     Attributes:
-        asked: How often each question was put, by its choice's name or the title that several are put under.
-        text: What was read, the questions in their places.
-        lines: How many lines of news that has.
-        foes: How many fighters were met.
+        asked: How often each question was put, by its choice's name or its group's title.
+        text: The text shown, with the questions in place.
+        lines: Its number of lines of news.
+        foes: The number of fighters met.
     """
 
     asked: Counter[str] = field(factory=Counter)
@@ -60,11 +59,11 @@ class MissionStats:
 
     @property
     def questions(self) -> int:
-        """How many questions were put."""
+        """The number of questions put."""
         return self.asked.total()
 
     def add_story(self, story: Story, views: Sequence[View], question: Question | None) -> None:
-        """Read what has happened up to the next question."""
+        """Add the story up to the next question."""
         end = next((at for at, view in enumerate(views) if isinstance(view, OutcomeView)), len(views))
         self.foes += sum(isinstance(view, ElementView) and view.joins and view.list == FOES_LIST for view in views)
         story_lines = [
@@ -76,7 +75,7 @@ class MissionStats:
         self.lines += len(printed_lines)
 
     def add_question(self, question: Question, group: QuestionGroup | None) -> None:
-        """Be asked."""
+        """Add a question."""
         self.asked[question.id if group is None else question.together] += 1
         answers = [option.title + f" [{option.beside}]" * bool(option.beside) for option in question.options]
         self.text.append(f"    ?? {question.prompt if group is None else question.together}: {' / '.join(answers)}")
@@ -84,7 +83,7 @@ class MissionStats:
 
 
 def mission_numbers(program: Program) -> list[int | None]:
-    """The missions that can be played, by their numbers; None for a game whose missions have none."""
+    """The numbers of a game's missions; None for missions without numbers."""
     if not program.mission.params:
         return [None]
     kind = program.mission.params[0][1]
@@ -92,7 +91,7 @@ def mission_numbers(program: Program) -> list[int | None]:
 
 
 def answer_as_suggested(steward: QuestionFilter, question: Question, group: QuestionGroup | None) -> None:
-    """Give the answer that is suggested."""
+    """Give the suggested answer."""
     if group is None:
         steward.answer(answer_name(question, question.preferred))
     elif isinstance(group, RepeatedQuestion):
@@ -102,7 +101,7 @@ def answer_as_suggested(steward: QuestionFilter, question: Question, group: Ques
 
 
 def play_mission(game: str, mission: int | None, seed: int) -> MissionStats:
-    """What is met in a mission with the dice of a seed."""
+    """Play a mission with a seed, and collect its statistics."""
     stats = MissionStats()
     with start_game(game, Rules(), GameSetup(mission=mission, seed=seed)) as play:
         steward = QuestionFilter(play, ASKED_LEVEL)
@@ -119,12 +118,12 @@ def play_mission(game: str, mission: int | None, seed: int) -> MissionStats:
 
 
 def format_spread(counts: Sequence[int]) -> str:
-    """The mean, the least and the most."""
+    """Format the mean, minimum and maximum."""
     return f"{sum(counts) / len(counts):5.1f} ({min(counts):3} to {max(counts):3})" if counts else "none"
 
 
 def report_lines(game: str, missions: Sequence[MissionStats], *, by_choice: bool) -> list[str]:
-    """What was counted: of all missions, of the quiet and of the hard ones; and perhaps of each choice."""
+    """Report the counts of all missions, of quiet and hard ones; optionally of each choice."""
     middle = median(run.foes for run in missions)
     quiet, hard = [run for run in missions if run.foes <= middle], [run for run in missions if run.foes > middle]
     lines = [
@@ -141,7 +140,7 @@ def report_lines(game: str, missions: Sequence[MissionStats], *, by_choice: bool
 
 
 def main() -> None:
-    """Count and print."""
+    """Count, and print the results."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--seeds", type=int, default=20)

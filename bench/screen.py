@@ -1,8 +1,9 @@
-"""How long the screen takes over a keystroke, late in a career: processor time until nothing is left to do, and until
-the first picture of what comes of it is written, which is what a person sees.
+"""Benchmark of the screen's response to a key late in a career: processor time until it is idle, and until the first
+frame of the result is written, which is what the player perceives.
 
-A career is played to its end as the autopilot would answer, then its last answers are taken back, so that there is
-something left to play; all that happened is kept. Then keys are pressed on a screen whose terminal is thrown away.
+The autopilot plays a career to its end, then its last answers are undone, so that something is left to play; the
+journal
+is kept. Then keys are pressed on a screen without a real terminal.
 
     python -m bench.screen [--game b17] [--size 140x45] [--rounds 9] [--walk]
 """
@@ -35,41 +36,41 @@ from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, start_game
 
 ANSWERS_LEFT = 60
-"""So many answers are taken back at the end."""
+"""Number of answers undone at the end."""
 
 ANSWERS_LEFT_ON_WALK = 300
-"""So many where one goes from decision to decision: some missions."""
+"""Number of answers undone for a walk between decisions: some missions."""
 
 WALK_STEPS = 30
-"""So many decisions on, and back."""
+"""Number of decisions of a walk forwards, and back."""
 
 SLOWEST_SHOWN = 5
-"""So many of the slowest keys of a walk are told."""
+"""Number of the slowest keys of a walk that are printed."""
 
 SEEDS = range(5, 25)
-"""Unless a seed is named the first of these is taken whose career is long enough."""
+"""The default seeds: the first with a career long enough is used."""
 
 KEYS = (
     *("f9", "down", "up", "enter", "u", "b", "escape", "s", "escape", "w", "escape"),
     *("l", "home", "pagedown", "end", "escape", "pageup", "slash", "escape", "question_mark", "escape"),
 )
-"""Pressed in this order each round: what is done is taken back, what is opened is closed.
+"""The keys of a round in order: actions are undone, and panels closed.
 
-The first does nothing: it takes what measuring does.
+The first key has no effect: it measures the overhead.
 """
 
 
 class NullTerminal(HeadlessDriver):
-    """A terminal for which all is written, and which shows nothing."""
+    """A terminal driver that accepts all output, and shows none."""
 
     @property
     def is_headless(self) -> bool:
-        """Whether nothing need be written."""
+        """Whether output may be skipped."""
         return False
 
 
 class TimedApp(GameApp):
-    """The screen, and the processor time at which it was first written to since somebody last looked."""
+    """The screen, with the processor time of its first output since the last reset."""
 
     first_drawn_at: float | None = None
 
@@ -81,11 +82,11 @@ class TimedApp(GameApp):
 
 @define
 class KeyTimes:
-    """What a key took each time it was pressed, in seconds.
+    """The times of a key in seconds, one for each press.
 
     Attributes:
-        until_idle: Until nothing was left to do.
-        until_drawn: Until the first picture was written; nothing where there was none.
+        until_idle: Until the screen was idle.
+        until_drawn: Until the first frame was written; absent without one.
     """
 
     until_idle: list[float] = field(factory=list)
@@ -106,12 +107,12 @@ class KeyTimes:
 
 @frozen
 class WalkStep:
-    """Where a key is pressed on a walk: the same in each round, for all goes as it went.
+    """A key press of a walk, the same in each round, for all rounds repeat the same game.
 
     Attributes:
-        number: How many keys came before it in its round.
-        key: It.
-        events: How many events had happened before.
+        number: The number of keys before it in its round.
+        key: The key.
+        events: The number of events before it.
     """
 
     number: int
@@ -120,7 +121,7 @@ class WalkStep:
 
 
 def play_to_end(play: Play, answers_left: int) -> bool:
-    """Play to the end, and take back so many answers; whether there were as many."""
+    """Play to the end, and undo answers; return whether there were enough."""
     while (question := play.question) is not None:
         place = question.preferred
         play.answer("none" if place == NO_OPTION else question.options[place].name)
@@ -131,7 +132,7 @@ async def press_key(app: TimedApp, pilot: Pilot[None], key: str, times: KeyTimes
     """Press a key, and measure it.
 
     Raises:
-        KeyboardInterrupt: The program was asked to stop; the screen heeds that, and measuring has to end, too.
+        KeyboardInterrupt: The program was interrupted; the screen handles that, and the benchmark must end, too.
     """
     await pilot.pause(0.3)
     app.first_drawn_at = None
@@ -146,9 +147,9 @@ async def press_key(app: TimedApp, pilot: Pilot[None], key: str, times: KeyTimes
 
 
 async def measure_keys(app: TimedApp, size: tuple[int, int], rounds: int) -> dict[str, KeyTimes]:
-    """The times of each key."""
+    """Measure each key."""
     times = {key: KeyTimes() for key in KEYS}
-    gc.disable()  # as the command line has it
+    gc.disable()  # as the command line does
     async with app.run_test(headless=False, size=size) as pilot:
         await pilot.pause(0.5)
         for _ in range(rounds):
@@ -160,9 +161,9 @@ async def measure_keys(app: TimedApp, size: tuple[int, int], rounds: int) -> dic
 
 
 async def measure_walk(app: TimedApp, size: tuple[int, int], rounds: int) -> dict[WalkStep, KeyTimes]:
-    """The times of Enter from decision to decision, missions that end included, and of ``u`` all the way back.
+    """Measure Enter from decision to decision, ends of missions included, and ``u`` all the way back.
 
-    What closes the pages that come up on the way counts by itself: the game is seen again then, as it stands by now.
+    Keys that close a page on the way count separately: the game is drawn again then.
     """
     times: dict[WalkStep, KeyTimes] = {}
     gc.disable()
@@ -186,7 +187,7 @@ async def measure_walk(app: TimedApp, size: tuple[int, int], rounds: int) -> dic
 
 
 def best_times_by_key(walk: Mapping[WalkStep, KeyTimes]) -> dict[str, KeyTimes]:
-    """What each key took, at each place by the fastest round."""
+    """The times of each key, at each step from the fastest round."""
     best_times: dict[str, KeyTimes] = {}
     for place, times in walk.items():
         best = best_times.setdefault(place.key, KeyTimes())
@@ -197,10 +198,10 @@ def best_times_by_key(walk: Mapping[WalkStep, KeyTimes]) -> dict[str, KeyTimes]:
 
 @contextmanager
 def long_career(game: str, seed: int | None, answers_left: int) -> Iterator[Play]:
-    """A career of which so many answers are left.
+    """Find a career in which enough answers can be undone.
 
     Raises:
-        SystemExit: None is so long.
+        SystemExit: None is that long.
     """
     for each in SEEDS if seed is None else [seed]:
         with start_game(game, Rules(), GameSetup(campaign=True, seed=each)) as play:

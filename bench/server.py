@@ -1,7 +1,7 @@
-"""What an editor waits for, against looking at everything: processor time, in one process as the server is one.
+"""Benchmark of the language server's responses, against a full check: processor time, in one process like the server.
 
-A row of a table is changed, in as many files as there are rounds, and after each change the server is asked what
-editors ask then. Each is held against a look at the whole game that knows nothing yet, as ``lint`` does the first time.
+Each round changes a row of a table in another file, and then sends the server the usual requests of an editor. Each is
+compared with a check of the whole game from scratch, as by the first ``lint``.
 """
 
 from __future__ import annotations
@@ -52,19 +52,19 @@ QUERIES: dict[str, Query] = {
 
 
 def visible_range(context: RequestContext) -> types.Range:
-    """What somebody sees of a file: so many lines."""
+    """A visible range of a file, with as many lines as a window."""
     return types.Range(types.Position(0, 0), types.Position(min(60, len(context.document.source.line_starts)), 0))
 
 
 def measure_seconds(work: Callable[[], object]) -> float:
-    """The seconds that some work takes."""
+    """Time a function, in seconds."""
     start = CPU()
     work()
     return CPU() - start
 
 
 def measure_queries(game: str, rounds: int) -> dict[str, list[float]]:
-    """The seconds of each thing in each round."""
+    """Time each kind of request in each round, in seconds."""
     folder = next(one.path for one in find_games() if one.id == game)
     seconds_by_query: dict[str, list[float]] = {name: [] for name in ("findings at once", *QUERIES, "all findings")}
     scratch = Workspace.open(folder)
@@ -78,7 +78,7 @@ def measure_queries(game: str, rounds: int) -> dict[str, list[float]]:
         assert workspace is not None
         if not number:
             workspace.space.lint_all()
-            gc.freeze()  # as the server does once it has looked at everything
+            gc.freeze()  # as the server does after its first full check
         spaces.check_file(path)
         spaces.set_text(path, text)
         round_seconds = {"findings at once": measure_seconds(partial(spaces.check_file, path))}
@@ -89,7 +89,7 @@ def measure_queries(game: str, rounds: int) -> dict[str, list[float]]:
         for name, query in QUERIES.items():
             round_seconds[name] = measure_seconds(partial(query, context, place))
         round_seconds["all findings"] = measure_seconds(workspace.space.lint_all)
-        if number:  # the first round loads what is loaded once
+        if number:  # the first round is a warm-up
             for name, seconds in round_seconds.items():
                 seconds_by_query[name].append(seconds)
         spaces.set_text(path, original)
@@ -97,7 +97,7 @@ def measure_queries(game: str, rounds: int) -> dict[str, list[float]]:
 
 
 def name_offsets(text: str) -> list[int]:
-    """Where names may stand: behind the first letter of words."""
+    """The offsets at which names may be completed: after the first letter of words."""
     return [at for at in range(1, len(text)) if text[at].isalpha() and not text[at - 1].isalnum()]
 
 

@@ -1,9 +1,8 @@
-"""What a site weighs, and what it takes to write one.
+"""Benchmark of a site's size, and of building it.
 
-Of each game: its file, and that with the page's program, both as they are sent (compressed); the parts of the file,
-each by itself and compressed alone; what open options cost, as multiples of the same game with its options compiled in:
-the bytes of its modules, and the time of missions played inside them. Then the whole site, written from an empty cache
-folder and again.
+For each game: its file, alone and with the page's program, as transferred (compressed); the parts of the file, each
+alone and compressed; the cost of open options, as multiples of the same game with compiled-in options: the size of its
+modules, and the time of missions played inside them. Then the whole site, built with an empty cache folder and again.
 """
 
 from __future__ import annotations
@@ -35,23 +34,23 @@ from bombsight.service.site.gamefile import load_game_file
 from bombsight.service.site.site import BUILT_FOLDER, write_site
 
 PROGRAM_SUFFIXES = (".js", ".css", ".html")
-"""What of the page's files is sent before a game can be played."""
+"""Suffixes of the page's files that are transferred before a game can be played."""
 
 
 def compressed_size(content: bytes) -> int:
-    """How many bytes are sent where a server compresses."""
+    """The transferred size of contents in bytes, with compression."""
     return len(gzip.compress(content, 9))
 
 
 def program_size(built: Path) -> int:
-    """The page's program, as it is sent."""
+    """The transferred size of the page's program."""
     return sum(
         compressed_size(path.read_bytes()) for path in (built / "play").iterdir() if path.suffix in PROGRAM_SUFFIXES
     )
 
 
 def show_size(game: str, built: Path) -> None:
-    """What a game weighs."""
+    """Print the size of a game."""
     content = load_game_file(request_for_game(game, Rules())).content
     print(f"{game}: {len(content):,} bytes; with the page's program {len(content) + program_size(built):,}")
     whole = gzip.decompress(content)
@@ -62,7 +61,7 @@ def show_size(game: str, built: Path) -> None:
 
 
 def show_open_options_cost(game: str, missions: int, rounds: int) -> None:
-    """What open options cost."""
+    """Print the cost of open options."""
     graph = evolve(compile_game(request_for_game(game, Rules()))[0], examples=())
     constant, free = restrict_to_missions(lower(graph)), restrict_to_missions(lower(graph, open_options=True))
     sizes = [[len(build_module(each, traced=traced).binary) for traced in (True, False)] for each in (constant, free)]
@@ -78,7 +77,7 @@ def show_open_options_cost(game: str, missions: int, rounds: int) -> None:
 
 
 def show_build_cost(games: tuple[str, ...], built: Path) -> None:
-    """What writing a site takes, and how large it is."""
+    """Print the time of building a site, and its size."""
     with TemporaryDirectory() as folder:
         previous_cache = os.environ.get(CACHE_VARIABLE)
         os.environ[CACHE_VARIABLE] = str(Path(folder) / "cache")
@@ -93,7 +92,7 @@ def show_build_cost(games: tuple[str, ...], built: Path) -> None:
 
 
 def main() -> None:
-    """Print all of it."""
+    """Print all figures."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", action="append", help=f"of this game alone, such as {DEFAULT_GAME}; may be repeated")
     parser.add_argument("--built", type=Path, default=BUILT_FOLDER, help="the folder of the page's program")

@@ -1,7 +1,7 @@
-"""How well one mistake is told as one finding: slips of every kind are planted in games that are right.
+"""Benchmark of error quality: slips of every kind are planted in correct games, and each should give one finding.
 
-A slip is what a hand does to one line. Each kind is planted at seeded places, and the game is compiled with it. Asked
-is that the line of the slip is told, first of all, and that nothing else is.
+A slip is one mistyped line. Each kind is planted at seeded places, and the game is compiled with it. The first finding
+should be about the line of the slip, and there should be no other.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ FOLDER = Path(__file__).resolve().parent.parent / "tests" / LIGHTHOUSE
 
 @frozen
 class Slip:
-    """A kind of mistake.
+    """A kind of slip.
 
     Attributes:
-        name: What the hand did.
-        line_pattern: The lines that it can happen to.
-        replacement: What such a line becomes, with the groups of the match.
-        item_pattern: How the item begins that the line stands in.
-        new_name: What else becomes of the name that the match gives; nothing where it is empty.
+        name: Its description.
+        line_pattern: The lines in which it can happen.
+        replacement: The replacement of such a line, with the groups of the match.
+        item_pattern: The start of the item with the line.
+        new_name: The new name in later lines of the name that the match gives; empty for none.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Slip:
     new_name: str = ""
 
     def matching_lines(self, source: Source) -> Iterator[tuple[int, re.Match[str]]]:
-        """The lines of a file that it can happen to, by number."""
+        """The lines of a file in which it can happen, by number."""
         for piece in split_items(source.text).pieces:
             if re.match(self.item_pattern, piece.text):
                 first, _ = source.line_and_column(piece.offset)
@@ -137,9 +137,9 @@ class PlantedSlip:
     """A slip in its place.
 
     Attributes:
-        slip: Which.
+        slip: The kind of slip.
         sources: The files with it.
-        path: Of the file that has it.
+        path: The changed file.
         line: The number of its line.
     """
 
@@ -151,11 +151,11 @@ class PlantedSlip:
 
 @frozen
 class SlipReport:
-    """What was told of a slip.
+    """The findings of a slip.
 
     Attributes:
         planted: The slip.
-        new_findings: What was found with it, and not without.
+        new_findings: The findings with it that the game without it does not have.
     """
 
     planted: PlantedSlip
@@ -173,17 +173,17 @@ class SlipReport:
 
     @property
     def other_findings(self) -> tuple[Diagnostic, ...]:
-        """The findings that are about something else."""
+        """The findings about other lines."""
         return tuple(finding for finding in self.new_findings if not self.is_about_line(finding))
 
     @property
     def is_line_first(self) -> bool:
-        """Whether the line was told first."""
+        """Whether the first finding is about the line."""
         return self.line_hits[:1] == (True,)
 
 
 def plant(slip: Slip, sources: Sequence[Source], seed: int) -> PlantedSlip | None:
-    """A game with a slip at one of the places where it can happen; None where there is none."""
+    """Plant a slip at one of its possible places in a game; None if there is none."""
     places = [(at, number, found) for at, source in enumerate(sources) for number, found in slip.matching_lines(source)]
     if not places:
         return None
@@ -198,15 +198,14 @@ def plant(slip: Slip, sources: Sequence[Source], seed: int) -> PlantedSlip | Non
         ]
     files = [*sources]
     files[at] = evolve(sources[at], text="\n".join(lines))
-    if slip.new_name and slip.item_pattern == "state":  # by whoever uses it
+    if slip.new_name and slip.item_pattern == "state":  # renamed in later lines
         files = [evolve(file, text=rename_word(file.text, match["name"], slip.new_name)) for file in files]
     return PlantedSlip(slip, tuple(files), files[at].path, number)
 
 
 def lines_in_scope(slip: Slip, match: re.Match[str], lines: Sequence[str]) -> list[str]:
-    """The lines below that of a slip in which its name means what that line says: the rest of the block, to the next
-    line that gives the name to something else.
-    """
+    """The lines below a slip that use its name in the same meaning: the rest of the block, to a line that rebinds
+    it."""
     depth = len(match[0]) - len(match[0].lstrip())
 
     def ends_scope(line: str) -> bool:
@@ -218,12 +217,12 @@ def lines_in_scope(slip: Slip, match: re.Match[str], lines: Sequence[str]) -> li
 
 
 def rename_word(text: str, name: str, new_name: str) -> str:
-    """A text with another name."""
+    """Rename a word in a text."""
     return re.sub(rf"\b{name}\b", new_name, text)
 
 
 def find_diagnostics(sources: Sequence[Source], proofs: bool) -> list[Diagnostic]:
-    """What is found in a game, by the paths of its files."""
+    """Find the diagnostics of a game; they name files by their paths in it."""
     bare = tuple(evolve(source, file="") for source in sources)
     return apply_suppressions(compile_rules(Request(base=bare), proofs=proofs).diagnostics, bare)
 
@@ -231,7 +230,7 @@ def find_diagnostics(sources: Sequence[Source], proofs: bool) -> list[Diagnostic
 def measure_slips(
     sources: Sequence[Source], seeds: Iterable[int], *, proofs: bool = True, slips: Sequence[Slip] = SLIPS
 ) -> Iterator[SlipReport]:
-    """What is told of every slip that fits a game."""
+    """Plant every slip that fits a game, and report its findings."""
     known_findings = {(one.code, one.span.path, one.span.line) for one in find_diagnostics(sources, proofs)}
     for seed in seeds:
         for slip in slips:
@@ -253,7 +252,7 @@ def game_files(name: str) -> tuple[Source, ...]:
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure, and print the results."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=GAMES, help="of them all unless some are named")
     parser.add_argument("--seeds", type=int, default=1, help="how many places for each slip")

@@ -1,10 +1,9 @@
-"""How many random changes of the source the tests notice: ``python -m bench.source_mutants --count 200 runtime``.
+"""Mutation testing of the source: ``python -m bench.source_mutants --count 200 runtime``.
 
-A change is one of a few kinds at a place by chance: a comparison or an operator is another, a condition is negated, a
-number is greater by one, a call is left out. Only tests that come to its line are run, the quickest first, so a few
-seconds are enough for each; which those are is found out by coverage (``pip install coverage``), once for a checkout,
-and kept in ``--map``. What survives is printed with its place and seed: either a test is missing, or nothing that
-anybody could see has changed.
+A mutant is one of a few changes at a random place: another comparison or operator, a negated condition, a number plus
+one, a call left out. Only tests that reach its line are run, the quickest first, so a few seconds are enough for each;
+coverage (``pip install coverage``) finds these tests once for a checkout, and ``--map`` caches them. Survivors are
+printed with their place and seed: either a test is missing, or the change has no visible effect.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ from attrs import frozen
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ("tests/boundary", "tests/dsl/test_caches.py", "tests/runtime", "tests/service", "tests/cli")
-"""The tests that come into question."""
+"""The test folders in use."""
 
 MAX_TESTS = 60
-"""So many of the tests that come to a line are run."""
+"""Maximum tests that are run for a line."""
 
 TEST_TIMEOUT = 600
-"""Seconds after which tests that do not end have noticed; they may just be slow, so it is printed."""
+"""Seconds after which a hanging test counts as failed; it may just be slow, so it is printed."""
 
 SWAPPED_TYPES: Mapping[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -59,7 +58,7 @@ SWAPPED_TYPES: Mapping[type[ast.AST], type[ast.AST]] = {
     ast.Break: ast.Continue,
     ast.Continue: ast.Break,
 }
-"""What an operator or a statement is exchanged for."""
+"""The replacements of operators and statements."""
 
 
 @frozen
@@ -68,11 +67,11 @@ class Mutant:
 
     Attributes:
         file: The file, from the root.
-        line: Where the place begins.
-        start: The first byte that is other.
-        end: The byte behind the last.
-        new: What stands there instead.
-        old: What stood there.
+        line: The line of the place.
+        start: The first changed byte.
+        end: The byte after the last.
+        new: The new text.
+        old: The old text.
     """
 
     file: str
@@ -87,7 +86,7 @@ class Mutant:
 
 
 def mutants_of(file: str, text: str) -> Iterator[Mutant]:
-    """All mutants of a file."""
+    """Yield all mutants of a file."""
     data = text.encode()
     line_starts = [0]
     for line in data.split(b"\n"):
@@ -110,7 +109,7 @@ def mutants_of(file: str, text: str) -> Iterator[Mutant]:
 
 
 def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
-    """What says types: nobody runs it."""
+    """Yield the nodes of type hints, which never run."""
     for node in ast.walk(tree):
         match node:
             case ast.AnnAssign(annotation=hint):
@@ -124,7 +123,7 @@ def type_hints(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def mutate_node(node: ast.expr | ast.stmt) -> str | None:
-    """What stands in the place of a node; None where nothing is changed there."""
+    """The replacement text of a node; None if it is not mutated."""
     match node:
         case ast.Compare(ops=[only]) if type(only) in SWAPPED_TYPES:
             return f"({ast.unparse(ast.Compare(node.left, [swap_operator(only)], node.comparators))})"
@@ -151,12 +150,12 @@ def mutate_node(node: ast.expr | ast.stmt) -> str | None:
 
 
 def swap_operator(operator: ast.AST) -> Any:
-    """The operator that an operator is exchanged for."""
+    """The replacement of an operator."""
     return SWAPPED_TYPES[type(operator)]()
 
 
 def python_files(places: Sequence[str]) -> list[str]:
-    """The files of folders, and files, from the root."""
+    """The Python files in folders, or files themselves, as paths from the root."""
     found = set()
     for place in places:
         path = ROOT / place
@@ -165,7 +164,7 @@ def python_files(places: Sequence[str]) -> list[str]:
 
 
 def tests_by_line(places: Sequence[str], tests: Sequence[str], map_file: Path) -> dict[str, dict[str, list[str]]]:
-    """The tests that come to each line of each file, the quickest first; kept in a file."""
+    """The tests that reach each line of each file, the quickest first; cached in a file."""
     if map_file.exists():
         stored_map: dict[str, dict[str, list[str]]] = json.loads(map_file.read_text())
         return stored_map
@@ -206,13 +205,14 @@ def tests_by_line(places: Sequence[str], tests: Sequence[str], map_file: Path) -
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
-    """Tell coverage that what follows runs for all tests of a file; this module is a plugin of the run measured."""
+    """Set the coverage context to all tests of a file during collection; this module is a plugin of the measured
+    run."""
     if isinstance(collector, pytest.Module):
         switch_context(collector.nodeid)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Tell coverage which test comes to the lines that follow."""
+    """Set the coverage context to the test that begins."""
     switch_context(test_name(item))
 
 
@@ -220,7 +220,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_fixture_setup(
     fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
 ) -> Generator[None, object, object]:
-    """Tell coverage that a fixture of several tests runs for all tests of the file, whichever was first."""
+    """Set the coverage context to all tests of a file during a shared fixture, whichever test came first."""
     if fixturedef.scope == "function":
         return (yield)
     item: pytest.Item = request._pyfuncitem
@@ -231,39 +231,39 @@ def pytest_fixture_setup(
 
 
 def switch_context(name: str) -> None:
-    """Tell coverage, where it measures, to whom the lines that follow count."""
-    coverage = import_module("coverage").Coverage.current()  # it is no part of what the tests need
+    """Set the context of coverage, if it measures."""
+    coverage = import_module("coverage").Coverage.current()  # the tests do not require coverage
     if coverage is not None:
         coverage.switch_context(name)
 
 
 def test_name(item: pytest.Item) -> str:
-    """The name of a test, one for all its parameters."""
+    """The name of a test, without its parameters."""
     return item.nodeid.partition("[")[0]
 
 
 def parse_durations(output: str) -> dict[str, float]:
-    """How long tests took, and files of them, by what pytest prints at its end; of one with parameters all together."""
+    """Parse the durations of tests and test files from pytest's output; parameters of a test are added up."""
     seconds: dict[str, float] = {}
     for line in output.split("\n"):
         match line.split():
             case [time_, "call" | "setup", test] if time_.endswith("s"):
                 for name in (test.partition("[")[0], test.partition("::")[0]):
                     seconds[name] = seconds.get(name, 0.0) + float(time_[:-1])
-            case _:  # the rest: says nothing of time
+            case _:  # the rest: no durations
                 pass
     return seconds
 
 
 def tests_reaching(mutant: Mutant, lines: Mapping[str, Sequence[str]], by_import: Set[int]) -> list[str]:
-    """The tests to be run for a mutant: the quickest of those that come there, and those of the file that is named so.
+    """Select the tests for a mutant: the quickest that reach its line, and those of the test file with its name.
 
     A line that runs once, at import, counts for whichever test was first: the tests of its folder are run.
 
     Args:
-        mutant: It.
-        lines: By line of its file, the tests that come there.
-        by_import: The lines of the file that are in no function.
+        mutant: The mutant.
+        lines: The tests that reach each line of its file.
+        by_import: The lines of the file outside of functions.
     """
     reaching_tests = lines.get(str(mutant.line), [])
     path = Path(mutant.file)
@@ -276,14 +276,14 @@ def tests_reaching(mutant: Mutant, lines: Mapping[str, Sequence[str]], by_import
 
 
 def lines_outside_functions(text: str) -> Set[int]:
-    """The lines of a module that run when it is imported."""
+    """The lines of a module that run at its import."""
     functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     inside = {line for each in functions for line in range(each.body[0].lineno, (each.end_lineno or 0) + 1)}
     return set(range(1, text.count("\n") + 2)) - inside
 
 
 def is_noticed(mutant: Mutant, tests: Sequence[str], checkout: Path) -> bool:
-    """Whether a test falls by a mutant in a checkout that is otherwise as it should be."""
+    """Whether any test fails with a mutant in an otherwise unchanged checkout."""
     file = checkout / mutant.file
     whole = file.read_bytes()
     file.write_bytes(whole[: mutant.start] + mutant.new.encode() + whole[mutant.end :])
@@ -305,7 +305,7 @@ def is_noticed(mutant: Mutant, tests: Sequence[str], checkout: Path) -> bool:
 
 
 def copy_checkout(folder: Path) -> Path:
-    """A copy of the checkout."""
+    """Copy the checkout."""
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in files.split("\0"):
         if name and (ROOT / name).is_file():
@@ -315,7 +315,7 @@ def copy_checkout(folder: Path) -> Path:
 
 
 def main() -> int:
-    """Make mutants and run tests; 1 where fewer are noticed than ``--least`` of a hundred."""
+    """Make mutants and run tests; return 1 if fewer than ``--least`` percent are noticed."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("places", nargs="+", help="folders and files, from the root")
     parser.add_argument("--count", type=int, default=20)

@@ -1,7 +1,7 @@
-"""What the first calls of a program take, against merely importing what draws its screens.
+"""Benchmark of a program's first calls, against merely importing the libraries that draw its screens.
 
-Every case is a process of its own, in a cache folder that is empty, or that calls before it have filled. What counts is
-its processor time, for waiting is not work.
+Every case is a process of its own, with a cache folder that is empty or filled by earlier calls. Processor time counts,
+for waiting is not work.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bombsight.dsl.parser import parse
 ROOT = Path(__file__).resolve().parent.parent
 
 IMPORTS = "import typer, rich"
-"""What everything is measured against."""
+"""The code of the baseline."""
 
 READ_CODE = """
 from bench.game import request
@@ -34,18 +34,18 @@ from bombsight.dsl.parser import parse
 for source in request({game!r}).base:
     parse(source)
 """
-"""A process that reads the files of a game, and does no more."""
+"""Code of a process that only parses the files of a game."""
 
 
 @frozen
 class Case:
-    """A call that is measured.
+    """A measured call.
 
     Attributes:
-        arguments: What Python is called with.
-        earlier_calls: Calls that come before it in the same cache folder, and are not counted.
+        arguments: The arguments of Python.
+        earlier_calls: Unmeasured calls before it with the same cache folder.
         root: The folder of the program.
-        cache: Where its cache folder lies.
+        cache: The folder of its cache folder.
     """
 
     arguments: list[str]
@@ -54,30 +54,30 @@ class Case:
     cache: Path = field(kw_only=True)
 
     def prepare(self) -> None:
-        """Bring the cache folder into the state that the call wants."""
+        """Bring the cache folder into the required state."""
         shutil.rmtree(self.cache, ignore_errors=True)
         for arguments in self.earlier_calls:
             self.run_python(arguments)
 
     def run(self) -> None:
-        """The call."""
+        """Run the measured call."""
         self.run_python(self.arguments)
 
     def run_python(self, arguments: list[str]) -> None:
-        """Run Python with these arguments, and see that all went well."""
+        """Run Python with arguments, and check that it succeeds."""
         variables = environment(**{CACHE_VARIABLE: str(self.cache), "PYTHONPATH": str(self.root)})
         process = subprocess.run([sys.executable, *arguments], cwd=self.root, env=variables, capture_output=True)
-        if process.returncode not in (0, 1):  # findings of lint are no failure of ours
+        if process.returncode not in (0, 1):  # lint returns 1 for findings
             raise SystemExit(process.stderr.decode())
 
 
 def make_cases(game: str, root: Path, cache: Path) -> dict[str, Case]:
-    """What is measured, by name.
+    """Make the measured cases, by name.
 
     Args:
-        game: The game that is played, shown and linted.
+        game: The game to play, show and lint.
         root: The folder of the program.
-        cache: Where a cache folder may lie.
+        cache: The folder for cache folders.
     """
     make = partial(Case, root=root, cache=cache)
     games, lint, play, options, table = (
@@ -104,19 +104,19 @@ def make_cases(game: str, root: Path, cache: Path) -> dict[str, Case]:
 
 
 def game_items(game: str) -> Iterator[ast.Item]:
-    """What a game's files hold."""
+    """The items in a game's files."""
     for source in request(game).base:
         yield from parse(source).file.items
 
 
 def off_switch_name(game: str) -> str:
-    """A switch of a game that is off."""
+    """Find a switch of a game that is off."""
     options = (item for item in game_items(game) if isinstance(item, ast.Option))
     return next(option.name for option in options if option.default == ast.YesNo(False))
 
 
 def first_table_id(game: str) -> str:
-    """A table of a game."""
+    """The id of a game's first table."""
     return next(item.id for item in game_items(game) if isinstance(item, ast.Table))
 
 

@@ -1,4 +1,4 @@
-"""Measuring several things against one another: taken in turns, so that whatever else the machine does hits all."""
+"""Timing of several cases in turns, so that other load on the machine affects all alike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CPU: Clock = process_time
 
 
 def children_time() -> float:
-    """The processor time of the processes that this one started and that have ended."""
+    """The processor time of finished child processes."""
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -26,16 +26,16 @@ CHILDREN: Clock = children_time
 
 
 def environment(**extra: str) -> dict[str, str]:
-    """The environment of a process that is measured, and more. Python may keep its modules compiled, as people's does.
+    """The environment of a measured process, with additions. Python may cache compiled modules, as it does for users.
 
-    Where it may not, every process compiles all modules anew, which says nothing of them.
+    Without that every process would compile all modules anew, which would distort the times.
     """
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | extra
 
 
 @frozen
 class Times:
-    """The seconds each round took."""
+    """The seconds of each round."""
 
     rounds: tuple[float, ...]
 
@@ -48,10 +48,11 @@ class Times:
         return median(self.rounds)
 
     def slowdown_over(self, other: Times) -> float:
-        """How many times as long it took as another, measured in turns with it: the median of all rounds.
+        """The median over all rounds of the ratio to another case's time, measured in turns.
 
-        Each round compares what ran one behind the other. So a machine that is now quicker, now slower by a half tells
-        the same, where the best rounds of both may stem from moments that have nothing to do with one another.
+        Each round compares neighbours in time. So the ratio is stable on a machine whose speed varies by half, where
+        the best
+        rounds of both may come from unrelated moments.
         """
         return median(mine / its for mine, its in zip(self.rounds, other.rounds, strict=True))
 
@@ -62,13 +63,13 @@ def measure_in_turns(
     clock: Clock = CPU,
     preparations: Mapping[str, Callable[[], object]] | None = None,
 ) -> dict[str, Times]:
-    """Run every case once a round, every other round backwards. One round before is not counted.
+    """Run every case once per round, every other round in reverse order, after one uncounted round.
 
     Args:
-        cases: What is measured, by name.
-        rounds: How often.
-        clock: What measures: ``CPU`` what runs in this process, ``WALL`` or ``CHILDREN`` what runs in others.
-        preparations: What comes before a case each time, and is not counted.
+        cases: The cases, by name.
+        rounds: The number of rounds.
+        clock: The clock: ``CPU`` for work in this process, ``WALL`` or ``CHILDREN`` for work in others.
+        preparations: Uncounted work before each run of a case.
     """
     prepare_by_name = preparations or {}
     seconds: dict[str, list[float]] = {name: [] for name in cases}
@@ -91,11 +92,11 @@ def measure_in_turns(
 
 
 def do_nothing() -> None:
-    """What comes before a case that wants nothing."""
+    """The preparation of a case that needs none."""
 
 
 def format_seconds(seconds: float) -> str:
-    """Seconds with a fitting unit."""
+    """Format seconds with a fitting unit."""
     for unit, factor in (("s", 1.0), ("ms", 1e3), ("us", 1e6)):
         if seconds * factor >= 1:
             return f"{seconds * factor:.3g} {unit}"

@@ -1,4 +1,4 @@
-"""The handwritten version in C: compiled by whatever C compiler there is, and called."""
+"""The handwritten C version of the flak: compiled by the available C compiler, and called."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 SOURCE = Path(__file__).parent / "handwritten_flak.c"
 
 ThrowFunction = Callable[[int, int], int]
-"""Count and sides; the total."""
+"""Maps count and sides to a total."""
 
 
 class _Field(ctypes.Structure):
@@ -25,10 +25,10 @@ _MAX_FIELDS = 1000
 
 
 class CTwin:
-    """The library at work: one bomber, which every run begins anew.
+    """The loaded C library, with one bomber that every run resets.
 
     Attributes:
-        state: Her fields by name, as integers; none is as in the rules.
+        state: Her fields by name, as integers; these names differ from the rules'.
     """
 
     def __init__(self, library: Any) -> None:
@@ -50,12 +50,12 @@ class CTwin:
         self.state: Any = library.bomber().contents
 
     def get_field(self, name: str) -> int | list[int]:
-        """A field's value, or its values."""
+        """Read a field's value, or its values."""
         value = getattr(self.state, name)
         return value if isinstance(value, int) else list(value)
 
     def set_field(self, name: str, values: list[int]) -> None:
-        """Give a field its value or values."""
+        """Set a field's value or values."""
         if isinstance(getattr(self.state, name), int):
             (value,) = values
             setattr(self.state, name, value)
@@ -63,24 +63,24 @@ class CTwin:
             getattr(self.state, name)[:] = values
 
     def reset(self, zone: int, starred: bool, below: int, weather: int) -> None:
-        """A fresh bomber over a target."""
+        """Reset to a fresh bomber over a target."""
         self.library.begin(zone, starred, below, weather)
 
     def meet_flak(self, throw: ThrowFunction) -> None:
-        """The flak, with somebody else's dice."""
+        """Play the flak with dice of a callback."""
         self.library.meet_flak(_ROLL(throw))
 
     def run_batch(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
-        """Runs of a batch over one target; the state of the dice at the end."""
+        """Run a batch over one target; return the final state of the dice."""
         return int(self.library.runs(seed, first, count, *scene))
 
     def run_fresh_batch(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
-        """The same without the flak."""
+        """Run a batch without the flak."""
         return int(self.library.fresh_only(seed, first, count, *scene))
 
 
 def compile_twin() -> CTwin | None:
-    """The version in C; None where there is no C compiler."""
+    """Compile the C version; None without a C compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         return None

@@ -1,4 +1,4 @@
-"""An undo at the end of a mission and of a career, as a multiple of playing the same without a journal."""
+"""Benchmark of an undo at the end of a mission and of a career, as a multiple of playing it without a journal."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class FinishedSession:
         list(self.session.journal.views())
 
     def undo(self) -> None:
-        """Take back one answer more, and run to the question that it was the answer to."""
+        """Undo one more answer, and run to its question."""
         self.session.undo()
         self.session.play(pausing_policy)
 
 
 def play_without_journal(program: Program, entry: Entry, args: tuple[int, ...], seed: int) -> None:
-    """The same once more, as a simulation plays it."""
+    """Play the same without a journal, as a simulation does."""
     deque(play_runs(program, entry, args, 1, seed, load=load), maxlen=0)
 
 

@@ -1,4 +1,5 @@
-"""A game in a browser's engine (Node, which has Chromium's): its size, missions a second, a career taken up again."""
+"""Benchmark of a game in a browser's engine (Node, which shares Chromium's): size, missions per second, resuming a
+career."""
 
 from __future__ import annotations
 
@@ -20,17 +21,17 @@ WEB = ROOT / "web"
 
 
 def start_web_player(file: Path, number: int, seed: int) -> Player:
-    """What plays the missions of a game file in Node."""
+    """Start a player of a game file's missions in Node."""
     return Player(["node", "scripts/bench.mjs", str(file), str(number), str(seed)], WEB)
 
 
 def best_seconds(player: Player, request: int | str, rounds: int) -> float:
-    """The least processor time that something takes."""
+    """The least processor time of a request."""
     return min(player.play(request) for _ in range(rounds))
 
 
 def measure_game(game: str, folder: Path, number: int, missions: int, rounds: int, seed: int) -> None:
-    """Print what there is to be said of a game."""
+    """Measure a game, and print the results."""
     content = load_game_file(request(game)).content
     file = folder / f"{game}.game"
     file.write_bytes(content)

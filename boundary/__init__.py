@@ -1,1 +1,1 @@
-"""The trust boundary: what a stranger hands in comes through here, bounded in size, shape and work."""
+"""The trust boundary: all untrusted input enters through here, bounded in size, shape and work."""

@@ -1,4 +1,4 @@
-"""Compressed data of strangers: unpacked up to a bound."""
+"""Decompression of untrusted gzip and zlib data, up to a bounded size."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from io import BytesIO
 from bombsight.boundary.errors import InputError
 
 GZIP_MAGIC = b"\x1f\x8b"
-"""What gzip begins with (RFC 1952, 2.3.1)."""
+"""The first bytes of gzip data (RFC 1952, 2.3.1)."""
 
 MAX_COMPRESSION_RATIO = 40
-"""How many bytes a packed one may become, beyond ``FEW``: of games and saves it becomes 7 to 20."""
+"""How many bytes one packed byte may unpack to, beyond ``ALWAYS_ALLOWED_BYTES``: in games and saves it is 7 to 20."""
 
 ALWAYS_ALLOWED_BYTES = 200_000
-"""How many bytes any archive may come to."""
+"""The unpacked size that is allowed whatever the size of the archive."""
 
 
 def unpack_gzip(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
-    """What gzip has packed.
+    """Decompress gzip data of bounded size.
 
     Args:
         content: The packed bytes.
-        max_bytes: How many unpacked bytes are held at most; fewer where they are more than such bytes come to.
-        noun: What it is, for messages: "game file".
-        place: Where it came from, for messages.
+        max_bytes: The most unpacked bytes; the limit is lower where ``max_unpacked_size`` says so.
+        noun: What the data are, for messages: "game file".
+        place: Where they came from, for messages.
 
     Raises:
-        InputError: It is not whole, is not packed by gzip, or is larger.
+        InputError: The data are truncated, are not gzip, or unpack to too many bytes.
     """
-    import gzip  # slow to load, and most games are begun without
+    import gzip  # slow to import, and most starts do not need it
 
     max_bytes = max_unpacked_size(content, max_bytes)
     try:
-        if not content.startswith(GZIP_MAGIC):  # of no bytes at all gzip makes no bytes
+        if not content.startswith(GZIP_MAGIC):  # gzip unpacks empty input to empty output
             raise EOFError
         with gzip.open(BytesIO(content)) as stream:
             data = stream.read(max_bytes + 1)
@@ -43,10 +43,16 @@ def unpack_gzip(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
 
 
 def unpack_zlib(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
-    """The same of what zlib has packed.
+    """Decompress zlib data of bounded size.
+
+    Args:
+        content: The packed bytes.
+        max_bytes: The most unpacked bytes; as of :func:`unpack_gzip`.
+        noun: What the data are, for messages.
+        place: Where they came from, for messages.
 
     Raises:
-        InputError: It is not whole, is not packed by zlib, or is larger.
+        InputError: The data are truncated, are not zlib, or unpack to too many bytes.
     """
     max_bytes = max_unpacked_size(content, max_bytes)
     unpacking = zlib.decompressobj()
@@ -61,15 +67,21 @@ def unpack_zlib(content: bytes, max_bytes: int, noun: str, place: str) -> bytes:
 
 
 def max_unpacked_size(content: bytes, max_bytes: int) -> int:
-    """How many bytes packed ones may come to."""
+    """The most bytes that packed content may unpack to."""
     return min(max_bytes, ALWAYS_ALLOWED_BYTES + MAX_COMPRESSION_RATIO * len(content))
 
 
 def check_unpacked(data: bytes, max_bytes: int, noun: str, place: str) -> bytes:
-    """The unpacked bytes, if they are not too many.
+    """Return unpacked data unless they are too large.
+
+    Args:
+        data: The data.
+        max_bytes: The most bytes.
+        noun: What they are, for messages.
+        place: Where they came from, for messages.
 
     Raises:
-        InputError: They are.
+        InputError: They are too large.
     """
     if len(data) > max_bytes:
         raise InputError(f"this {noun} is too large", place, f"Unpacked it may have {max_bytes:,} bytes.")

@@ -1,9 +1,9 @@
-"""Budgets of work: how much a stranger's rules may cost, counted where the work is done.
+"""Budgets of work: how much untrusted rules may cost, in operations counted where the work is done.
 
-A clock alone would have findings hang on the machine, so what is counted are operations: each kind of work names what
-it counts, and has a rate. An allowance grows with the length of the rules' text and counts for each mission, question
-or item by itself. Where a budget ends, the answer is "not judged", or the run is a fault with its place; nobody calls
-rules wrong for it.
+A time limit would make findings depend on the machine, so budgets count operations: each kind of work names its unit
+and has a rate. An allowance grows with the length of the rules' text; it holds for each mission, question or item by
+itself. Where a budget is exhausted, the answer is "not judged", or the run ends in a fault with its place; the rules
+are not called wrong for it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from attrs import define, field, frozen, validators
 
 
 class WorkKind(Enum):
-    """A kind of work, with what is counted of it."""
+    """A kind of work; the value names the unit that is counted."""
 
     PROVE = "branches of diagrams, and expressions looked at"
     HINT = "names compared with one that nothing has"
@@ -36,14 +36,14 @@ class WorkKind(Enum):
 
 @frozen
 class Rate:
-    """How much of a kind of work rules may cost.
+    """The budget of a kind of work, as a function of the length of the rules.
 
     Attributes:
-        base: For the shortest.
-        each: Besides, for each character of their text that counts (:func:`chargeable_length`).
-        most: For the longest; None where it grows on.
-        by_square: Whether long rules may cost more by the square of how many times longer they are than the shortest
-            long ones: there are more items in them, and each costs more.
+        base: The budget of the shortest rules.
+        each: What is added for each character that counts (:func:`chargeable_length`).
+        most: The largest budget; None if it grows without bound.
+        by_square: Whether the budget of long rules grows by the square of their length relative to ``LONG_RULES``: they
+            have more items, and each costs more.
     """
 
     base: int
@@ -69,32 +69,32 @@ RATES: Mapping[WorkKind, Rate] = {
     WorkKind.STORY: Rate(4_000_000, 100),
     WorkKind.PROFILE: Rate(1_250_000, 5),
 }
-"""What each kind of work may cost. ``docs/security.md`` says what that is in seconds and bytes, and what the games take
-of it: none more than a tenth, and of what variants may cost a ninth."""
+"""The rate of each kind of work. ``docs/security.md`` gives them in seconds and bytes. The games take at most a tenth
+of"""
 
 SHORT_RULES, LONG_RULES = 50_000, 100_000
-"""Characters of short rules, and of long ones; what lies between counts for nothing, and is made up for behind."""
+"""Lengths in characters; those between the two are free, and are charged for beyond."""
 
 MAX_RAISE_FACTOR = 1_000
-"""By how much a person may raise what rules may cost."""
+"""The largest factor by which a person may raise the budgets (``--limit``)."""
 
 
 def chargeable_length(length: int) -> int:
-    """How many characters of a text count for what it may cost.
+    """The number of characters of a rules text by which work budgets grow.
 
-    All do, but of rules of middling length those that short ones may have, and of each further one two, until these are
-    made up for. Nobody reads 90,000 characters of a stranger's to find what hangs in them, so whatever is below 100,000
-    has to end soon; whoever opens more knows that he does.
+    Up to ``SHORT_RULES`` each character counts, then none up to ``LONG_RULES``, then each counts twice until that is
+    made up for. Nobody reads 90,000 characters of a stranger's to find what hangs in them, so work on anything below
+    100,000 must end soon; a person who opens more knows that it is large.
     """
     return min(length, min(length, SHORT_RULES) + 2 * max(0, length - LONG_RULES))
 
 
 class OverBudgetError(Exception):
-    """Work would cost more than it may; nothing is known of the rest.
+    """Work would exceed its budget; nothing is known about the rest.
 
     Attributes:
-        work: Of which kind it is.
-        limit: How much it may cost.
+        work: The kind of work.
+        limit: The budget.
     """
 
     def __init__(self, work: WorkKind, limit: int) -> None:
@@ -105,12 +105,12 @@ class OverBudgetError(Exception):
 
 @define
 class Budget:
-    """How much work may be done for one mission, question or item.
+    """A counter of work for one mission, question or item, with a limit.
 
     Attributes:
-        work: Its kind.
-        limit: How much may be done in all, at least 1.
-        spent: How much was done.
+        work: The kind of work.
+        limit: The most that may be done in all, at least 1.
+        spent: The work done so far.
     """
 
     work: WorkKind
@@ -119,14 +119,14 @@ class Budget:
 
     @property
     def remaining(self) -> int:
-        """How much may still be done, at least 0."""
+        """The work that may still be done under the budget, at least 0."""
         return max(0, self.limit - self.spent)
 
     def charge(self, amount: int) -> None:
-        """Count work, before it is done where its amount is known.
+        """Charge work to the budget, if possible before it is done.
 
         Raises:
-            OverBudgetError: It is more than may be done.
+            OverBudgetError: The work exceeds the limit.
         """
         self.spent += amount
         if self.spent > self.limit:
@@ -135,18 +135,18 @@ class Budget:
 
 @frozen
 class Allowance:
-    """How much work rules may cost.
+    """The budgets that rules of some length get.
 
     Attributes:
-        length: Characters of their text, all files together.
-        raised: By which factor a person has raised it (``--limit``), from 1 to ``MOST_RAISED``.
+        length: Characters of the rules' text, all files together.
+        raised: The factor by which a person has raised the budgets (``--limit``), from 1 to ``MAX_RAISE_FACTOR``.
     """
 
     length: int = field(default=0, validator=validators.ge(0))
     raised: int = field(default=1, validator=[validators.ge(1), validators.le(MAX_RAISE_FACTOR)])
 
     def limit_of(self, work: WorkKind) -> int:
-        """How much of a kind of work may be done for one mission, question or item."""
+        """The limit of a kind of work for one mission, question or item."""
         rate = RATES[work]
         limit = rate.base + rate.each * chargeable_length(self.length)
         if rate.by_square:
@@ -154,5 +154,5 @@ class Allowance:
         return self.raised * (limit if rate.most is None else min(limit, rate.most))
 
     def make_budget(self, work: WorkKind) -> Budget:
-        """A whole budget, for one mission, question or item."""
+        """Make a fresh budget for one mission, question or item."""
         return Budget(work, self.limit_of(work))

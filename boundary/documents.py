@@ -1,4 +1,4 @@
-"""Documents of strangers: JSON of bounded size and depth, without what no file, terminal or encoding can take."""
+"""Untrusted JSON and TOML: parsers that bound size and depth, and refuse texts that cannot be encoded."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bombsight.boundary.files import MAX_FILE_SIZE
 T = TypeVar("T")
 
 MAX_DEPTH = 64
-"""How deep lists and objects may stand within one another."""
+"""The deepest nesting of lists and objects."""
 
 MAX_SETTINGS_LENGTH = 200_000
-"""Characters of a file of settings that people write by hand: a group, or figures that are measured."""
+"""The most characters of a handwritten settings file: a group, or figures that are measured."""
 
 TOML_STRING = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'""")
-"""A text in TOML."""
+"""Matches a string in TOML."""
 
 INTEGER_BOUND = 2**64
-"""Numbers lie below this, and above its negative: no seed, no value and no count has more."""
+"""Bound on the size of integers: no seed, value or count reaches it."""
 
 MALFORMED_ERRORS = (
     ArithmeticError,
@@ -32,19 +32,14 @@ MALFORMED_ERRORS = (
     TypeError,
     ValueError,
 )
-"""What reading raises where data have another shape than was expected: never anything else, and no reader catches less.
-"""
+"""The exceptions that readers raise on data of the wrong shape: no others, and no reader catches fewer."""
 
 
 def parse_json(text: bytes | str, max_length: int = MAX_FILE_SIZE) -> Any:
-    """The value of a JSON text.
-
-    Args:
-        text: It, in UTF-8.
-        max_length: How many bytes or characters it may have.
+    """Parse untrusted UTF-8 JSON of bounded size and depth.
 
     Raises:
-        ValueError: It is none, too large, too deep, or holds NaN, a key twice, a NUL or half a surrogate pair.
+        ValueError: The text is no JSON, too large, too deep, or holds NaN, a duplicate key, a NUL or a lone surrogate.
     """
     if len(text) > max_length:
         raise ValueError(f"more than {max_length:,} characters")
@@ -57,21 +52,17 @@ def parse_json(text: bytes | str, max_length: int = MAX_FILE_SIZE) -> Any:
 
 
 def parse_toml(text: str, max_length: int = MAX_SETTINGS_LENGTH) -> dict[str, Any]:
-    """The sections of a TOML text.
-
-    Args:
-        text: It.
-        max_length: How many characters it may have.
+    """Parse untrusted TOML of bounded size and depth.
 
     Raises:
-        ValueError: It is none, too large or too deep; where it is none, a ``tomllib.TOMLDecodeError`` that says where.
+        ValueError: The text is too large or too deep, or is no TOML: then a ``tomllib.TOMLDecodeError`` with the place.
     """
     import tomllib  # slow to load, and seldom needed
 
     if len(text) > max_length:
         raise ValueError(f"more than {max_length:,} characters")
     if any(line.partition("#")[0].count(".") > MAX_DEPTH for line in TOML_STRING.sub("", text).split("\n")):
-        raise ValueError("too deep")  # tomllib takes time by the square of how many parts a key has
+        raise ValueError("too deep")  # tomllib takes quadratic time in the parts of a key
     try:
         sections = tomllib.loads(text)
         check_depth(sections)
@@ -81,7 +72,7 @@ def parse_toml(text: str, max_length: int = MAX_SETTINGS_LENGTH) -> dict[str, An
 
 
 def reject_constant(name: str) -> NoReturn:
-    """Refuse ``NaN`` and infinities, which JSON has not.
+    """Refuse ``NaN`` and infinities, which JSON does not have.
 
     Raises:
         ValueError: Always.
@@ -90,10 +81,10 @@ def reject_constant(name: str) -> NoReturn:
 
 
 def build_unique_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of its pairs.
+    """Make a dict of an object's pairs; refuse duplicate keys.
 
     Raises:
-        ValueError: A key stands twice: readers could differ in which they take.
+        ValueError: A key occurs twice: readers could differ in which value they take.
     """
     result = dict(pairs)
     if len(result) < len(pairs):
@@ -102,10 +93,10 @@ def build_unique_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def check_depth(value: Any) -> None:
-    """See that lists and objects do not stand too deep within one another.
+    """Check that lists and objects are not nested too deep.
 
     Raises:
-        ValueError: They do.
+        ValueError: They are.
     """
     open_ = [(value, 0)]
     while open_:
@@ -117,10 +108,10 @@ def check_depth(value: Any) -> None:
 
 
 def check_value(value: Any) -> None:
-    """See that a value is not too deep, and that each of its texts can be written.
+    """Check the nesting depth of a value, and that each of its texts can be encoded.
 
     Raises:
-        ValueError: It is, or one cannot.
+        ValueError: It is too deep, or a text cannot be encoded.
     """
     open_ = [(value, 0)]
     while open_:
@@ -141,28 +132,28 @@ def check_value(value: Any) -> None:
 
 
 def check_text(text: str) -> None:
-    """See that a text can be written into files and messages.
+    """Check that a text can be written to files and messages.
 
     Raises:
-        ValueError: It holds a NUL or half a surrogate pair.
+        ValueError: It holds a NUL or a lone surrogate.
     """
     if not text.isascii():
-        text.encode()  # half a surrogate pair is a UnicodeEncodeError, which is a ValueError
+        text.encode()  # a lone surrogate raises UnicodeEncodeError, a ValueError
     if "\0" in text:
         raise ValueError("a NUL within a text")
 
 
 def read_untrusted(read: Callable[[], T], message: str, place: str = "", hint: str = "") -> T:
-    """What a reader makes of a stranger's data.
+    """Call a reader on untrusted data, and turn the exceptions of malformed data into an InputError.
 
     Args:
-        read: Reads them; whatever it raises because of their shape becomes one error.
-        message: What is wrong then.
-        place: Where they stand.
-        hint: What to do.
+        read: The reader.
+        message: The error's message.
+        place: Where the data come from.
+        hint: The error's hint: what to do.
 
     Raises:
-        InputError: They have another shape.
+        InputError: The data have another shape.
     """
     try:
         return read()

@@ -1,4 +1,4 @@
-"""Input errors: what is wrong with something that a person handed in, such as dice, an answer, a save, a letter."""
+"""Input errors: problems of untrusted input, such as dice, an answer, a save or a letter."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ OUT_OF_MEMORY_PHRASES = (
     "without setting an exception",
     "without exception set",
 )
-"""What Python says where there is too little memory for a thread or for a library, or for naming the error."""
+"""Messages of Python where there is too little memory for a thread or a library, or to name the error."""
 
 
 class InputError(Exception):
-    """A problem of the input, in the reader's words. It is the only error that input may raise.
+    """A problem of the input, in the reader's words; the only exception that input may raise.
 
     Attributes:
         message: What is wrong, in one line.
-        place: ``file:line`` or the name of what was read; may be empty.
+        place: ``file:line`` or the name of the input; may be empty.
         hint: What to do about it; may be empty.
-        word: What the input says that is wrong, such as the name of an option; may be empty.
+        word: The wrong word of the input, such as the name of an option; may be empty.
     """
 
     def __init__(self, message: str, place: str = "", hint: str = "", word: str = "") -> None:
@@ -35,17 +35,17 @@ class InputError(Exception):
 
 
 def reason_of(error: OSError | ValueError) -> str:
-    """Why a file could not be used, without the number and the path that Python adds."""
+    """The reason why a file cannot be used, without the error number and path that Python adds."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether an error says that there is too little memory."""
+    """Whether an exception reports too little memory."""
     words = str(error).lower() if isinstance(error, ImportError | RuntimeError | SystemError) else ""
     return isinstance(error, MemoryError) or any(each in words for each in OUT_OF_MEMORY_PHRASES)
 
 
 def clip(text: str, max_length: int = 60) -> str:
-    """A person's text as a message may show it: one line, printable, not long."""
+    """Shorten a text for a message: one line, printable, bounded."""
     shown = text if text.isprintable() else ascii(text)[1:-1]
     return shown if len(shown) <= max_length else shown[: max_length - 3] + "..."

@@ -1,4 +1,4 @@
-"""Files of strangers: regular files only, opened without waiting, read up to a bound; and files written whole."""
+"""File access: bounded, non-blocking reads of untrusted regular files; atomic writes."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from pathlib import Path
 from bombsight.boundary.errors import InputError, reason_of
 
 MAX_FILE_SIZE = 64_000_000
-"""Bytes of a file that is read whole: the longest save has a tenth of them."""
+"""The most bytes of a file that is read whole: the longest save has a tenth of them."""
 
 PRIVATE_MODE = 0o600
-"""The permissions of what holds secrets: seeds, hidden answers, tokens, keys."""
+"""The file mode for secrets: seeds, hidden answers, tokens, keys."""
 
 
 TEMPORARY_SUFFIX = ".part"
-"""How the name of a file ends that is being written."""
+"""The suffix of files that are still being written."""
 
 OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""How a file is opened: without waiting, should a pipe have taken its place."""
+"""Flags that open a file without blocking, in case a pipe has taken its place."""
 
 
 class FileTooLargeError(OSError):
-    """A file has more bytes than are read."""
+    """A file is larger than the reader's limit."""
 
     def __init__(self, path: Path | str, max_bytes: int) -> None:
         super().__init__(errno.EFBIG, f"it has more than {max_bytes:,} bytes", str(path))
 
 
 def read_file(path: Path | str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
-    """The content of a regular file. Nothing that is opened is waited for, and no more than ``most`` bytes are held.
+    """Read a regular file without blocking, up to ``max_bytes``.
 
     Raises:
         OSError: It cannot be read, is a pipe, a device or a folder, or is too large.
-        ValueError: Its name cannot be one.
+        ValueError: The path is no possible file name.
     """
     check_regular(path)
     with os.fdopen(os.open(path, OPEN_FLAGS), "rb") as file:
-        status = os.fstat(file.fileno())  # of what was opened: what lies there can have been exchanged meanwhile
+        status = os.fstat(file.fileno())  # of the open file: the path may lead elsewhere by now
         if not stat.S_ISREG(status.st_mode):
             raise not_a_file_error(path)
         if status.st_size > max_bytes:
@@ -53,11 +53,11 @@ def read_file(path: Path | str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
 
 
 def check_regular(path: Path | str) -> None:
-    """See that reading a file waits for nobody and comes to an end.
+    """Check that a path leads to a regular file, so that reading it cannot block or go on forever.
 
     Raises:
-        OSError: It is not there, or is a pipe or a device.
-        ValueError: Its name cannot be one.
+        OSError: It does not exist, or is a folder, a pipe or a device.
+        ValueError: The path is no possible file name.
     """
     mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):
@@ -67,12 +67,12 @@ def check_regular(path: Path | str) -> None:
 
 
 def not_a_file_error(path: Path | str) -> OSError:
-    """The error of a pipe or a device."""
+    """The error for a pipe or a device."""
     return OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
 
 
 def read_input_file(path: str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
-    """The content of a file that a person named.
+    """Read a file whose path the user gave.
 
     Raises:
         InputError: It cannot be read, is no regular file, or is too large.
@@ -84,12 +84,12 @@ def read_input_file(path: str, max_bytes: int = MAX_FILE_SIZE) -> bytes:
 
 
 def is_private(path: Path) -> bool:
-    """Whether nobody but its owner, who is this user, can read or write a file.
+    """Whether only this user, as the owner, can read or write a file.
 
-    Systems that have no such permissions (Windows) say yes.
+    On systems without such permissions (Windows) the answer is yes.
 
     Raises:
-        OSError: It is not there.
+        OSError: It does not exist.
     """
     if os.name == "nt":
         return True
@@ -98,14 +98,14 @@ def is_private(path: Path) -> bool:
 
 
 def is_safe_folder(path: Path) -> bool:
-    """Whether nobody but this user and the system's own can exchange the files of a folder behind this user's back.
+    """Whether only this user and the system can replace the files of a folder.
 
-    A folder that all may write to is safe where it is sticky, as ``/tmp`` is: there each removes but his own. One that
-    a group may write to counts as safe, for on many systems each user is a group of his own. Systems that have no such
-    permissions (Windows) say yes.
+    A world-writable folder is safe if it is sticky, as ``/tmp`` is: there users can remove only their own files. A
+    group-writable folder counts as safe, for on many systems each user has a group of his own. On systems without such
+    permissions (Windows) the answer is yes.
 
     Raises:
-        OSError: It is not there.
+        OSError: It does not exist.
     """
     if os.name == "nt":
         return True
@@ -115,30 +115,30 @@ def is_safe_folder(path: Path) -> bool:
 
 
 def make_private(path: Path) -> None:
-    """Take a file from everybody but its owner, as far as the system can."""
+    """Remove all permissions but the owner's from a file, as far as the system can."""
     with suppress(OSError):
         os.chmod(path, PRIVATE_MODE)
 
 
 def open_private(path: str, flags: int) -> int:
-    """An opener, as ``open`` takes one: a file that it makes is its owner's alone."""
+    """Open a file, creating it with permissions for its owner only; an opener for ``open``."""
     return os.open(path, flags, PRIVATE_MODE)
 
 
 def replace_file(path: Path, content: bytes, mode: int = PRIVATE_MODE, *, durable: bool = True) -> None:
-    """Put content in the place of a file's, which afterwards is wholly there or wholly as it was.
+    """Replace the content of a file atomically: afterwards it is wholly new or wholly old.
 
-    It is written beside, in a new file of a name that nobody can foresee, so no link that lies there is followed.
+    The content is first written to a new file with an unpredictable name, so no symbolic link is followed.
 
     Args:
-        path: The file; its folder is there.
-        content: What it says from now on.
-        mode: Its permissions.
-        durable: Whether it stays so after a power cut: both file and name are forced to the disk.
+        path: The file; its folder exists.
+        content: The new content.
+        mode: The file's permissions.
+        durable: Whether the change survives a power cut: both file and name are synced to the disk.
 
     Raises:
         OSError: It cannot be written.
-        ValueError: Its name cannot be one.
+        ValueError: The path is no possible file name.
     """
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:200]}.", suffix=TEMPORARY_SUFFIX)
     try:
@@ -159,7 +159,7 @@ def replace_file(path: Path, content: bytes, mode: int = PRIVATE_MODE, *, durabl
 
 
 def sync_folder(path: Path | str) -> None:
-    """Force a file's name to the disk, where folders can be opened for that.
+    """Sync a file's name to the disk, on systems where folders can be opened for that.
 
     Raises:
         OSError: The disk refuses.

@@ -1,7 +1,7 @@
-"""Names of strangers: the one grammar of whatever becomes part of a path, an address or a message.
+"""Untrusted names: the one grammar for names that become part of a path, an address or a message.
 
-Game ids, names of seats, options and overlays in rules have a narrower grammar of their own, ``NAME`` of
-``dsl/grammar.lark``; all of them fit this one.
+Names in rules (game ids, seats, options, overlays) have a narrower grammar, ``NAME`` of ``dsl/grammar.lark``; all of
+them fit this one.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Any
 from bombsight.boundary.errors import InputError, clip
 
 NAME_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
-"""A name: it has no separator of paths, no dot, no blank, nothing that a terminal or a shell reads."""
+"""Matches a name: no path separator, dot, blank, or character that a terminal or shell interprets."""
 
 
 REMOTE_PATH = re.compile(r"[\\/]{2}|[A-Za-z][A-Za-z0-9+.-]+:[\\/]{2}")
-"""How paths begin that lead to another machine or to a device: ``//host/share``, with backslashes too; addresses."""
+"""Matches the beginning of a path to another machine or device: ``//host/share``, also with backslashes; URLs."""
 
 
 def check_name(name: object, noun: str, place: str = "") -> str:
-    """The name, if it is one.
+    """Return a name if it matches the grammar of names.
 
     Args:
-        name: What was handed in.
+        name: The untrusted value.
         noun: What it names, for the message: "the seat".
-        place: Where it stands.
+        place: Where it was found, for the message.
 
     Raises:
         InputError: It is no name.
@@ -39,11 +39,11 @@ def check_name(name: object, noun: str, place: str = "") -> str:
 
 
 def make_name_validator(noun: str, *, may_be_empty: bool = False) -> Callable[[object, object, Any], None]:
-    """A validator of an attribute that holds a name, or several, or that maps names to something.
+    """Make an attrs validator for an attribute that holds a name, several names, or a mapping with names as keys.
 
     Args:
         noun: What they name, for the message: "the seat".
-        may_be_empty: Whether an empty text may stand for nobody.
+        may_be_empty: Whether the empty text is allowed.
     """
 
     def check(_: object, attribute: object, value: Any) -> None:
@@ -56,29 +56,29 @@ def make_name_validator(noun: str, *, may_be_empty: bool = False) -> Callable[[o
 
 
 def path_in_folder(folder: Path, name: str, prefix: str = "", suffix: str = "") -> Path:
-    """A path directly in a folder, made of a stranger's name.
+    """Make a path directly in a folder from an untrusted name.
 
     Args:
-        folder: Where the file lies.
-        name: The stranger's part.
-        prefix: Our own words before it.
-        suffix: Our own words behind it.
+        folder: The folder.
+        name: The untrusted part.
+        prefix: Our own text before it.
+        suffix: Our own text behind it.
 
     Raises:
-        InputError: The name is none, so that the path could lead elsewhere.
+        InputError: The name is invalid, so that the path could lead elsewhere.
     """
     return folder / f"{prefix}{check_name(name, 'a file')}{suffix}"
 
 
 def check_local_path(path: str, noun: str, place: str, hint: str = "") -> Path:
-    """The path that a stranger's file names, if it leads to a place on this machine.
+    """Return a path from an untrusted file if it leads to a place on this machine.
 
     Where a system opens paths of other machines, as Windows does, opening one tells that machine who is here.
 
     Args:
-        path: What was handed in.
-        noun: What lies there, for the message: "its game".
-        place: The stranger's file.
+        path: The untrusted path.
+        noun: What the path leads to, for the message: "its game".
+        place: The untrusted file.
         hint: What to do instead.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Texts of strangers: their encoding, and the characters that a terminal must not be sent."""
+"""Untrusted texts: decoding, and removal of control characters before a terminal gets them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from bombsight.boundary.errors import InputError
 CONTROL_CHARACTERS = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
-"""Characters that move the cursor, ring the bell, start an escape sequence or turn the direction of writing; and halves
-of surrogate pairs, which no encoding can write."""
+"""Matches characters that move the cursor, ring the bell, start an escape sequence or change the direction of
+writing,"""
 
 MAX_TEXT_LENGTH = 4_000
-"""Characters of one text in rules, of one name, or of one line that a seat sends: forty lines of a printed page."""
+"""The most characters of a text in rules, a name, or a line from a seat: forty lines of a printed page."""
 
 
 def decode_utf8(data: bytes, place: str) -> str:
-    """Text from a person's file, which must be UTF-8; a byte order mark is dropped.
+    """Decode a file's bytes as UTF-8, and drop a byte order mark.
 
     Raises:
-        InputError: It is not UTF-8.
+        InputError: They are not UTF-8.
     """
     try:
         return data.decode("utf-8-sig")
@@ -30,10 +30,10 @@ def decode_utf8(data: bytes, place: str) -> str:
 
 
 def replace_controls(text: str, substitute: str) -> str:
-    """Text that a terminal may be sent: each control character is replaced; tabs and line feeds stay."""
+    """Replace each control character of a text, except tabs and line feeds."""
     return text if text.isprintable() else CONTROL_CHARACTERS.sub(substitute, text)
 
 
 def escape_controls(text: str) -> str:
-    """JSON with each control character as a number: programs read the same, and a terminal does nothing."""
+    r"""Escape each control character in JSON by its number: programs read the same, and a terminal does nothing."""
     return text if text.isprintable() else CONTROL_CHARACTERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

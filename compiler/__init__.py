@@ -1,5 +1,4 @@
-"""From syntax trees to a checked rule graph, and from the graph to code.
+"""The compiler: from syntax trees to a checked rule graph, and from the graph to flat code.
 
-This package knows what names mean and whether a program holds together. It knows
-nothing of where dice come from, of screens, or of saves.
+It owns name resolution, type checking and the checks. It knows nothing of dice sources, screens or saves.
 """

@@ -1,8 +1,8 @@
-"""Which overlay items changed a thing, told by the marks on its syntax tree.
+"""Provenance of graph nodes: which overlay items changed the syntax trees that a node is made of.
 
-A node of the tree remembers who changed what it says itself. Much of that has no node of its own in the rule graph: the
-keys of a row, an expression, the dice of a table. So a thing in the graph answers for all that it is made of, but not
-for lines within it that are things of their own.
+A syntax node records the overlay items that changed its own text. Much of the tree has no graph node of its own: the
+keys of a row, an expression, the dice of a table. So a graph node counts the amendments of its whole subtree, except
+those of lines that are graph nodes of their own.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ LINES_WITH_OWN_ORIGIN = (
     ast.EnumValue,
     ast.Step,
 )
-"""Lines that answer for themselves."""
+"""Classes of lines that record amendments for themselves, apart from the item around them."""
 
 LINES_INHERITING_CITATION = (ast.Row, ast.NaturalRow, ast.GridRow, ast.Beforehand, ast.Modifier, ast.Except)
-"""Those of them that inherit the citation of what they stand in."""
+"""Classes of such lines that inherit the citation of the item around them."""
 
 
 def amending_items_of(*nodes: ast.Node) -> tuple[str, ...]:
-    """The overlay items that put things here or changed them, each once."""
+    """List the overlay items that inserted or changed these syntax nodes, each once."""
     found: dict[str, None] = {}
     waiting = list(reversed(nodes))
     while waiting:
@@ -43,21 +43,21 @@ def amending_items_of(*nodes: ast.Node) -> tuple[str, ...]:
 
 
 def origin_of(node: ast.Node, *other_nodes: ast.Node) -> Origin:
-    """What a thing in the graph is told to come from that is made of a node, and of other nodes besides."""
+    """Build the origin of a graph node from its syntax node and any other syntax nodes that it is made of."""
     return own_origin(node).with_amendments(amending_items_of(node, *other_nodes))
 
 
 def own_origin(node: ast.Node) -> Origin:
-    """The same, but for what its parts answer for themselves.
+    """Build the origin of a line from its own text, ignoring amendments of lines inside it.
 
-    A line that an overlay item put in stands where that item says, not where the table does that it joined.
+    A line that an overlay item inserted cites that item, not the table that it joined.
     """
     origin = ast.stated_origin(node).with_amendments(node.touched)
     return evolve(origin, cite=node.touched[0]) if not origin.cite and is_inserted_by_overlay(node) else origin
 
 
 def is_inserted_by_overlay(node: ast.Node) -> bool:
-    """Whether an overlay item brought a whole line: then all of it remembers the item."""
+    """Whether an overlay item inserted the whole line: then every node of it records the item."""
     return (
         bool(node.touched) and isinstance(node, LINES_INHERITING_CITATION) and all(part.touched for part in walk(node))
     )

@@ -1,8 +1,8 @@
-"""Findings that only follow from what could not be read: they are not told, for they go when that is mended.
+"""Suppression of cascading errors: findings that only follow from unparsed text, and vanish once it is repaired.
 
-An item of which a line was left out stands in the program all the same, and is judged by what it says. Three things it
-may say wrongly for the line that is missing: a name that the line may have declared is not there; what concludes from
-the whole of the item, that a total has no row or a path no value; and what concludes from it elsewhere.
+An item with an unreadable line still enters the program. For want of that line three kinds of findings may be false:
+an undeclared name that the line may have declared; a conclusion from the whole item, such as a total without a row or
+a path without a value; and such a conclusion elsewhere.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bombsight.dsl.words import reserved_words
 
 
 def parse_codes(text: str) -> frozenset[str]:
-    """The codes that a text lists."""
+    """Split a text into its finding codes."""
     return frozenset(text.split())
 
 
@@ -33,7 +33,7 @@ UNDECLARED_NAME_CODES = parse_codes(
     T009 T010 B001 B005
     """
 )
-"""What is found where a name is not declared, or not what it is taken for."""
+"""Codes of findings about a name that is undeclared, or declared as something else."""
 
 INCOMPLETE_ITEM_CODES = parse_codes(
     """
@@ -42,17 +42,17 @@ INCOMPLETE_ITEM_CODES = parse_codes(
     T010 T012 T014 T015 T018 T020 T021 T022 T023 T027 T031 V005 V006 V015 V019
     """
 )
-"""What is found because something is not there that should be: in a damaged item, nobody knows whether it is."""
+"""Codes of findings about something missing; in a damaged item it may be in the unread part."""
 
 
 @frozen
 class UnparsedParts:
-    """What could not be read of a program.
+    """The parts of a program that the parser could not read.
 
     Attributes:
-        damaged: The items of which something was left out.
-        names: Words of what was left out, and names of items that are not there.
-        undeclared: Those of them that nothing else declares.
+        damaged: The items with an unreadable part.
+        names: Words of the unreadable text, and names of missing items.
+        undeclared: The names among these that no readable item declares.
     """
 
     damaged: tuple[Damage, ...]
@@ -61,33 +61,28 @@ class UnparsedParts:
 
 
 def collect_unparsed_parts(damaged: Sequence[Damage], declared: Iterable[Collection[str]]) -> UnparsedParts:
-    """What could not be read.
-
-    Args:
-        damaged: The items of which something was left out.
-        declared: The names that those items declare that could be read, of each its own.
-    """
+    """Collect the unreadable parts of a program, given the names that each readable item declares."""
     names = frozenset(word for damage in damaged for word in damage.words if not word.isdigit())
     return UnparsedParts(tuple(damaged), names, names.difference(*declared) - reserved_words())
 
 
 DeclaredNames = Memo[ast.Item, frozenset[str]]
-"""Every name that each of some items declares."""
+"""Memo of the names that each item declares."""
 
 
 @query
 def declared_names_by_item(previous: DeclaredNames | None, items: Iterable[ast.Item]) -> DeclaredNames:
-    """Every name that each item declares."""
+    """Collect the names that each item declares (memoized query)."""
     return map_with_memo(items, declared_names_of, previous)
 
 
 def declared_names_of(item: ast.Item) -> frozenset[str]:
-    """Every name that an item declares."""
+    """Return all names that an item declares."""
     return frozenset(iter_declared_names(item))
 
 
 def iter_declared_names(item: ast.Item) -> Iterator[str]:
-    """The names of all that an item declares."""
+    """Yield each name that a node of an item declares; names may repeat."""
     for node in walk(item):
         match node:
             case ast.Table(id=name) | ast.Modifier(label=name) | ast.Choose(variable=name) | ast.Draw(variable=name):
@@ -106,14 +101,14 @@ def iter_declared_names(item: ast.Item) -> Iterator[str]:
                 yield name
             case ast.GridRow():
                 yield from (part.name for cell in node.cells for part in cell.items if isinstance(part, ast.Name))
-            case _:  # the rest: declares nothing that is known outside its line
+            case _:  # the rest: declares no name visible outside its line
                 pass
 
 
 def drop_cascading_findings(
     diagnostics: Iterable[Diagnostic], unparsed: UnparsedParts, sources: Mapping[str, Source]
 ) -> Iterator[Diagnostic]:
-    """The findings that do not only follow."""
+    """Yield the findings that remain when cascading ones, which merely follow from unparsed text, are dropped."""
     findings = [*diagnostics]
     if not unparsed.damaged:
         yield from findings
@@ -127,12 +122,12 @@ def drop_cascading_findings(
     }
     for finding, is_silent in zip(findings, silent, strict=True):
         beside = (finding.span.path, finding.span.line) in lines
-        if not is_silent and not beside:  # what is compared with an unknown value has no meaning of its own
+        if not is_silent and not beside:  # a comparison with an unknown value is meaningless, too
             yield finding
 
 
 def ranges_by_file(spans: Iterable[Span]) -> Mapping[str, Ranges]:
-    """The places of each file that spans take, each with the place where it ends."""
+    """Group spans by file, as ranges of offsets."""
     ranges_of_path: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for span in spans:
         ranges_of_path[span.path].append((span.start, span.end))
@@ -142,12 +137,12 @@ def ranges_by_file(spans: Iterable[Span]) -> Mapping[str, Ranges]:
 def is_cascading(
     finding: Diagnostic, unparsed: UnparsedParts, holes: Mapping[str, Ranges], sources: Mapping[str, Source]
 ) -> bool:
-    """Whether a finding goes with what could not be read.
+    """Whether a finding may merely follow from unparsed text.
 
     Args:
         finding: The finding.
-        unparsed: What could not be read.
-        holes: The places of it, by file.
+        unparsed: The unreadable parts of the program.
+        holes: The offsets of unreadable text, by file.
         sources: The files by path.
     """
     if finding.span.start in holes.get(finding.span.path, Ranges()):
@@ -169,9 +164,9 @@ def is_cascading(
         damage.contains(place) for damage in unparsed.damaged for place in places
     ):
         return True
-    if finding.code == "P015":  # what a table is for is said by a line of it
+    if finding.code == "P015":  # a lost line may have declared what the table is for
         return any(damage.name in possible_names for damage in unparsed.damaged)
-    if finding.code.startswith("O"):  # what an overlay asks of an item that is not whole
+    if finding.code.startswith("O"):  # an edit of a damaged item may fail for the lost line
         return any(
             damage.name in possible_names or any(map(damage.contains, places[1:])) for damage in unparsed.damaged
         )
@@ -179,12 +174,12 @@ def is_cascading(
 
 
 def mentions_result(finding: Diagnostic, source: Source) -> bool:
-    """Whether a finding is in a line that asks for a ``result``."""
+    """Whether the line of a finding contains the word ``result``."""
     return "result" in WORD.findall(source.line_text(finding.span.line))
 
 
 def is_below_lost_call(damage: Damage, finding: Diagnostic, source: Source) -> bool:
-    """Whether a finding is in an example, below a call which may be what was lost."""
+    """Whether a finding is in an example, below an unreadable line which may have been its call."""
     return (
         damage.contains(finding.span)
         and source.text.startswith("example", damage.span.start)
@@ -193,7 +188,7 @@ def is_below_lost_call(damage: Damage, finding: Diagnostic, source: Source) -> b
 
 
 def possible_names_in(text: str) -> set[str]:
-    """The words of a text that may be names: of several not those of the language, which most texts are made of."""
+    """Return the words of a text that may be names; reserved words count only if they stand alone."""
     words = set(WORD.findall(text))
     return words - reserved_words() if len(words) > 1 else words
 
@@ -201,7 +196,7 @@ def possible_names_in(text: str) -> set[str]:
 def drop_uses_of_reserved_names(
     findings: Iterable[Diagnostic], name_findings: Sequence[Diagnostic], sources: Mapping[str, Source]
 ) -> list[Diagnostic]:
-    """Findings but for uses of a word of the language that is told of where it is given as a name."""
+    """Drop syntax findings about a reserved word that N005 already reports as a bad name."""
     reserved_names = {finding.message.split()[0] for finding in name_findings if finding.code == "N005"}
 
     def is_use_of_reserved_name(finding: Diagnostic) -> bool:

@@ -1,10 +1,9 @@
-"""Chapters: headings over items, which inherit what these say of where they come from (one pass over a syntax tree).
+"""Inheritance from chapter headings: items take over missing parts of their origin from the chapter above them.
 
-A chapter begins at its line and ends where the next begins, or its file. What an item below it does not say of its
-origin, it says. The tree as written stays as written: :func:`apply_inherited_origins` makes the items that count, and
-runs before
-overlays, so that what an overlay quotes is what stands there, its chapter's words among it. What an overlay itself puts
-there has its own word, and belongs to a chapter only where it takes the place of what did.
+A chapter begins at its line and ends at the next chapter or at the end of the file. The syntax tree itself stays as
+written. :func:`apply_inherited_origins` makes the items for later stages. It runs before overlays, so an overlay
+quotes items with their inherited origin. Items that an overlay adds have their own origin; they belong to a chapter
+only where they replace an item of it.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ from bombsight.dsl.source import Span
 
 @frozen
 class Section:
-    """What stands together in a file, as written.
+    """A chapter of a file with its items, as written.
 
     Attributes:
-        chapter: Its heading; None for what stands before the first of a file.
+        chapter: The heading; None for the items before the first heading of a file.
         items: The items below it, in their order.
     """
 
@@ -41,7 +40,7 @@ class Section:
 
 
 def split_sections(file: ast.File) -> Iterator[Section]:
-    """A file in its chapters; first comes what stands before them, be it nothing."""
+    """Split a file into sections; the first holds the items before any chapter and may be empty."""
     chapter: ast.Chapter | None = None
     below: list[ast.Item] = []
     for item in file.items:
@@ -53,18 +52,18 @@ def split_sections(file: ast.File) -> Iterator[Section]:
     yield Section(chapter, tuple(below))
 
 
-# --- what is inherited
+# --- inheritance
 
 
 def apply_inherited_origins(sections: Iterable[Section]) -> Iterator[ast.Item]:
-    """The items of sections, each with what it inherits; chapters themselves are none."""
+    """Yield the items of sections, chapters left out, each with the origin that it inherits."""
     for part in sections:
         for item in part.items:
             yield with_inherited_origin(item, part.chapter)
 
 
 def with_inherited_origin(item: ast.Item, chapter: ast.Chapter | None) -> ast.Item:
-    """An item with what it inherits of its chapter's origin; as it is, where there is none or that says nothing."""
+    """Return an item with the inherited origin; unchanged if its chapter states no origin."""
     if chapter is None or not any(chapter.origin.stated_fields):
         return item
     origin = effective_origin(item, chapter.origin)
@@ -82,10 +81,10 @@ def with_inherited_origin(item: ast.Item, chapter: ast.Chapter | None) -> ast.It
 
 
 def effective_origin(item: ast.Item, chapter_origin: Origin) -> Origin:
-    """What an item comes from, with what it inherits of its chapter's origin.
+    """Compute the origin of an item from its own origin and its chapter's.
 
-    A table and the grid of an enum take its standing and its citation; so do options, defines, procedures and
-    modifiers, but a mere `printed`, which is what they are anyway. Offers, examples and overlays take the citation.
+    A table and the grid of an enum inherit standing and citation. Options, defines, procedures and modifiers do so too,
+    except a bare `printed`, which is their default. Offers, examples and overlays inherit the citation only.
     """
     own = stated_origin(item)
     match item:
@@ -104,12 +103,12 @@ def effective_origin(item: ast.Item, chapter_origin: Origin) -> Origin:
 
 
 def stated_origin(item: ast.Item) -> Origin:
-    """What an item says itself; of a modifier between tables what that says."""
+    """Return the origin that an item states itself; for a modifier between tables that of the modifier."""
     return ast.stated_origin(item.modifier if isinstance(item, ast.ModifierOn) else item)
 
 
 def drop_implied_printed(chapter_origin: Origin) -> Origin:
-    """What rules inherit: that they are printed goes without saying."""
+    """Return a chapter's origin without a bare `printed`, which is the default of rules anyway."""
     return (
         evolve(chapter_origin, standing="")
         if chapter_origin.standing == PRINTED and not chapter_origin.evidence
@@ -118,14 +117,14 @@ def drop_implied_printed(chapter_origin: Origin) -> Origin:
 
 
 def merge_origins(own: Origin, chapter_origin: Origin, *, has_citing_line: bool = False) -> Origin:
-    """What an item comes from that says ``own`` itself.
+    """Fill the gaps of an item's own origin from its chapter's origin.
 
-    What stands behind `printed` names the place as a citation does: who says one needs none of the chapter's of either.
+    Evidence after `printed` names a place as a citation does: an item that states either inherits neither.
 
     Args:
-        own: What it says.
-        chapter_origin: What its chapter says.
-        has_citing_line: Whether a line of it cites for the whole.
+        own: The origin that the item states.
+        chapter_origin: The origin that the chapter states.
+        has_citing_line: Whether a line of the item cites for the whole.
     """
     cites_itself = has_citing_line or bool(own.cite) or has_printed_place(own)
     cite = own.cite if cites_itself else chapter_origin.cite
@@ -137,7 +136,7 @@ def merge_origins(own: Origin, chapter_origin: Origin, *, has_citing_line: bool 
 
 
 def has_printed_place(origin: Origin) -> bool:
-    """Whether it says behind `printed` where."""
+    """Whether an origin is `printed` with evidence that names the place."""
     return origin.standing == PRINTED and bool(origin.evidence)
 
 
@@ -145,12 +144,7 @@ def has_printed_place(origin: Origin) -> bool:
 
 
 def chapters_of(graph: n.RuleGraph, sections: Iterable[Section]) -> tuple[Chapter, ...]:
-    """The chapters of a graph, in the order of the text, those without items among them.
-
-    Args:
-        graph: The graph, whose items may have been amended.
-        sections: The sections of the files that it came from.
-    """
+    """Build the chapters of a graph in the order of the text, including those without items."""
     headed = [(part.chapter, part.items) for part in sections if part.chapter is not None]
     homes = {
         key: (chapter, at)
@@ -175,11 +169,11 @@ def chapters_of(graph: n.RuleGraph, sections: Iterable[Section]) -> tuple[Chapte
 
 
 ItemKey = str | Span
-"""What tells an item: its name, which it keeps where an overlay puts another in its place; else where it stands."""
+"""Key that identifies an item: its name, which survives replacement by an overlay, or else its span."""
 
 
 def keys_of_item(item: ast.Item) -> tuple[ItemKey, ...]:
-    """What tells that a part of the graph comes from an item."""
+    """Return the keys by which parts of the graph are traced to an item of the syntax tree."""
     match item:
         case ast.Table(id=name):
             return (name,)
@@ -198,7 +192,7 @@ def keys_of_item(item: ast.Item) -> tuple[ItemKey, ...]:
 
 
 def keyed_items(graph: n.RuleGraph) -> Iterator[tuple[str, ItemKey]]:
-    """The items of a graph and the modifiers between tables, each once, by their ids, and what tells each."""
+    """Yield the id and the key of each graph item and each shared modifier, once each."""
     for id_, item in items_of(graph):
         yield id_, key_of_node(id_, item)
     shared = {
@@ -211,12 +205,12 @@ def keyed_items(graph: n.RuleGraph) -> Iterator[tuple[str, ItemKey]]:
 
 
 def key_of_node(id_: str, item: Node) -> ItemKey:
-    """What tells an item of the graph: boards have names of their own, examples none."""
+    """Return the key of a graph item: its name, the span of an example, the whole id of a board."""
     if isinstance(item, e.Example | n.Board):
         return item.span if isinstance(item, e.Example) else id_
     return id_.partition(":")[2].partition(".")[0]
 
 
 def is_shared_modifier(part: object) -> TypeGuard[Modifier]:
-    """Whether it is a modifier that stands between tables."""
+    """Whether a node is a modifier declared outside any table."""
     return isinstance(part, Modifier) and part.shared

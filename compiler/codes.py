@@ -1,7 +1,7 @@
-"""Every finding there can be, with its page: the one registry.
+"""The registry of all finding codes, each with its page.
 
 A code is a letter for the area (E syntax, N names, T tables, M modifiers, V values, P procedures, O overlays,
-S sources, B boards) and a number. Codes are never used again for something else.
+S sources, B boards) and a number. A code is never reused.
 """
 
 from __future__ import annotations
@@ -237,19 +237,19 @@ and where that is the first line of an item, for all of the item. Take it out, o
         Severity.ADVICE,
     ),
 )
-"""Findings of the stages in between."""
+"""Codes of compiler stages that have no registry of their own."""
 
 ON_REQUEST_CODES = frozenset({"S020"})
-"""Findings that are looked for only where their code is asked for."""
+"""Codes of checks that run only when their code is requested."""
 
 CODES: dict[str, Code] = {
     code.code: code
     for code in sorted((*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *OTHER_CODES), key=lambda code: code.code)
 }
-"""Every code with its page, in their order."""
+"""Every finding code with its page, sorted by code."""
 
 SEVERITIES = severities_of(CODES.values())
-"""How much each finding matters."""
+"""The severity of each finding code."""
 
 CODES_BY_NAME: dict[str, str] = {code.name: code.code for code in CODES.values()}
-"""The code that each name stands for."""
+"""The code of each finding name."""

@@ -1,13 +1,12 @@
-"""What values rest on: a rule that computes with something reconstructed is known no better than that.
+"""Derived provenance: the weakest standing among the values that a rule computes with.
 
-A define says how it came down to us, and so do a row, a modifier, a procedure. What comes out of it is known no better
-than what it is computed from: tables looked up, printed data of enums, other defines, options. The standing derived
-from that is the weakest of its own and of theirs, however far away.
+A define states a standing, and so does a row, a modifier, a procedure. Its value is known no better than its inputs:
+looked-up tables, printed data of enums, other defines, options. The derived standing is the weakest of its own and
+theirs, transitively.
 
-Only values count. Calling a procedure or rolling on a table weakens nobody: what they do is told where they do it. Nor
-does a field that is read, into which anything may have been put, nor a text, nor what steers the autopilot. And a line
-that speaks for itself, be it a row or an exception, stands for itself alone: a printed table does not become a guess by
-one row of it that is one.
+Only values count. A call of a procedure or a roll on a table weakens nothing, since its effects carry their own
+standing. Nor does a read field, which may hold anything, nor a text, nor an autopilot score. A line with a standing of
+its own (a row, an exception) affects only itself: one guessed row does not make a printed table a guess.
 """
 
 from __future__ import annotations
@@ -41,11 +40,11 @@ from bombsight.dsl.origin import NO_ORIGIN, PRINTED, STANDINGS, UNSEEN_STANDINGS
 
 @frozen
 class DerivedStanding:
-    """How well something is known.
+    """The weakest standing among a value's inputs, with the inputs that have it.
 
     Attributes:
-        standing: The weakest of its own and of what it is computed from.
-        roots: Ids of what stands so, in the order of the rules.
+        standing: The weakest standing of the value and its inputs.
+        roots: Ids of the inputs with that standing, in the order of the rules.
     """
 
     standing: str = PRINTED
@@ -53,7 +52,7 @@ class DerivedStanding:
 
     @property
     def origin(self) -> Origin:
-        """What is told of it; nothing, where it is as printed."""
+        """The standing as an origin with evidence; empty if everything is printed."""
         return (
             NO_ORIGIN
             if self.standing == PRINTED
@@ -63,15 +62,16 @@ class DerivedStanding:
 
 @frozen
 class ProvenanceNode:
-    """A part of a graph, or a value that comes out of one.
+    """A node of the provenance graph: a part of the rule graph, or a value that a part yields.
 
     Attributes:
-        id: Its id. Besides those of the graph there are ``except:DEFINE/NAME``, ``row:ENUM/WORD``, and those of values:
-            ``look:T`` of a table looked up, ``look:T(1,0)`` of one place of it, ``modifiers:T``, ``data:E/N`` of a row
-            of an enum, ``gives:P`` of what a procedure returns, and ``field:F`` where it holds nothing else.
-        said: Its own standing; empty where it says none.
-        below: What it is computed from, with what it stands in where it says nothing.
-        stands: How it stands as far as it is told; empty for a value.
+        id: Its id. Besides those of the rule graph there are ``except:DEFINE/NAME``, ``row:ENUM/WORD``, and those of
+            values: ``look:T`` of a looked-up table, ``look:T(1,0)`` of one place of it, ``modifiers:T``,
+                ``data:E/N`` of
+            a row of an enum, ``gives:P`` of a procedure's result, and ``field:F`` of a field with no printed value.
+        said: The standing that it states; empty if none.
+        below: Ids of its inputs, and of the part around it if it states no standing.
+        stands: Its displayed standing; empty for a value.
     """
 
     id: str
@@ -82,12 +82,12 @@ class ProvenanceNode:
 
 @attrs.frozen(slots=False)
 class ProvenanceGraph:
-    """What everything in a graph is computed from: its parts by id, in its order."""
+    """The provenance graph: each part and value of the rules with the ids of its inputs, in graph order."""
 
     parts: Mapping[str, ProvenanceNode]
 
     def derive_standing(self, ids: Iterable[str]) -> DerivedStanding:
-        """How well a value is known that is computed from all these."""
+        """Derive the weakest standing among these ids and all their transitive inputs."""
         reached = {*ids}
         waiting = [*reached]
         while waiting:
@@ -104,12 +104,12 @@ class ProvenanceGraph:
 
     @cached_property
     def index_by_id(self) -> Mapping[str, int]:
-        """Which of the parts each is."""
+        """The position of each node, by id."""
         return {id_: at for at, id_ in enumerate(self.parts)}
 
 
 def derived_standings(provenance: ProvenanceGraph) -> tuple[Derived, ...]:
-    """The parts of a graph that are known less well than they say themselves, by what they are computed from."""
+    """List the parts of a graph whose derived standing is weaker than their displayed one."""
     return tuple(
         Derived(id=part.id, standing=known.standing, rests_on=known.roots)
         for part in provenance.parts.values()
@@ -119,20 +119,20 @@ def derived_standings(provenance: ProvenanceGraph) -> tuple[Derived, ...]:
 
 @query
 def build_provenance(_: ProvenanceGraph | None, graph: n.RuleGraph) -> ProvenanceGraph:
-    """What everything in a graph is computed from; it is worked out anew each time, and kept for who runs examples."""
+    """Build the provenance graph of a rule graph (a query: rebuilt each time, and kept for runs of examples)."""
     items = [(id_, item, [*walk(item)]) for id_, item in items_of(graph)]
     own_nodes = ProvenanceGraph({part.id: part for part in provenance_nodes(graph, items)})
     return ProvenanceGraph({**own_nodes.parts, **{part.id: part for part in field_nodes(graph, items, own_nodes)}})
 
 
 WalkedItem = tuple[str, n.Item, list[Any]]
-"""The id of an item, the item, and all that stands in it."""
+"""The id of an item, the item, and all nodes inside it."""
 
 
 def field_nodes(
     graph: n.RuleGraph, items: Iterable[WalkedItem], provenance: ProvenanceGraph
 ) -> Iterator[ProvenanceNode]:
-    """Fields that are never set to anything but what rests on no print; those never set hold their default."""
+    """Yield provenance nodes of fields that only ever hold unprinted values; an unset field holds its default."""
     put: dict[str, list[frozenset[str]]] = {}
     for _, item, within in items:
         if not isinstance(item, e.Example):
@@ -140,7 +140,7 @@ def field_nodes(
                 match part:
                     case g.Assign(target=x.Read(field=name), value=value) | g.FieldInit(field=name, value=value):
                         put.setdefault(name, []).append(frozenset(value_sources_of(value)))
-                    case _:  # the rest: gives no field a value
+                    case _:  # the rest: sets no field
                         pass
     for field in graph.fields:
         values = put.get(field.id) or [frozenset(value_sources_of(field.default))]
@@ -149,7 +149,7 @@ def field_nodes(
 
 
 def provenance_nodes(graph: n.RuleGraph, items: Iterable[WalkedItem]) -> Iterator[ProvenanceNode]:
-    """The parts of a graph, in its order."""
+    """Yield the provenance nodes of all parts of a graph but fields, in its order."""
     tables = {table.id: table for table in graph.tables}
     for option in graph.options:
         yield rule_node(f"option:{option.name}", option.origin)
@@ -166,7 +166,7 @@ def provenance_nodes(graph: n.RuleGraph, items: Iterable[WalkedItem]) -> Iterato
                 given = [part.values for part in within if isinstance(part, g.Give)]
                 yield ProvenanceNode(GIVES_PREFIX + item.name, "", tuple(dict.fromkeys(value_sources_of(tuple(given)))))
             case n.Option() | n.Enum() | n.Field() | n.StateList() | n.Reroll() | n.Board() | e.Example():
-                pass  # told above, or computed from nothing
+                pass  # handled above, or without inputs
             case _:
                 assert_never(item)
         if isinstance(item, n.Table | n.Procedure | n.Reroll):
@@ -175,12 +175,12 @@ def provenance_nodes(graph: n.RuleGraph, items: Iterable[WalkedItem]) -> Iterato
 
 
 def rule_node(id_: str, origin: Origin, sources: Iterable[str] = ()) -> ProvenanceNode:
-    """What is as printed where it says nothing."""
+    """Make the provenance node of a rule, which counts as printed unless it states a standing."""
     return ProvenanceNode(id_, origin.standing, tuple(dict.fromkeys(sources)), origin.standing or PRINTED)
 
 
 def enum_nodes(enum: n.Enum) -> Iterator[ProvenanceNode]:
-    """An enum, its rows that speak for themselves, and the data of each."""
+    """Yield the provenance nodes of an enum, of its rows with a standing of their own, and of each row's data."""
     id_ = f"enum:{enum.name}"
     yield rule_node(id_, enum.origin)
     for at, (word, origin) in enumerate(zip(enum.values, enum.origins, strict=False)):
@@ -191,7 +191,7 @@ def enum_nodes(enum: n.Enum) -> Iterator[ProvenanceNode]:
 
 
 def table_nodes(id_: str, table: n.Table) -> Iterator[ProvenanceNode]:
-    """A table, its value where it is looked up, and the sum of its modifiers."""
+    """Yield the provenance nodes of a table, of its looked-up value, and of the sum of its modifiers."""
     rows: tuple[g.Row | n.Beforehand, ...] = (*table.beforehand, *table.all_rows)
     yield rule_node(id_, table.origin)
     yield ProvenanceNode(f"look:{table.id}", "", (id_, *(row.id for row in rows if not row.origin.standing)))
@@ -199,7 +199,7 @@ def table_nodes(id_: str, table: n.Table) -> Iterator[ProvenanceNode]:
 
 
 def lookup_nodes(parts: Iterable[Any], tables: Mapping[str, n.Table]) -> Iterator[ProvenanceNode]:
-    """The places of tables that are looked up with words and numbers: there one row says it."""
+    """Yield a provenance node for each table look-up with constant arguments, which depends only on matching rows."""
     for part in parts:
         if isinstance(part, x.LookUp) and part.table in tables and (values := constant_arguments(part.args)):
             table = tables[part.table]
@@ -211,7 +211,7 @@ def lookup_nodes(parts: Iterable[Any], tables: Mapping[str, n.Table]) -> Iterato
 
 
 def define_nodes(id_: str, define: n.Define) -> Iterator[ProvenanceNode]:
-    """A define with the exceptions that say nothing of themselves, and those that do."""
+    """Yield the provenance nodes of a define and of each exception with a standing of its own."""
     exceptions = [*walk_exceptions(define.exceptions)]
     silent = [(each.value, each.condition) for each in exceptions if not each.origin.standing]
     yield rule_node(id_, define.origin, data_sources_in((define.base, *silent)))
@@ -223,20 +223,14 @@ def define_nodes(id_: str, define: n.Define) -> Iterator[ProvenanceNode]:
 
 
 def walk_exceptions(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.DefineException]:
-    """Exceptions, and those to them."""
+    """Yield exceptions and their nested exceptions, depth first."""
     for each in exceptions:
         yield each
         yield from walk_exceptions(each.exceptions)
 
 
 def roll_nodes(id_: str, item: n.Table | n.Procedure | n.Reroll, parts: Iterable[Any]) -> Iterator[ProvenanceNode]:
-    """The rows and modifiers of a table, or of the rolls in a procedure; they stand as that one says of itself.
-
-    Args:
-        id_: The id of the item.
-        item: The item.
-        parts: All that stands in it.
-    """
+    """Yield the provenance nodes of a table's rows and modifiers, or of those of rolls in another item."""
     notes = {note.name: note.body for note in item.notes} if isinstance(item, n.Table) else {}
     for part in parts:
         if isinstance(part, g.Modifier):
@@ -251,13 +245,13 @@ RollLine = g.Modifier | g.Row | g.NaturalRow | n.Beforehand
 
 
 def line_node(item: str, outer_origin: Origin, row: RollLine, values: Iterable[str]) -> ProvenanceNode:
-    """A line of a table or of a procedure's roll, which stands as that does where it says nothing.
+    """Make the node of a row or modifier, which takes its standing from the item around it by default.
 
     Args:
         item: The id of the table or procedure.
-        outer_origin: The origin of that.
-        row: The line.
-        values: The ids of what it is computed from.
+        outer_origin: Its origin.
+        row: The row or modifier.
+        values: The ids of its inputs.
     """
     stands = row.origin.inherit_from(outer_origin)
     if item.startswith("table:") and not row.origin.standing:

@@ -1,12 +1,12 @@
-"""The dependency graph: how the nodes of a rule graph hang together.
+"""The dependency graph: typed edges between the nodes of a rule graph.
 
-An edge begins at the item that the words stand in (a table, a procedure ...), except that a modifier
-modifies, and that the innermost node with an id (a row, a step, a choice ...) cites and is amended.
+An edge begins at the item around its text (a table, a procedure ...). But ``modifies`` begins at the modifier, and
+``cites`` and ``amended-by`` at the innermost node with an id (a row, a step, a choice ...).
 
 * ``rolls-on``: dice are thrown on a table.
-* ``calls``: a procedure, a define, a note, or a table without dice is asked.
+* ``calls``: a procedure, a define, a note, or a table without dice is called.
 * ``reads`` and ``writes``: fields, lists, options, the data and values of enums; ``modifiers on T`` and
-  ``results of T`` read T.
+``results of T`` read T.
 * ``modifies``: from a modifier to the table or the sub-roll whose dice it changes.
 * ``cites``: to a source; ``amended-by``: to an item of an overlay.
 """
@@ -32,12 +32,12 @@ EdgeKey = tuple[EdgeKind, str, str]
 
 
 EdgesByItem = Memo[Node, tuple[EdgeKey, ...]]
-"""Items of a graph with the edges that begin in each."""
+"""Memo of the edges that begin in each item."""
 
 
 @query
 def collect_edges_by_item(previous: EdgesByItem | None, graph: RuleGraph) -> EdgesByItem:
-    """The edges that begin in each item of a graph."""
+    """Collect the edges that begin in each item of a graph (memoized query)."""
     ids = {id(item): id_ for id_, item in items_of(graph)}
     return map_with_memo(
         (item for _, item in items_of(graph)), lambda item: tuple(edges_from(ids[id(item)], item)), previous
@@ -45,12 +45,7 @@ def collect_edges_by_item(previous: EdgesByItem | None, graph: RuleGraph) -> Edg
 
 
 def edges_of(graph: RuleGraph, by_item: EdgesByItem | None = None) -> tuple[Edge, ...]:
-    """Every edge of a graph, each once, in the order of the text.
-
-    Args:
-        graph: The graph.
-        by_item: The edges that begin in each of its items, where they are known.
-    """
+    """List every edge of a graph, each once, in the order of the text; ``by_item`` saves computing them."""
     edges: dict[EdgeKey, None] = {}
     for item_edges in (by_item or collect_edges_by_item(graph)).values:
         edges.update(dict.fromkeys(item_edges))
@@ -63,7 +58,7 @@ def edges_of(graph: RuleGraph, by_item: EdgesByItem | None = None) -> tuple[Edge
 
 
 def items_of(graph: RuleGraph) -> Iterator[tuple[str, Item]]:
-    """The items of a graph, each with its id; the manifest and the overlays are none."""
+    """Yield the items of a graph with their ids; the manifest and overlays do not count as items."""
     yield from ((f"option:{option.name}", option) for option in graph.options)
     yield from ((f"enum:{enum.name}", enum) for enum in graph.enums)
     yield from ((f"field:{field.id}", field) for field in graph.fields)
@@ -88,11 +83,11 @@ NODES_WITH_ID = (
     n.Beforehand,
     n.Note,
 )
-"""What has an id of its own within an item."""
+"""Node classes below the items whose nodes have ids of their own."""
 
 
 def walk_with_owners(id_: str, item: object) -> Iterator[tuple[str, object]]:
-    """An item and all inside it, in the order of the text, each with the id of the innermost node it belongs to."""
+    """Yield an item and its descendants in text order, each with the id of the innermost node around it."""
     waiting: list[tuple[str, Any]] = [(id_, item)]
     while waiting:
         owner, part = waiting.pop()
@@ -105,7 +100,7 @@ def walk_with_owners(id_: str, item: object) -> Iterator[tuple[str, object]]:
 
 
 def edges_from(id_: str, item: Node) -> Iterator[EdgeKey]:
-    """The edges that begin in one item."""
+    """Yield the edges that begin in one item; edges may repeat."""
     for owner, part in walk_with_owners(id_, item):
         effect = node_effect_of(part)
         if effect is not NO_EFFECT:
@@ -122,13 +117,13 @@ def edges_from(id_: str, item: Node) -> Iterator[EdgeKey]:
 
 
 def amending_items_of(part: object, origin: Origin) -> Iterable[str]:
-    """The overlay items that amended a part; an enum's rows are no parts, so theirs count as its own."""
+    """List the overlay items that amended a node; an enum includes its rows, which are no nodes."""
     rows = part.origins if isinstance(part, n.Enum) else ()
     return [item for each in (origin, *rows) for item in each.amended_by]
 
 
 def edges_of_effect(effect: Effect, item: Node) -> Iterator[tuple[EdgeKind, str]]:
-    """What a part itself, without those inside it, leads to."""
+    """Yield the kind and target of each edge that a node's own effect implies."""
     for callee in effect.calls:
         kind, _, name = callee.partition(":")
         if kind == "note" and isinstance(item, n.Table):

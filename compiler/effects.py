@@ -1,9 +1,9 @@
-"""Effects: what running something may do, in one vocabulary for the syntax tree and for the rule graph.
+"""Effects: summaries of the side effects of rules, in one vocabulary for the syntax tree and the rule graph.
 
-An *effect* is a summary of a part of the rules: what it reads and changes, what it calls, whether it throws dice, asks
-a player, or ends a procedure around it. What a part does itself is read off it (:mod:`bombsight.compiler.graph.facts`
-for the graph, :mod:`bombsight.compiler.resolve.effects` for the tree); what it does with all that it calls follows from
-the call graph, which is gone through once, from below (:func:`close_over_calls`).
+An *effect* summarises a part of the rules: the state that it reads and writes, its calls, whether it throws dice, asks
+a player, or ends a procedure around it. The own effect of a node is read off it (:mod:`bombsight.compiler.graph.facts`
+for the graph, :mod:`bombsight.compiler.resolve.effects` for the tree). The effect with all callees follows from the
+call graph, traversed once from the bottom up (:func:`close_over_calls`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bombsight.compiler.scc import strongly_connected_components
 from bombsight.dsl.node_classes import unguarded
 
 Callee = str
-"""What is called, by its id: ``table:Sky``, ``procedure:watch``, ``define:lit``, ``reroll:luck``.
+"""Id of a callee: ``table:Sky``, ``procedure:watch``, ``define:lit``, ``reroll:luck``.
 
 ``modifiers:Sky`` is the sum of a table's modifiers alone, ``note:soaked`` a note of the table around.
 """
@@ -28,22 +28,22 @@ EMPTY: frozenset[str] = frozenset()
 
 @unguarded
 class Effect:
-    """What something may do.
+    """The side effects that a part of the rules may have.
 
     Names of state are ids in the graph (``field:lamp``, ``list:fleet``, ``option:wick``, ``enum:Light``,
-    ``results:Sky`` for all that a table can give, ``variable:n``), and bare words in the syntax tree.
+    ``results:Sky`` for all results of a table, ``variable:n``), and bare words in the syntax tree.
 
     Attributes:
-        reads: What it reads.
-        writes: What may be another afterwards, whatever made it so.
-        puts: Of these, what a rule puts a value into: no default that comes back, no element that leaves.
+        reads: State that it reads.
+        writes: State that it may change in any way.
+        puts: The part of `writes` that an assignment sets, not a restored default or a removed element.
         removes: Lists (in the syntax tree records) whose elements may be removed.
-        calls: What it calls.
-        rolls_on: Of these, the tables that dice are thrown on.
-        ends: Procedures around it that it may end.
+        calls: The callees.
+        rolls_on: The tables among the callees on which dice are thrown.
+        ends: Enclosing procedures that it may end.
         rolls: Whether it throws dice itself.
         asks: Whether it may ask a player.
-        acts: Whether it does anything that the journal tells of, or that lasts.
+        acts: Whether it has an effect that is journalled or lasts.
     """
 
     reads: frozenset[str] = EMPTY
@@ -62,14 +62,14 @@ class Effect:
 
 
 effect_fields = attrgetter(*(field.name for field in fields(Effect)))
-"""The parts of an effect: sets first, then what is so or not."""
+"""Getter of an effect's fields as a tuple: the sets first, then the flags."""
 
 NO_EFFECT = Effect()
-"""Nothing at all. What has no effect has this one."""
+"""The empty effect; nodes without effects share this object."""
 
 
 def merge_effects(effects: Iterable[Effect]) -> Effect:
-    """The effect of several things one after the other."""
+    """Return the union of effects."""
     distinct = {id(effect): effect for effect in effects if effect is not NO_EFFECT}
     if len(distinct) <= 1:
         return next(iter(distinct.values()), NO_EFFECT)
@@ -79,7 +79,7 @@ def merge_effects(effects: Iterable[Effect]) -> Effect:
 
 
 def union_sets(sets: Iterable[frozenset[str]]) -> frozenset[str]:
-    """The union of sets, most of which are empty or one and the same."""
+    """Return the union of sets, most of which are empty or equal."""
     several = {*sets}
     several.discard(EMPTY)
     if len(several) <= 1:
@@ -92,12 +92,12 @@ def close_over_calls(
     as_seen_by_caller: Callable[[Callee, Effect], Effect] = lambda callee, effect: effect,
     known_effects: Mapping[Callee, Effect] = {},
 ) -> dict[Callee, Effect]:
-    """The transitive closure of effects over calls: what each callee does with all that it calls.
+    """Compute the transitive closure of effects over the call graph.
 
     Args:
-        own_effects: What each callee does itself.
-        as_seen_by_caller: A callee's whole effect as whoever calls it sees it, who need not see all of it.
-        known_effects: What comes of some of them, and so need not be worked out.
+        own_effects: The effect of each callee without its calls.
+        as_seen_by_caller: Converts a callee's whole effect to the one that its callers observe.
+        known_effects: Closed effects that are known already.
     """
     total = {**known_effects}
     seen: dict[Callee, Effect] = {}
@@ -111,7 +111,7 @@ def close_over_calls(
         {callee: effect.calls for callee, effect in own_effects.items() if callee not in known_effects}
     ):
         waiting = True
-        while waiting:  # once round but for those that call each other: there until nothing is added
+        while waiting:  # one round, but for recursive calls a fixed point
             waiting = False
             for callee in component:
                 calls = own_effects[callee].calls
@@ -124,12 +124,7 @@ def close_over_calls(
 
 
 def unaffected_callees(old: Mapping[Callee, Effect], new: Mapping[Callee, Effect]) -> frozenset[Callee]:
-    """What does by itself what it did, and comes to nothing that does not.
-
-    Args:
-        old: What each callee did itself.
-        new: What each does now.
-    """
+    """Find callees whose own effect is unchanged and that reach no changed callee."""
     waiting = [*differing_keys(old, new)]
     if not waiting:
         return frozenset(new)

@@ -1,4 +1,4 @@
-"""What of a program nobody can be sure of, for there are errors in it: checks are silent where it matters."""
+"""Names and places tainted by errors; checks report nothing that depends on them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bombsight.dsl.source import NOWHERE, Source, Span
 
 @frozen
 class ErrorTaint:
-    """What is not as it should be, and what it may touch.
+    """The places of errors and the names that an error may affect.
 
     Attributes:
-        places: Of all errors, and of the items of which something could not be read.
-        damaged: The names of those.
-        words: All words of what could not be read, and of the items in which there is an error: whatever has one of
-            them for its name may be used there.
+        places: The spans of all errors, and of the items with unreadable parts.
+        damaged: The names of those items.
+        words: All words of unreadable text and of items with an error: any declaration with such a name may be used
+            there.
     """
 
     places: tuple[Span, ...] = ()
@@ -31,19 +31,13 @@ class ErrorTaint:
 NO_TAINT = ErrorTaint()
 
 TAINTED_ELSEWHERE = ErrorTaint(places=(NOWHERE,))
-"""An error in none of the items: they are judged by themselves as if there were one beside them."""
+"""A taint outside every item: checks treat an item as if the program had an error elsewhere."""
 
 
 def collect_error_taint(
     diagnostics: Iterable[Diagnostic], damaged: Iterable[Damage], sources: Mapping[str, Source]
 ) -> ErrorTaint:
-    """What is in doubt.
-
-    Args:
-        diagnostics: All findings so far, those that are not told among them.
-        damaged: The items of which something could not be read.
-        sources: The files by path.
-    """
+    """Collect the taint of a program from all its errors, suppressed ones included, and from damage."""
     errors = [finding.span for finding in diagnostics if finding.severity is Severity.ERROR]
     places = (*errors, *(damage.span for damage in damaged))
     if not places:

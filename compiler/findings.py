@@ -1,4 +1,4 @@
-"""A list of findings in the making."""
+"""A collector of findings, with fixes and suggestions for unknown names."""
 
 from __future__ import annotations
 
@@ -35,34 +35,34 @@ def severities_of(pages: Iterable[Code]) -> Mapping[str, Severity]:
 
 
 def fix_from_hint(help: str, span: Span) -> Fix | None:
-    """The name that a hint is certain of in the place of what was written; None where that is not what stands there."""
+    """Make the fix that replaces an unknown name; None unless the hint has one sure name for exactly this span."""
     if not isinstance(help, Hint) or not help.name or span.end - span.start != len(help.word):
         return None
     return Fix(f"Write `{help.name}` for `{help.word}`", (Edit(span, help.name),))
 
 
 def slip_from_hint(help: str) -> Slip | None:
-    """The word that a hint is about, with the names that may be meant; None where none is like it."""
+    """Make the slip of a misspelt name with its likely names; None if no name is similar."""
     return Slip(help.word, help.close) if isinstance(help, Hint) and help.close else None
 
 
 def replacement_fix(span: Span, text: str) -> Fix:
-    """A fix that writes something else in a place, or takes away what stands there."""
+    """Make a fix that replaces the text of a span, or deletes it if the new text is empty."""
     return Fix(f"Write `{text}`" if text else "Leave it out", (Edit(span, text),))
 
 
 def suggest_within_budget(
     budget: Budget, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
 ) -> str:
-    """What may be meant by a name that nothing has; see :func:`bombsight.dsl.suggestions.describe_near_names`.
+    """Describe names similar to an unknown one; see :func:`bombsight.dsl.suggestions.describe_near_names`.
 
     Args:
-        budget: Counts the comparisons. After its end no names are proposed.
-        word: What was written.
-        candidates: The names there are, perhaps each with its title.
-        has: How the sentence begins that lists them.
-        kind: What ``bombsight show GAME --kind`` calls them.
-        then: What else can be done.
+        budget: Counts the comparisons. Once it is exhausted, no name is proposed.
+        word: The unknown name.
+        candidates: The existing names, perhaps each with its title.
+        has: The start of the sentence that lists them.
+        kind: The ``--kind`` for ``bombsight show GAME``.
+        then: A further sentence of advice.
     """
     if charge_comparison(budget, candidates):
         return describe_near_names(word, candidates, has, kind, then)
@@ -71,15 +71,15 @@ def suggest_within_budget(
 
 @define
 class Findings:
-    """Collects diagnostics, each once.
+    """A collector of diagnostics, each once.
 
     Attributes:
-        severities: The severity of each code that may be added: of those of one stage, for only a registry of all
-            stages knows all codes, and that imports whoever adds some.
-        diagnostics: What was found.
-        seen: What tells each of them from others.
-        hints: What was said of names that nothing has, with all that could stand in their places.
-        comparisons: Counts the names that are compared with names that nothing has.
+        severities: The severity of each code that may be added. It covers one stage: a registry of all codes would
+            import the modules that add findings.
+        diagnostics: The findings so far.
+        seen: Their keys, to drop duplicates.
+        hints: The hints about unknown names, with all possible replacements.
+        comparisons: The budget of comparisons with unknown names.
     """
 
     severities: Mapping[str, Severity]
@@ -91,7 +91,15 @@ class Findings:
     def suggest(
         self, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
     ) -> str:
-        """A sentence that suggests what a name that nothing has may mean; see :func:`suggest_within_budget`."""
+        """Describe names similar to an unknown one; see :func:`suggest_within_budget`.
+
+        Args:
+            word: The unknown name.
+            candidates: The existing names.
+            has: The start of the sentence that lists them.
+            kind: The ``--kind`` for ``bombsight show GAME``.
+            then: A further sentence of advice.
+        """
         return suggest_within_budget(self.comparisons, word, candidates, has, kind, then)
 
     def add(
@@ -106,17 +114,16 @@ class Findings:
         fix: Fix | None = None,
         missing: Iterable[str] = (),
     ) -> None:
-        """Add a finding unless the same stands there already.
+        """Add a finding unless it is there already.
 
         Args:
-            code: Of its page, `T003`.
-            message: What is wrong, without a full stop.
+            code: The code, such as `T003`.
+            message: The problem, without a full stop.
             span: The place to mark.
-            note: What stands behind the mark; may be empty.
-            labels: Other places, and what is said of each.
-            help: What to do, in whole sentences; may be empty.
-            fix: What mends it; None where that is not certain. Another name in the place of the marked one is found
-                by itself, where the help is a hint.
+            note: The text behind the mark; may be empty.
+            labels: Other places, each with its text.
+            help: Advice in whole sentences; may be empty.
+            fix: A certain fix, or None. If the help is a hint with one sure name, a fix is made of that.
             missing: The keys of a table that lack a row.
         """
         key = (code, span, message)
@@ -131,7 +138,7 @@ class Findings:
             self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity, fix, slip, keys))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Add what others found."""
+        """Add the findings of another stage, without duplicates."""
         for diagnostic in diagnostics:
             key = (diagnostic.code, diagnostic.span, diagnostic.message)
             if key not in self.seen:

@@ -1,11 +1,11 @@
-"""The identity of a program: hashes of what its items say, wherever they stand.
+"""The identity of a program: hashes of its items, independent of their places.
 
-:func:`rules_hash` identifies what can happen in play: saves know their rules by it. What only presents the game to its
-player is no part of it: titles, prompts, lines that are said, boards, citations, examples. So a changed sentence
-refuses no save. :func:`wording_hash` identifies all that items say but boards; saves of stories of version 1
-(:data:`bombsight.runtime.events.views.STORY_VERSION`), which count sentences too, know their rules by that.
+:func:`rules_hash` covers all that affects play; saves record it. It leaves out mere presentation: titles, prompts,
+messages, boards, citations, examples. So rewording a sentence invalidates no save. :func:`wording_hash` covers
+everything but boards; saves of stories of version 1 (:data:`bombsight.runtime.events.views.STORY_VERSION`), which
+number sentences too, record that one.
 
-What is hashed is written down here and does not hang on how the syntax tree's classes are cut.
+The hashed form is defined here and does not depend on the layout of the syntax tree's classes.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from bombsight.dsl.dice import D66_SIDES
 from bombsight.dsl.origin import Origin
 
 PRESENTATION_NODES = (ast.Board, ast.Chapter, ast.Example, ast.Say, ast.Nothing, ast.Beside)
-"""Nodes without which the same happens."""
+"""Node classes that do not affect play."""
 
 PLAY_MANIFEST_KEYS = frozenset(("mission", "career", "players"))
-"""The lines of a manifest that say what is played; the others tell of the game."""
+"""The manifest lines that affect play; the others only describe the game."""
 
 
 def rules_hash(items: Sequence[ast.Item]) -> str:
-    """The identity of the rules of a program."""
+    """Hash the rules of a program: all that affects play."""
     return hash_texts(canonical_rules(items))
 
 
 def wording_hash(items: Sequence[ast.Item]) -> str:
-    """The identity of rules and sentences of a program."""
+    """Hash the rules and the sentences of a program."""
     return hash_texts(canonical_wording(items))
 
 
 @query
 def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
-    """Each item of a program as its rules are hashed."""
+    """Serialize each item's rules for hashing (memoized query)."""
     return map_with_memo(
         (item for item in items if not isinstance(item, PRESENTATION_NODES)), serialize_rules, previous
     )
@@ -53,20 +53,20 @@ def canonical_rules(previous: Memo[ast.Item, str] | None, items: Sequence[ast.It
 
 @query
 def canonical_wording(previous: Memo[ast.Item, str] | None, items: Sequence[ast.Item]) -> Memo[ast.Item, str]:
-    """Each item of a program as its rules and sentences are hashed."""
+    """Serialize each item's rules and sentences for hashing (memoized query)."""
     return map_with_memo((item for item in items if not isinstance(item, ast.Board)), serialize_wording, previous)
 
 
 def hash_texts(texts: Memo[ast.Item, str]) -> str:
-    """The hash of a program whose items are written so."""
+    """Hash the canonical texts of a program's items (SHA-256)."""
     return hashlib.sha256("\n".join(texts.values).encode()).hexdigest()
 
 
 def differing_items(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> Iterator[tuple[str, str]]:
-    """The items whose rules differ, in the order in which they stand now, those that are gone behind them.
+    """List the items whose rules differ between two versions of a program.
 
     Returns:
-        Of each what it is called, such as ``table O-6``, and ``changed``, ``new`` or ``gone``.
+        The title of each differing item, such as ``table O-6``, with ``changed``, ``new`` or ``gone``; those gone last.
     """
     before, after = rule_texts_by_title(old), rule_texts_by_title(new)
     for name, texts in after.items():
@@ -78,7 +78,7 @@ def differing_items(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> Iterato
 
 
 def rule_texts_by_title(items: Sequence[ast.Item]) -> dict[str, list[str]]:
-    """The rules of items by what each is called; of several without a name together."""
+    """Group the canonical texts of items by title; items without a name share one."""
     found: dict[str, list[str]] = {}
     for item in items:
         if not isinstance(item, PRESENTATION_NODES):
@@ -86,11 +86,11 @@ def rule_texts_by_title(items: Sequence[ast.Item]) -> dict[str, list[str]]:
     return found
 
 
-# --- what happens in play
+# --- rules: all that affects play
 
 
 def serialize_rules(value: object) -> str:
-    """A part of the tree without what presents it: ``Row(keys=(...), body=(...))``."""
+    """Serialize a syntax node for the rules hash, without presentation: ``Row(keys=(...), body=(...))``."""
     if isinstance(value, tuple):
         return f"({', '.join(serialize_rules(member) for member in value if not is_presentation(member))})"
     if not isinstance(value, ast.Node) or is_presentation(value):
@@ -106,7 +106,7 @@ def serialize_rules(value: object) -> str:
 
 
 def hashed_dice_fields(dice: ast.Dice) -> tuple[tuple[str, str], ...]:
-    """The parts of dice as all rules have been hashed: a ``d66`` with 66 for sides."""
+    """Return the name and text of each hashed field of dice; a ``d66`` keeps its historic 66 sides."""
     match dice.thrown.keep:
         case "digits":
             sides = D66_SIDES
@@ -118,16 +118,16 @@ def hashed_dice_fields(dice: ast.Dice) -> tuple[tuple[str, str], ...]:
 
 
 def is_presentation(value: object) -> bool:
-    """Whether a node only presents the game: the same happens without it."""
+    """Whether a node only presents the game and does not affect play."""
     if isinstance(value, ast.GameLine):
         return value.key not in PLAY_MANIFEST_KEYS
     if isinstance(value, ast.By) and isinstance(value.who, ast.Text):
-        return True  # what somebody is called who sits at no seat of the rules
+        return True  # the name of a person at no seat
     return isinstance(value, PRESENTATION_NODES)
 
 
 def drop_title_column(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
-    """The rows of an enum's grid without its column of titles."""
+    """Return the rows of an enum's grid without the column of titles."""
     heads = [cell.items[0] if cell.items else None for cell in rows[0].cells]
     at = next((at for at, head in enumerate(heads) if isinstance(head, ast.Name) and head.name == "title"), len(heads))
     return tuple(evolve(row, cells=(*row.cells[:at], *row.cells[at + 1 :])) for row in rows)
@@ -135,7 +135,7 @@ def drop_title_column(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
 
 @cache
 def hashed_rule_fields(kind: type) -> tuple[str, ...]:
-    """The attributes of a class of nodes that say what happens."""
+    """Return the attributes of a node class that affect play."""
     return tuple(
         field.name
         for field in attrs.fields(kind)
@@ -146,15 +146,16 @@ def hashed_rule_fields(kind: type) -> tuple[str, ...]:
 # --- rules and sentences
 
 CITED_NODES = (ast.Base, ast.Step, ast.Reroll, ast.Example)
-"""What can state a citation, but no standing."""
+"""Node classes that can have a citation but no standing."""
 
 LATER_FIELD_DEFAULTS = {"seen": "None", "keep": "'sum'"}
-"""Parts that joined the language later, with what all rules said before that did not name them: it is left out, so
-that these rules are still the same."""
+"""Fields that joined the language later, with their defaults: a default is not hashed, so the hashes of older rules
+stay the same.
+"""
 
 
 def serialize_wording(value: object) -> str:
-    """A part of the tree with all that it says: ``Row(keys=(...), title=None, ...)``."""
+    """Serialize a syntax node for the wording hash: ``Row(keys=(...), title=None, ...)``."""
     if isinstance(value, tuple):
         return f"({', '.join(map(serialize_wording, value))}{',' if len(value) == 1 else ''})"
     if not isinstance(value, ast.Node):
@@ -171,18 +172,18 @@ def serialize_wording(value: object) -> str:
 
 
 def serialize_chooser(who: ast.Name | ast.Text) -> str:
-    """Who answers, where a name or a text says it, as all did once."""
+    """Serialize the `by` of a choice in its historic form, if a name or a text names the chooser."""
     label = isinstance(who, ast.Text)
     return f"By(who={who.value if isinstance(who, ast.Text) else who.name!r}, is_label={label})"
 
 
 HashedField = tuple[str, str, Callable[[Any], str]]
-"""What a part of a node is called in the hash, the field that holds it, and what writes it."""
+"""A field of a node class: its name in the hash, its attribute, and its serializer."""
 
 
 @cache
 def hashed_wording_fields(kind: type) -> tuple[HashedField, ...]:
-    """The parts of a class of nodes in their order; a citation stands behind how deep calls may go."""
+    """Return the hashed fields of a node class in order; the citation follows the call depth limit."""
     found: list[HashedField] = []
     for name in (field.name for field in attrs.fields(kind) if field.repr):
         if name == "base_origin":
@@ -199,12 +200,12 @@ def hashed_wording_fields(kind: type) -> tuple[HashedField, ...]:
 
 
 def serialize_standing(origin: Origin) -> str:
-    """The words for how something came down to us."""
+    """Serialize the standing and evidence of an origin for the wording hash."""
     if not origin.standing:
         return "None"
     return f"Provenance(standing={origin.standing!r}, evidence={origin.evidence or None!r})"
 
 
 def serialize_cite(origin: Origin) -> str:
-    """A citation."""
+    """Serialize the citation of an origin for the wording hash."""
     return repr(origin.cite or None)

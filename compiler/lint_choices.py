@@ -1,8 +1,8 @@
-"""What a game's author wants to be told: the table ``[lint]`` of ``bombsight.toml``, beside the game's files.
+"""A game's lint settings: the table ``[lint]`` of ``bombsight.toml``, beside the game's files.
 
-The choices stand apart from the rules, for they change nothing of what is played: the hash of the rules, and so every
-save, stays the same whatever somebody wants to be told. They speak for the files of their folder. A comment ``# allow``
-speaks for one place and says why; this is for what is meant for a whole game, or for all files of a kind.
+They stand apart from the rules, so changing them changes no hash and invalidates no save. They apply to the files of
+their folder. A comment ``# allow`` suppresses findings in one place and gives a reason; these settings apply to a whole
+game, or to all files that match a pattern.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ TOML_ERROR_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 @frozen
 class LintConfig:
-    """What of the findings in a folder is told.
+    """Filter of findings for the files of a folder.
 
     Attributes:
-        select: What codes must begin with; empty for anything.
-        ignore: What they must not begin with.
-        files: Patterns of file names, and what codes must not begin with in these.
-        fail_on: From which severity on lint fails; None where nothing is said.
+        select: Prefixes of the codes to report; empty for all.
+        ignore: Prefixes of the codes to drop.
+        files: Patterns of file names, each with prefixes of the codes to drop in matching files.
+        fail_on: The lowest severity that makes lint fail; None if not set.
     """
 
     select: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class LintConfig:
     fail_on: Severity | None = None
 
     def is_reported(self, finding: Diagnostic) -> bool:
-        """Whether a finding is told. What makes rules wrong always is."""
+        """Whether the filter lets a finding through; errors always pass."""
         if finding.severity is Severity.ERROR:
             return True
         name = PurePath(finding.span.path).name
@@ -51,12 +51,7 @@ class LintConfig:
 
 
 def read_lint_config(source: Source, findings: Findings) -> LintConfig:
-    """The choices that a file holds; of what cannot be read, none.
-
-    Args:
-        source: The file.
-        findings: Takes what is wrong with it.
-    """
+    """Read the lint settings of a file; unreadable settings are reported and left out."""
     try:
         lint = tomllib.loads(source.text).get("lint", {})
     except tomllib.TOMLDecodeError as error:
@@ -84,7 +79,14 @@ def read_lint_config(source: Source, findings: Findings) -> LintConfig:
 
 
 def read_code_prefixes(source: Source, findings: Findings, key: str, value: Any) -> tuple[str, ...]:
-    """The beginnings of codes that a list names; what is none of them is left out and told."""
+    """Read a list of code prefixes; invalid entries are reported and left out.
+
+    Args:
+        source: The file.
+        findings: Collects its errors.
+        key: The key of the list, for messages.
+        value: The value that TOML gave for it.
+    """
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         report_wrong_shape(source, findings, key, 'a list of codes or names, such as `["T003", "N"]`')
         return ()
@@ -92,8 +94,8 @@ def read_code_prefixes(source: Source, findings: Findings, key: str, value: Any)
 
 
 def resolve_code_prefixes(source: Source, findings: Findings, names: Iterable[str]) -> Iterator[str]:
-    """Codes, their beginnings and names as beginnings of codes."""
-    from bombsight.compiler.codes import CODES, CODES_BY_NAME  # loads every check
+    """Yield the code prefix for each code, prefix or finding name; report unknown ones."""
+    from bombsight.compiler.codes import CODES, CODES_BY_NAME  # a late import, since it loads every check
 
     for each in dict.fromkeys(names):
         code = CODES_BY_NAME.get(each.lower(), each.upper())
@@ -108,7 +110,7 @@ def resolve_code_prefixes(source: Source, findings: Findings, names: Iterable[st
 
 
 def read_severity(source: Source, findings: Findings, value: Any) -> Severity | None:
-    """The severity of a word; None where none is said."""
+    """Parse a severity; None if it is missing or wrong, which is reported."""
     names = {each.value: each for each in Severity}
     if value is not None and (not isinstance(value, str) or value not in names):
         report_wrong_shape(source, findings, "fail-on", join_names((f'`"{name}"`' for name in names), "or"))
@@ -117,12 +119,19 @@ def read_severity(source: Source, findings: Findings, value: Any) -> Severity | 
 
 
 def report_wrong_shape(source: Source, findings: Findings, key: str, expected: str) -> None:
-    """Tell that a choice is made in another way than can be read."""
+    """Report a setting of the wrong type or form.
+
+    Args:
+        source: The file.
+        findings: Collects the finding.
+        key: The key of the setting.
+        expected: The expected form, for the help text.
+    """
     findings.add("E100", f"{key} is not written so", span_of_word(source, key), help=f"Write {expected}.")
 
 
 def span_of_word(source: Source, word: str) -> Span:
-    """Where a word stands first, outside comments where it can be told; at the beginning where it does not."""
+    """Find the first occurrence of a word, preferably outside comments; else the start of the file."""
     text, at = source.text, -1
     while word and (at := text.find(word, at + 1)) >= 0:
         end = at + len(word)
@@ -130,19 +139,19 @@ def span_of_word(source: Source, word: str) -> Span:
             continue
         if "#" not in text[text.rfind("\n", 0, at) + 1 : at]:
             return source.span(at, end)
-        at = text.find("\n", end)  # the rest of the line is a comment, too
+        at = text.find("\n", end)  # skip the rest of the comment
         if at < 0:
             break
     return source.span(0, min(1, len(text)))
 
 
 def is_word_character(character: str) -> bool:
-    """Whether a character, or none, belongs to a word."""
+    """Whether a text is a single character of a word; an empty text is none."""
     return character.isalnum() or character in ("_", "-")
 
 
 def span_of_toml_error(source: Source, error: tomllib.TOMLDecodeError) -> Span:
-    """Where the reader of TOML stopped; at the end of the file where it says no line."""
+    """Return the place of a TOML error; the end of the file if the error names no line."""
     position = TOML_ERROR_PLACE.search(str(error))
     starts = source.line_starts
     if position is None or int(position[1]) > len(starts):

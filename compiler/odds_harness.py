@@ -1,13 +1,13 @@
-"""A rule graph whose one question is a roll on a table, with handles for all that the roll may depend on.
+"""A rule graph whose one question is a roll on a table, with a handle for each of its inputs.
 
-What are the chances if the weather were bad, if this modifier counted? Whoever asks turns a handle and runs the rules:
-no rule is written twice, and the program is lowered once for all that may be asked of one roll.
+It answers conditional odds (if the weather were bad, if this modifier counted): the caller sets handles and runs the
+rules. No rule is duplicated, and the program is lowered once for all questions about one roll.
 
-A *subject* is a value that the roll reads and that can be said outright: a field, a derived value, a parameter. Fields
-have their place in the state anyway. Parameters get fields of their own, from which the one call takes them. A derived
-value gets a flag and a value, and an exception above all others: where the flag is up, that is its value. Each modifier
-gets a field that says whether it goes by its condition, never counts, or always does. A table that can reach itself
-counts its open calls, so that whoever asks knows the call asked about from those within it.
+A *subject* is a value that the roll reads and that can be set directly: a field, a define, a parameter. Fields are
+state anyway. Each parameter gets a field from which the call takes it. Each define gets a flag, a value, and an
+exception of top priority that returns the value while the flag is set. Each modifier gets a field that says whether it
+follows its condition, never counts, or always counts. A recursive table counts its open calls, which tells the outer
+call from those inside it.
 """
 
 from __future__ import annotations
@@ -42,29 +42,29 @@ from bombsight.flat.types import (
 )
 
 BY_RULE, NEVER, ALWAYS = 0, 1, 2
-"""What a modifier's handle says: it counts where its condition holds, never, always."""
+"""States of a modifier's handle: it counts if its condition holds, never, always."""
 
 HANDLE_OWNER = "career"
-"""What the handles' fields belong to."""
+"""The owner of the handles' fields."""
 
 MAX_VALUES = 1001
-"""A type with more values than this is not gone through."""
+"""Types with more values than this are not enumerated."""
 
 Subject = x.Read | x.CallDefine | x.Var
-"""A value that can be said outright."""
+"""A value that can be set directly."""
 
 
 @frozen(kw_only=True)
 class OddsHarness:
-    """A graph with handles.
+    """A rule graph with handles for the inputs of one roll.
 
     Attributes:
-        graph: The graph; its one example is the question: its scene, the call, then a line for each condition and for
-            each subject, whose value that line is.
-        conditions: How many of the lines are conditions.
+        graph: The graph. Its one example is the question: its scene, the call, then a line for each condition and for
+            each subject, which yields the value.
+        conditions: The number of lines that are conditions.
         subjects: The subjects, in the order of their lines.
         params: The field of each parameter by its name, None for an element, which the scene names.
-        flags: The fields of a derived value's flag and value, by its place among the subjects.
+        flags: The fields of a define's flag and value, by its index among the subjects.
         modifiers: The field of each of the table's modifiers, in their order.
     """
 
@@ -80,12 +80,7 @@ class OddsHarness:
 
 
 def collect_subjects(part: object, params: Sequence[Param]) -> Iterator[Subject]:
-    """The subjects that a part of the graph reads itself, outermost first, each as often as it is read.
-
-    Args:
-        part: The part, or several in tuples.
-        params: The parameters in reach of it.
-    """
+    """Yield the subjects that a part of the graph reads itself, outermost first; subjects may repeat."""
     names = {param.name for param in params}
     waiting: list[object] = [part]
     while waiting:
@@ -100,7 +95,7 @@ def collect_subjects(part: object, params: Sequence[Param]) -> Iterator[Subject]
 
 
 def is_subject(part: Subject, params: Iterable[str]) -> bool:
-    """Whether a value can be said outright: what it is of is a constant, or a parameter."""
+    """Whether a value can be set directly: its element, indices and arguments are constants or parameters."""
 
     def is_fixed(expr: x.Expr) -> bool:
         return isinstance(expr, x.Const) or (isinstance(expr, x.Var) and expr.name in params)
@@ -118,7 +113,7 @@ def is_subject(part: Subject, params: Iterable[str]) -> bool:
 
 
 def parts_choosing_row(table: n.Table) -> tuple[object, ...]:
-    """What decides which row a throw leads to, that is a table without what its rows do."""
+    """Return the parts of a table that select the row: all but the bodies of its rows."""
     rolled = table.rolled
     conditions = [row.condition for row in table.beforehand]
     if rolled is None:
@@ -129,7 +124,7 @@ def parts_choosing_row(table: n.Table) -> tuple[object, ...]:
 
 
 def row_bodies(table: n.Table) -> tuple[object, ...]:
-    """What a table does once its row is found: the blocks of its rows and notes."""
+    """Return the bodies of a table's rows and notes, which run once the row is found."""
     naturals = table.rolled.naturals if table.rolled is not None else ()
     return (
         *(row.body for row in table.beforehand),
@@ -140,7 +135,7 @@ def row_bodies(table: n.Table) -> tuple[object, ...]:
 
 
 def values_of_type(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
-    """The values of a type in order, none last; empty where they are too many, or no plain values."""
+    """List the values of a type in order, none last; empty if too many, or not words or numbers."""
     match type_.without_none():
         case BoolType():
             values: tuple[int, ...] = (0, 1)
@@ -159,22 +154,22 @@ def values_of_type(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
 
 
 def initial_value(type_: Type) -> int:
-    """What a handle is before it is turned: the least number, the first of other values."""
+    """Return the initial value of a handle: the least number, or the first value."""
     required = type_.without_none()
     return required.low if isinstance(required, IntType) else 0
 
 
-# --- the rig
+# --- the harness
 
 
 @frozen(kw_only=True)
 class Scene:
-    """What is so before the roll.
+    """The state before the roll.
 
     Attributes:
-        setup: What is done to bring it about.
-        options: What is played with.
-        conditions: Derived values with the table's parameters: each is a condition of who asks.
+        setup: The statements that build it.
+        options: The options in force.
+        conditions: The caller's conditions, as defines with the table's parameters.
     """
 
     setup: tuple[e.ExampleGiven, ...] = ()
@@ -185,14 +180,14 @@ class Scene:
 def build_odds_harness(
     graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scene: Scene, effects: Effects | None = None
 ) -> OddsHarness:
-    """A graph with handles for a roll on a table.
+    """Build a rule graph that rolls once on a table, with a settable field, the handle, for each input of the roll.
 
     Args:
         graph: The rules; a table's element parameters have a list to stand in.
         table: The table.
-        subjects: What is to have handles.
-        scene: What is so before.
-        effects: Of the graph, where they are known.
+        subjects: The values to get handles.
+        scene: The state before the roll.
+        effects: The effects of the graph, if already computed.
     """
     fields: list[n.Field] = []
 
@@ -270,7 +265,7 @@ def build_odds_harness(
 
 
 def make_call(table: n.Table, args: tuple[x.Expr, ...]) -> x.Expr:
-    """The roll on a table, or the look-up of one without dice of its own."""
+    """Make the expression that rolls on a table, or looks it up if it has no dice."""
     gives = table.result or NoneType()
     if table.rolled is None:
         return x.LookUp(table=table.id, args=args, part=None, type=gives, span=table.span)
@@ -278,19 +273,19 @@ def make_call(table: n.Table, args: tuple[x.Expr, ...]) -> x.Expr:
 
 
 def argument_for(param: Param, field: str | None) -> x.Expr:
-    """What the call gives for a parameter: the element that the scene names so, or what the field holds."""
+    """Make the argument for a parameter: the scene's element of that name, or the value of the field."""
     if field is None:
         return x.Var(name=param.name, type=param.type)
     return read_field(field, param.type)
 
 
 def read_field(field: str, type_: Type) -> x.Read:
-    """The value of a field that is one value."""
+    """Make an expression that reads a field without indices."""
     return x.Read(field=field, element=None, indices=(), type=type_)
 
 
 def make_element_for(param: Param, graph: n.RuleGraph) -> e.ExampleGiven:
-    """A new element with its defaults, called like the parameter that it is for."""
+    """Make the statement that adds a default element for a parameter, under the parameter's name."""
     assert isinstance(param.type, ElementType)
     record = param.type.record
     held = next(each for each in graph.lists if each.record == record)
@@ -303,7 +298,7 @@ def make_element_for(param: Param, graph: n.RuleGraph) -> e.ExampleGiven:
 
 
 def substitute_arguments(subject: Subject, args: Mapping[str, x.Expr]) -> x.Expr:
-    """A subject for the arguments of the call."""
+    """Replace parameters in a subject by the arguments of the call."""
 
     def argument_or_self(part: x.Expr) -> x.Expr:
         return args.get(part.name, part) if isinstance(part, x.Var) else part
@@ -324,9 +319,17 @@ def substitute_arguments(subject: Subject, args: Mapping[str, x.Expr]) -> x.Expr
 def override_exception(
     define: n.Define, subject: x.CallDefine, flag_field: str, value_field: str, args: Mapping[str, x.Expr], number: int
 ) -> n.DefineException:
-    """The exception that gives a derived value what is said of it, for what it is said of.
+    """Make the exception that returns the value of a define's handle, for the subject's arguments.
 
-    An element is not told from others: the scene has the one that is asked about.
+    Elements are not compared: the scene has only the one in question.
+
+    Args:
+        define: The define.
+        subject: The call of it that is a subject.
+        flag_field: The field of its flag.
+        value_field: The field of its value.
+        args: The arguments of the call, by parameter of the table.
+        number: A number that makes the label unique.
     """
     terms: list[x.Expr] = [read_field(flag_field, BOOL)]
     for param, arg in zip(define.params, subject.args, strict=True):
@@ -345,7 +348,7 @@ def override_exception(
 
 
 def attach_handles(table: n.Table, handles: Sequence[str]) -> n.Table:
-    """A table whose modifiers ask their handles first."""
+    """Return a table whose modifiers test their handles first."""
     if table.rolled is None:
         return table
     modifiers = tuple(
@@ -356,14 +359,14 @@ def attach_handles(table: n.Table, handles: Sequence[str]) -> n.Table:
 
 
 def call_depth_limit(table: n.Table, effects: Effects) -> int | None:
-    """How many calls of a table may be open at once: as many as of anything where others bound it; None if only one."""
+    """Return how many calls of a table may be open at once; None if it is not recursive."""
     if table.deep is not None:
         return table.deep
     return MAX_CALL_DEPTH if can_reach_itself(f"table:{table.id}", effects) else None
 
 
 def can_reach_itself(callee: str, effects: Effects) -> bool:
-    """Whether a call may come to the same call again before it ends."""
+    """Whether a callee is recursive, directly or through others."""
     waiting, seen = [callee], set[str]()
     while waiting and callee not in seen:
         callees = effects.acting_calls.get(waiting.pop(), frozenset()) - seen
@@ -373,7 +376,7 @@ def can_reach_itself(callee: str, effects: Effects) -> bool:
 
 
 def condition_with_handle(condition: x.Expr | None, handle: str) -> x.Expr:
-    """A modifier's condition with its handle."""
+    """Combine the condition of a modifier with its handle."""
     held = read_field(handle, IntType(BY_RULE, ALWAYS))
 
     def handle_is(value: int, op: str = "==") -> x.Expr:
@@ -386,11 +389,11 @@ def condition_with_handle(condition: x.Expr | None, handle: str) -> x.Expr:
     return x.OrExpr(terms=(handle_is(ALWAYS), by_rule), type=BOOL)
 
 
-# --- what a graph has
+# --- queries of a graph
 
 
 def is_resolvable_in(part: object, graph: n.RuleGraph) -> bool:
-    """Whether all that a part names is there in a graph: one may come from other rules than those it is asked of."""
+    """Whether a graph declares every name that a part uses; the part may come from other rules."""
     sizes = {enum.name: len(enum.values) for enum in graph.enums}
     known_ids = {
         *(id_ for id_, _ in items_of(graph)),
@@ -401,7 +404,7 @@ def is_resolvable_in(part: object, graph: n.RuleGraph) -> bool:
             case x.Const(type=EnumType(enum=name), value=value):
                 if value != NONE and value >= sizes.get(name, 0):
                     return False
-            case _:  # the rest: what it reads, changes and calls
+            case _:  # the rest: check its reads, writes and calls
                 effect = node_effect_of(each)
                 ids = (*effect.reads, *effect.writes, *effect.calls)
                 if not all(id_ in known_ids for id_ in ids if not id_.startswith(LOCAL_PREFIXES)):
@@ -410,11 +413,11 @@ def is_resolvable_in(part: object, graph: n.RuleGraph) -> bool:
 
 
 LOCAL_PREFIXES = ("variable:", "note:")
-"""How the names begin that stand for something in the part itself, or in its table."""
+"""Prefixes of ids that are local to a part or its table."""
 
 
 def result_parts(table: n.Table) -> tuple[tuple[str, Type], ...]:
-    """The named parts of a table's result; one without a name for a plain result, none where it gives none."""
+    """List the name and type of each part of a table's result; a single value has an empty name."""
     if table.result is None:
         return ()
     if isinstance(table.result, PartsType):

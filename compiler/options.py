@@ -1,7 +1,7 @@
-"""Options: the values that a call gives them, which a graph is lowered with.
+"""Option values, set by a caller before lowering.
 
-Checks prove a game for all values of its options, and nothing before the lowering asks for one. So another set of
-options is the same graph with other values.
+The checks prove a game for all values of its options, and no stage before lowering reads one. So other options are the
+same graph with other values.
 """
 
 from __future__ import annotations
@@ -20,24 +20,19 @@ YES_NO_WORDS = {"yes": 1, "no": 0, "on": 1, "off": 0, "true": 1, "false": 0}
 
 
 def set_options(graph: RuleGraph, values: Mapping[str, str]) -> tuple[RuleGraph, tuple[Diagnostic, ...]]:
-    """A graph with options set, and what is wrong with that.
-
-    Args:
-        graph: The graph; options that are not named keep their values.
-        values: The values by name, as words.
-    """
+    """Set options of a graph by name, and return it with the errors of unknown names and values."""
     options = tuple(set_option(option, values.get(option.name)) for option in graph.options)
     return evolve(graph, options=options), tuple(check_options(graph, values))
 
 
 def set_option(option: Option, word: str | None) -> Option:
-    """An option set to what a word says, if that is one of its values."""
+    """Set an option to the value that a word names; return it unchanged for None or an invalid word."""
     value = parse_option_value(option.type, option.words, word) if word is not None else None
     return option if value is None else evolve(option, value=value)
 
 
 def check_options(graph: RuleGraph, values: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Options that there are not, and values that they cannot have."""
+    """Yield errors for unknown options and invalid values."""
     known = {option.name: option for option in graph.options}
     for name, word in values.items():
         option = known.get(name)
@@ -54,11 +49,11 @@ def check_options(graph: RuleGraph, values: Mapping[str, str]) -> Iterator[Diagn
 
 
 def parse_option_value(type_: Type, words: Sequence[str], word: str) -> int | None:
-    """The value that a word gives an option; None where it is none of its values.
+    """Parse the value of an option; None if the word is not one of its values.
 
     Args:
         type_: The option's type.
-        words: Its readings; empty for yes/no and for numbers.
+        words: Its named values; empty for yes/no and for numbers.
         word: The word.
     """
     if words:
@@ -73,7 +68,7 @@ def parse_option_value(type_: Type, words: Sequence[str], word: str) -> int | No
 
 
 def describe_option_values(type_: Type, words: Sequence[str]) -> str:
-    """What an option can be, in a sentence."""
+    """Describe the values of an option in words."""
     if words:
         return join_names(words, "or")
     return f"a number {type_.low}..{type_.high}" if isinstance(type_, IntType) else "yes or no"

@@ -1,4 +1,4 @@
-"""What the files of a game say of it, before anything is compiled: its manifest, its items, its missions."""
+"""The outline of a game, parsed but not compiled: its manifest, items and missions."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ from bombsight.dsl.parser import parse_cached
 
 @frozen(kw_only=True)
 class Outline:
-    """A game by its files.
+    """The outline of a game.
 
     Attributes:
         has_game: Whether there is a manifest.
         title: The game's title; may be empty.
-        about: What a player should know before he plays, paragraph by paragraph.
-        tables: What each table says of how it came down to us.
-        rules: The same of each option, procedure, define and modifier outside tables.
-        missions: What numbers missions may have, the first and the last; None where they have none, or where an overlay
-            may change that.
-        errors: How many errors reading the files found.
+        about: The manifest's introduction for players, by paragraph.
+        tables: The standing of each table.
+        rules: The standing of each option, procedure, define and modifier outside tables.
+        missions: The first and the last mission number; None if missions have none, or if an overlay may change them.
+        errors: The number of syntax errors.
     """
 
     has_game: bool
@@ -42,7 +41,7 @@ class Outline:
 
 @pause_gc()
 def read_outline(request: Request) -> Outline:
-    """The game that files say. What they have amiss is passed over."""
+    """Parse the files of a game and build its outline; errors are counted, not reported."""
     parsed = [parse_cached(source) for source in request.base]
     items = [item for each in parsed for item in apply_inherited_origins(split_sections(each.file))]
     game = next((item for item in items if isinstance(item, ast.Game)), None)
@@ -59,12 +58,12 @@ def read_outline(request: Request) -> Outline:
 
 
 def manifest_values(game: ast.Game | None, key: str) -> tuple[str | int, ...]:
-    """What the lines of a manifest say that begin with a word."""
+    """Return all values of the manifest lines with a key."""
     return tuple(value for line in (game.lines if game else ()) if line.key == key for value in line.values)
 
 
 def join_paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
-    """Texts joined into paragraphs; an empty one begins the next."""
+    """Join lines into paragraphs, which empty lines separate."""
     found: list[list[str]] = [[]]
     for line in map(str, lines):
         if line.strip():
@@ -75,11 +74,11 @@ def join_paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
 
 
 def rule_standings(items: Sequence[ast.Item], default_standing: str) -> Iterator[str]:
-    """How the rules among items say that they came down to us; ``usual`` is what is told of those that say nothing."""
+    """Yield the standing of each rule but tables; ``default_standing`` is for rules that state none."""
     for item in items:
         match item:
             case ast.Tally():
-                pass  # it is no rule of play
+                pass  # a statistic, not a rule of play
             case ast.Option() | ast.Procedure() | ast.Define():
                 yield standing_of(item, default_standing)
             case ast.ModifierOn(modifier=modifier):
@@ -93,12 +92,12 @@ def rule_standings(items: Sequence[ast.Item], default_standing: str) -> Iterator
 
 
 def standing_of(node: ast.Table | ast.Option | ast.Procedure | ast.Define | ast.Modifier, default_standing: str) -> str:
-    """What a node says of itself; what cites something is as printed."""
+    """Return the standing of an item: as stated, `printed` if it only cites a source, or else the default."""
     return node.origin.standing or (PRINTED if node.origin.has_source else default_standing)
 
 
 def mission_range(items: Sequence[ast.Item], procedure_name: str) -> tuple[int, int] | None:
-    """The first and the last number of a mission, where a procedure takes one and nothing may change that."""
+    """Return the range of mission numbers: of the first parameter of the procedure, unless an overlay replaces it."""
     replaced = any(
         isinstance(patch, ast.ReplacePatch)
         and isinstance(patch.item, ast.Procedure)

@@ -1,4 +1,4 @@
-"""A file as it is compiled: read, cut into its chapters, each item with what it inherits of its chapter."""
+"""Parsed files, split into chapters, each item with its inherited origin."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bombsight.dsl.source import Source
 
 @frozen(eq=False)
 class FileItems:
-    """What stands in a file.
+    """A parsed file.
 
     Attributes:
         source: The file.
-        parsed: What was read of it, and what could not be.
+        parsed: Its syntax tree, errors and damage.
         parts: Its chapters, as written.
-        items: The items of all of them, in their order, with what they inherit.
+        items: The items of all chapters, in their order, with their inherited origins.
     """
 
     source: Source
@@ -31,17 +31,17 @@ class FileItems:
 
 @query
 def read_files(previous: Mapping[str, FileItems] | None, files: Iterable[Source]) -> Mapping[str, FileItems]:
-    """Read files; by their paths."""
+    """Parse files (memoized query), and return them by path."""
     known = previous or {}
     return {source.path: read_source(source, known.get(source.path)) for source in files}
 
 
 def read_source(source: Source, previous: FileItems | None = None) -> FileItems:
-    """Read a file.
+    """Parse a file, reusing the unchanged items of its previous version.
 
     Args:
         source: The file.
-        previous: What stood in it before; what stands there still is the same item, not an equal one.
+        previous: Its previous version; unchanged items stay the same objects.
     """
     if previous is not None and previous.source == source:
         return previous
@@ -62,14 +62,14 @@ def read_source(source: Source, previous: FileItems | None = None) -> FileItems:
 
 
 WrittenItem = tuple[ast.Item, ast.Chapter | None]
-"""An item as written, and the chapter that it stands in."""
+"""An item as written, and its chapter."""
 
 
 def items_with_chapter(parts: tuple[Section, ...]) -> list[WrittenItem]:
-    """The items of chapters as written."""
+    """List the items of all chapters, as written, each with its chapter."""
     return [(item, part.chapter) for part in parts for item in part.items]
 
 
 def identity_key(item: ast.Item, chapter: ast.Chapter | None) -> tuple[int, int]:
-    """What tells an item in its chapter from all others that are alive."""
+    """Return the memo key of an item in its chapter: the identities of both objects."""
     return id(item), id(chapter)

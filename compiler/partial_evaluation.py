@@ -1,7 +1,7 @@
-"""Partial evaluation: parts of a graph in which some values are known.
+"""Partial evaluation of a rule graph for known values.
 
-What a value rests on may depend on what is so: a table that is looked up with 1 rests on the row for 1. Where somebody
-says what is so, the values that he says stand in the place of what reads them.
+Provenance may depend on values: a table looked up with 1 depends only on the row for 1. So reads of values that the
+caller knows are replaced by constants.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ P = TypeVar("P")
 
 @frozen
 class KnownValues:
-    """What is so.
+    """Known values of fields and expressions.
 
     Attributes:
         fields: The values of fields that have one value, by their ids.
-        said: The values of derived values and parameters, by what reads them.
+        said: The values of defines and parameters, by the expression that reads them.
     """
 
     fields: Mapping[str, int]
     said: Mapping[x.Expr, int] = field(factory=dict)
 
     def evaluate(self, part: x.Expr) -> int | None:
-        """The value of an expression, where it is known."""
+        """Return the value of an expression with constant operands; None if unknown."""
         if part in self.said:
             return self.said[part]
         match part:
@@ -43,12 +43,12 @@ class KnownValues:
                 return left + right if op == "+" else left - right if op == "-" else left * right
             case x.Negation(value=x.Const(value=value)):
                 return -value
-            case _:  # the rest: not known
+            case _:  # the rest: unknown
                 pass
         return None
 
     def substitute(self, part: P) -> P:
-        """A part with what is known in the place of what reads it."""
+        """Replace known expressions in a part of the graph by constants, folding as it goes."""
         node: Any = part
         if isinstance(node, tuple):
             return tuple(map(self.substitute, node))  # type: ignore[return-value]  # of the same parts
@@ -67,13 +67,7 @@ class KnownValues:
 
 
 def specialize_table_graph(graph: RuleGraph, table: str, known_values: KnownValues) -> RuleGraph:
-    """A graph of a table and of all that its modifiers may be computed from, with what is known in it.
-
-    Args:
-        graph: The rules.
-        table: The table's id.
-        known_values: What is so as it is rolled on.
-    """
+    """Reduce a graph to a table and the inputs of its modifiers, with known values substituted."""
     tables = {each.id: each for each in graph.tables}
     defines = {each.name: each for each in graph.defines}
     own = tables[table]
@@ -90,7 +84,7 @@ def specialize_table_graph(graph: RuleGraph, table: str, known_values: KnownValu
                 ):
                     found_tables[name] = tables[name]
                     waiting.append(tables[name])
-                case _:  # the rest: asks for nothing that can be known
+                case _:  # the rest: refers to no table or define
                     pass
     return evolve(
         graph,

@@ -1,8 +1,8 @@
-"""Pinned fields: whenever the rules set one to a value, it gets another, which was settled beforehand.
+"""Pinned fields: every assignment of the rules to such a field stores a fixed value instead.
 
-For those who play alongside a table of their own: the weather, the target, a place were fixed there. What the rules do
-besides stays: dice are thrown for it, and where they leave nothing in the field, nothing is there. So nothing that was
-proved of it is untrue: it holds a value of its type, and none only where it could be none anyhow.
+They serve players with a physical game, where the weather, the target, a place are fixed already. Everything else of
+the rules still runs, dice included, and an assignment of none still stores none. So all proofs stay true: the field
+holds a value of its type, and none only where it could be none anyway.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from bombsight.flat.types import BOOL, NONE, EnumType, NoneType, Type
 from bombsight.flat.words import value_of
 
 PINNED_VARIABLE = "_pinned"
-"""What the rules' own value is kept as, while it is seen whether it is none; no name of theirs begins so."""
+"""The variable that holds the rules' own value for a test against none; authors cannot use this name."""
 
 PinnedValues = Mapping[str, x.Const]
 """The values of pinned fields, by the ids of the fields."""
 
 
 def pin_fields(graph: n.RuleGraph, words: Mapping[str, str]) -> n.RuleGraph:
-    """A graph whose rules set some fields to what is pinned.
+    """Pin fields of a graph: every assignment to them stores a fixed value instead.
 
     Args:
         graph: The graph.
-        words: The values by the fields' ids, as the rules write them. Each field has a single value, and its type that.
+        words: The values by field id, as written in rules. Each field has a single value, of a matching type.
     """
     enums = {enum.name: enum.values for enum in graph.enums}
     kinds = {field.id: field.type for field in graph.fields}
@@ -53,23 +53,23 @@ def pin_fields(graph: n.RuleGraph, words: Mapping[str, str]) -> n.RuleGraph:
 
 
 def make_constant(value: int, kind: Type) -> x.Const:
-    """A value of a type."""
+    """Make a constant expression of a type."""
     return x.Const(value=value, type=kind)
 
 
 def pin_field_default(field: n.Field, pinned: PinnedValues) -> n.Field:
-    """A field that begins with what it is pinned to, unless it begins with nothing."""
+    """Pin the default of a field, unless it is none."""
     found = pinned.get(field.id)
     return field if found is None or is_always_none(field.default) else evolve(field, default=found)
 
 
 def is_always_none(value: x.Expr) -> bool:
-    """Whether a value is always none."""
+    """Whether an expression can only be none."""
     return isinstance(value.type, NoneType) or (isinstance(value, x.Const) and value.value == NONE)
 
 
 def pin_assignments(part: Any, pinned: PinnedValues) -> Any:
-    """A part of the graph, in all of whose blocks pinned fields are set to what they are pinned to."""
+    """Pin all assignments in a part of the graph; return the same object if there are none."""
     new: dict[str, Any] = {}
     for name in child_names(type(part)):
         value = getattr(part, name)
@@ -85,7 +85,7 @@ def pin_assignments(part: Any, pinned: PinnedValues) -> Any:
 
 
 def pin_members(parts: Iterable[Any], pinned: PinnedValues) -> Iterator[Any]:
-    """The same of what stands one behind the other."""
+    """Yield the members of a block or tuple, with their assignments to pinned fields replaced."""
     for part in parts:
         if isinstance(part, g.Assign | g.Increase) and isinstance(part.target, x.Read) and part.target.field in pinned:
             yield from assign_pinned(part, part.target, pinned[part.target.field])
@@ -94,7 +94,7 @@ def pin_members(parts: Iterable[Any], pinned: PinnedValues) -> Iterator[Any]:
 
 
 def assign_pinned(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) -> Iterator[g.Stmt]:
-    """What is done where the rules set a pinned field: the same to get their value, and then the field gets its own."""
+    """Yield the statements that evaluate the assigned value and then store the pinned value."""
     gets = g.Assign(target=target, value=pinned, span=stmt.span, origin=stmt.origin)
     if is_always_none(stmt.value):
         yield stmt

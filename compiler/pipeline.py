@@ -1,7 +1,7 @@
-"""The stages in a row: text, syntax trees, overlays, names and types, checks, rule graph.
+"""The compiler's pipeline: text, syntax trees, overlays, names and types, checks, rule graph.
 
-Each stage takes values and returns a value with diagnostics. None raises on what a user
-wrote, and later stages do what they can with what is whole.
+Each stage takes values and returns a value with diagnostics. None raises on a user's text; later stages work on the
+readable rest.
 """
 
 from __future__ import annotations
@@ -63,15 +63,15 @@ def compile_rules(
     previous: Results | None = None,
     prior_cost: int = 0,
 ) -> Compilation:
-    """Compile a game.
+    """Compile a game's rules to a checked rule graph.
 
     Args:
-        request: What to compile.
-        proofs: Whether to prove what takes time; rules that have been proved once need it no more.
-        with_lookup_data: Whether to work out what only people look up: under which heading items stand, and how well
-            is known what computes with what is known less well. Nothing that is found hangs on it.
-        previous: The results of compiling nearly the same, if there are any; they make no difference to what comes out.
-        prior_cost: What proofs of the same rules have cost already, which counts for the same budget.
+        request: The rules and options.
+        proofs: Whether to run the slow checks; rules that passed them once can skip them.
+        with_lookup_data: Whether to compute data for display only: chapters and derived provenance. No finding depends
+            on it.
+        previous: Results of compiling nearly the same rules, if any; they only save time.
+        prior_cost: The cost of earlier proofs of the same rules, charged to the same budget.
     """
     return link_and_check(
         run_front_end(request, previous), proofs=proofs, with_lookup_data=with_lookup_data, prior_cost=prior_cost
@@ -80,19 +80,19 @@ def compile_rules(
 
 @frozen(eq=False, kw_only=True)
 class FrontEndResult:
-    """Rules as far as every item was understood by itself.
+    """The output of the front end: every item resolved by itself, before checks across items.
 
     Attributes:
-        request: What was asked for.
-        graph: The rule graph without edges, and what else takes all items together; None where there is no manifest.
-        diagnostics: What was found.
+        request: The compilation request.
+        graph: The rule graph without edges and other whole-program data; None if there is no manifest.
+        diagnostics: The findings so far.
         sources: The files by path.
-        items: The items as they count.
+        items: The items in force.
         overlays: The overlays in force.
-        quoted: Each line that they quote or put in the place of another, with the one that stood there.
+        quoted: Each line that an overlay quotes or inserts, with the line at that place in the rules.
         parts: The files as written, chapter by chapter.
-        doubt: What nobody can be sure of.
-        lost: What could not be read; None where nothing came so far.
+        doubt: The taint of errors.
+        lost: The unreadable parts; None if the front end stopped before.
         results: The results of the queries so far.
     """
 
@@ -110,31 +110,31 @@ class FrontEndResult:
 
     @property
     def files(self) -> Mapping[str, FileItems]:
-        """What was read of each file, by its path."""
+        """The parsed files, by path."""
         return self.results.last(read_files) or {}
 
     @property
     def resolved(self) -> ResolvedProgram | None:
-        """What the items mean; None where nothing came so far."""
+        """The resolved program; None if the front end stopped before."""
         return self.results.last(resolve_program)
 
     @property
     def proofs(self) -> ProgramProofs | None:
-        """What was found in single items; None where nobody looked so far."""
+        """The results of the per-item checks; None if these did not run yet."""
         return last_proofs(self.results)
 
     @property
     def has_stale_items(self) -> bool:
-        """Whether there are items of which nobody looked whether they mean what they meant."""
+        """Whether some items have outdated resolutions, which were reused without validation."""
         return self.resolved is not None and bool(self.resolved.late)
 
     def drop_cascading(self, diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-        """Findings without those that only follow from what could not be read."""
+        """Drop findings that merely follow from unparsed text."""
         return diagnostics if self.lost is None else drop_cascading_findings(diagnostics, self.lost, self.sources)
 
 
 def last_proofs(results: Results | None) -> ProgramProofs | None:
-    """What was found in single items of the rules that were compiled last."""
+    """Return the results of the per-item checks in the last compilation; None if there are none."""
     history = results.last(prove_items) if results is not None else None
     return history.last if history is not None else None
 
@@ -143,13 +143,13 @@ def last_proofs(results: Results | None) -> ProgramProofs | None:
 def run_front_end(
     request: Request, previous: Results | None = None, should_resolve: Callable[[ast.Item], bool] = lambda item: True
 ) -> FrontEndResult:
-    """Read rules, lay overlays over them, and find out what each item means.
+    """Run the front end: parse the rules, apply overlays, and resolve each item.
 
     Args:
-        request: What to compile.
-        previous: The results of compiling nearly the same.
-        should_resolve: Whether to find out of an item that is as it was, while names in it may mean something else by
-            now; of the others it is taken that they mean what they meant (:attr:`FrontEndResult.has_stale_items`).
+        request: The rules and options.
+        previous: The results of compiling nearly the same rules.
+        should_resolve: Whether to resolve an unchanged item again although names in it may have changed their meaning;
+            other such items keep their old resolution (:attr:`FrontEndResult.has_stale_items`).
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), MAX_HOST_FRAMES))
     queries = Queries(previous)
@@ -205,16 +205,15 @@ def prove_rules(
     interactive: bool = False,
     prior_cost: int = 0,
 ) -> FrontEndResult:
-    """The same rules, and in their results what the checks find that look at one item at a time.
+    """Run the per-item checks, and return the rules with their findings among the results.
 
     Args:
         rules: The rules.
-        should_check: Whether an item of the graph is to be looked at now, where it is not as it was. What comes to one
-            of which nobody knows what it means is left for another time.
-        should_stop: Asked before each of them: whether to leave the others for another time.
-        interactive: Whether somebody waits: only items that are written otherwise than before are looked at, and what
-            of them takes long is left for another time. Of the rest what was found before is told.
-        prior_cost: What proofs of the same rules have cost already, which counts for the same budget.
+        should_check: Whether to check a changed item now. Items that reach a stale resolution are left for later.
+        should_stop: Asked before each item: whether to leave the rest for later.
+        interactive: Whether an editor waits: only items with changed text are checked, slow checks are left for later,
+            and other items keep their earlier findings.
+        prior_cost: The cost of earlier proofs of the same rules, charged to the same budget.
     """
     graph, resolved, proofs = rules.graph, rules.resolved, rules.proofs
     if graph is None or (proofs is not None and proofs.is_complete_for(graph)):
@@ -240,7 +239,7 @@ def prove_rules(
 
 
 def item_findings(rules: FrontEndResult) -> tuple[Diagnostic, ...]:
-    """What the checks have found by now that look at one item at a time, but for what those who call it rule out."""
+    """List the findings of the per-item checks so far, except those that guards in callers rule out."""
     graph, proofs = rules.graph, rules.proofs
     if graph is None or proofs is None:
         return ()
@@ -250,14 +249,14 @@ def item_findings(rules: FrontEndResult) -> tuple[Diagnostic, ...]:
 
 @pause_gc()
 def results_for_house_rules(compilation: Compilation, allowance: Allowance) -> Results:
-    """The results of compiling rules that are sound, as they are kept for house rules laid over them.
+    """Reduce the query results of compiling correct rules to those worth caching for house rules.
 
-    What is found in single items where there are errors joins them: checks say less of a program with errors, so with
-    the first of them every item would have to be looked at again. What is of no use to another process is left out.
+    They gain the per-item findings for a program with errors elsewhere: checks report less then, so without these the
+    first error in house rules would force a check of every item. Results useless in another process are dropped.
 
     Args:
-        compilation: What came of the rules, all of them proved.
-        allowance: How much work they may cost, what proving them has cost included.
+        compilation: The compilation of the rules, with all proofs.
+        allowance: The limit of work, which the proofs have already drawn on.
     """
     results = compilation.results
     assert results is not None
@@ -284,7 +283,7 @@ def results_for_house_rules(compilation: Compilation, allowance: Allowance) -> R
 def program_to_check(
     rules: FrontEndResult, graph: RuleGraph, effects: Effects, notes: ItemMemos | None = None
 ) -> AnalyzedProgram:
-    """What the checks look at."""
+    """Collect the graph, effects, taint and memos that the checks take as input."""
     own_word = [source.path for source in rules.request.house]
     heard = rules.proofs.option_witnesses if rules.proofs is not None else {}
     return AnalyzedProgram(graph, rules.items, rules.doubt, own_word, effects, notes, heard, rules.request.allowance)
@@ -294,13 +293,13 @@ def program_to_check(
 def link_and_check(
     rules: FrontEndResult, *, proofs: bool = True, with_lookup_data: bool = True, prior_cost: int = 0
 ) -> Compilation:
-    """What takes all items together: how they hang together, the identity of the rules, and the checks.
+    """Run the whole-program stages: edges, hashes, provenance, and the checks.
 
     Args:
-        rules: The rules, understood item by item.
-        proofs: Whether to prove what takes time.
-        with_lookup_data: Whether to work out what only people look up; see :func:`compile_rules`.
-        prior_cost: What proofs of the same rules have cost already.
+        rules: The output of the front end.
+        proofs: Whether to run the slow checks.
+        with_lookup_data: Whether to compute data for display only; see :func:`compile_rules`.
+        prior_cost: The cost of earlier proofs of the same rules.
     """
     if proofs:
         rules = prove_rules(rules, prior_cost=prior_cost)
@@ -329,11 +328,11 @@ def link_and_check(
 
 @frozen(eq=False)
 class CheckResult:
-    """What all checks found.
+    """The findings of all checks.
 
     Attributes:
         diagnostics: The findings.
-        notes: What the checks of the whole worked out of single items.
+        notes: Memos of the whole-program checks, per item.
     """
 
     diagnostics: tuple[Diagnostic, ...]
@@ -344,14 +343,14 @@ class CheckResult:
 def check_program(
     previous: CheckResult | None, rules: FrontEndResult, graph: RuleGraph, effects: Effects, proofs: ProgramProofs
 ) -> CheckResult:
-    """What all checks find.
+    """Run all checks (memoized query), and return their findings.
 
     Args:
-        previous: What they found before.
+        previous: The result for the last version.
         rules: The rules.
-        graph: Their graph, as it came to be.
+        graph: Their graph.
         effects: Its effects.
-        proofs: What was found in single items.
+        proofs: The results of the per-item checks.
     """
     notes = ItemMemos(previous.notes if previous is not None else {})
     files = (*rules.request.base, *rules.request.house)
@@ -367,14 +366,14 @@ def make_compilation(
     items: Iterable[ast.Item] = (),
     results: Results | None = None,
 ) -> Compilation:
-    """What came of it, the findings in order and in files that can be opened.
+    """Make the result of a compilation, with findings sorted and in openable files.
 
     Args:
-        graph: The rule graph; None where it could not be made.
+        graph: The rule graph; None without a manifest.
         diagnostics: The findings of all stages, in any order.
         sources: The files by path.
         overlays: The overlays in force.
-        items: The items as they count.
+        items: The items in force.
         results: The results of the queries.
     """
     files = {source.file: source for source in sources.values() if source.file}
@@ -389,7 +388,7 @@ def make_compilation(
 
 
 def sort_findings(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> tuple[Diagnostic, ...]:
-    """Findings in the order of their places, in files that can be opened."""
+    """Sort findings by place, and give them paths of files that can be opened."""
     return tuple(
         sorted((finding.with_openable_paths(sources) for finding in diagnostics), key=lambda finding: finding.sort_key)
     )

@@ -1,4 +1,4 @@
-"""The files of a request, read: what the game is made of, and which overlays are in force."""
+"""The files of a request, sorted into the game's items and the overlays in force."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from bombsight.dsl.node_classes import frozen
 
 @frozen(eq=False, kw_only=True)
 class ProgramFiles:
-    """What the files of a request hold, sorted out.
+    """The contents of a request's files.
 
     Attributes:
-        items: The game's items, and what house files hold beside their overlays.
+        items: The game's items, and those of house files besides overlays.
         overlays: The overlays in force.
-        variants: The variants that are not.
+        variants: The variants not in force.
         parts: The files as written, chapter by chapter.
-        damaged: The items that could not be read as a whole.
-        diagnostics: What was found in reading.
+        damaged: The damage of each item with an unreadable part.
+        diagnostics: The syntax findings.
     """
 
     items: tuple[ast.Item, ...]
@@ -38,17 +38,17 @@ class ProgramFiles:
 
     @property
     def manifest(self) -> ast.Game | None:
-        """The game's manifest; None where it has none."""
+        """The game's manifest, or None."""
         return next((item for item in self.items if isinstance(item, ast.Game)), None)
 
     @property
     def game(self) -> str | None:
-        """The game's id; None where it has no manifest."""
+        """The game's id; None without a manifest."""
         return self.manifest.name if self.manifest is not None else None
 
 
 def collect_program_files(parsed_files: Mapping[str, FileItems], request: Request) -> ProgramFiles:
-    """The items of files: what the game is made of, and which overlays are in force."""
+    """Sort the items of parsed files into the game's items and the overlays in force."""
     amended_game = find_game_id(request.base) if request.house else ""
     items: list[ast.Item] = []
     overlays: list[ast.Overlay] = []
@@ -76,7 +76,7 @@ def collect_program_files(parsed_files: Mapping[str, FileItems], request: Reques
 
 
 def is_in_force(overlay: ast.Overlay, request: Request) -> bool:
-    """Errata of the game are in force unless told otherwise, its variants when asked for."""
+    """Whether a request has an overlay in force: errata by default, variants on request, house rules always."""
     match overlay.kind:
         case "errata":
             return overlay.name not in request.without
@@ -89,7 +89,7 @@ def is_in_force(overlay: ast.Overlay, request: Request) -> bool:
 
 
 def check_variants(request: Request, files: ProgramFiles) -> Sequence[Diagnostic]:
-    """Variants that were asked for and do not exist."""
+    """Return an error for each requested variant that does not exist."""
     known = (*files.overlays, *files.variants)
     names = {overlay.name: overlay.title for overlay in known if overlay.kind == "variant"}
     span = files.manifest.span if files.manifest is not None else ast.File("", ()).span

@@ -1,4 +1,4 @@
-"""Ranges of whole numbers, such as lines or places in a text, of which many are asked whether a number is in one."""
+"""Sets of integer ranges, such as lines or offsets, with a fast membership test."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bombsight.dsl.node_classes import frozen
 
 @frozen
 class Ranges:
-    """Ranges that may overlap, each from its first number to its last, in order.
+    """A set of inclusive ranges, which may overlap, in order.
 
     Attributes:
-        firsts: Their first numbers.
-        reach: For each of them, the last number of it and of all before it.
+        firsts: The first number of each range.
+        reach: For each range, the greatest last number of it and all before it.
     """
 
     firsts: Sequence[int] = ()
@@ -23,11 +23,11 @@ class Ranges:
 
     @classmethod
     def of(cls, ranges: Iterable[tuple[int, int]]) -> Ranges:
-        """Ranges in any order."""
+        """Make the set from ranges in any order."""
         ordered = sorted(ranges)
         return cls([first for first, _ in ordered], [*accumulate((last for _, last in ordered), max)])
 
     def __contains__(self, number: int) -> bool:
-        """Whether a number is in one of them."""
+        """Whether a number is in any range; takes a binary search."""
         at = bisect_right(self.firsts, number)
         return at > 0 and self.reach[at - 1] >= number

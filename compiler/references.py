@@ -1,4 +1,4 @@
-"""References in the syntax tree: the names by which a node calls something, or gives a type."""
+"""References in the syntax tree: the callee or type that a node names."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import TypeGuard, assert_never, get_args
 from bombsight.dsl import ast
 
 CallNode = ast.Call | ast.LookUp | ast.ModifiersOn | ast.RollOn | ast.Do | ast.TakeEvery
-"""What evaluates a derived value, runs a procedure, or rolls on a table or looks it up."""
+"""A node that evaluates a define, runs a procedure, or rolls on a table or looks it up."""
 
 CALL_NODES = frozenset(get_args(CallNode))
 
 
 def is_call(node: ast.Node) -> TypeGuard[CallNode]:
-    """Whether a node calls something by its name; a bare name may do so too, where it is that of a derived value."""
+    """Whether a node calls an item by name; a bare name, which may be a define's, does not count."""
     return type(node) in CALL_NODES
 
 
 def callee_name(node: CallNode) -> str:
-    """The name of what a node calls."""
+    """Return the name of a node's callee."""
     match node:
         case ast.Call(name=name):
             return name
@@ -31,7 +31,7 @@ def callee_name(node: CallNode) -> str:
 
 
 def referenced_type_name(node: ast.Node) -> str:
-    """The name that a node gives for a type where nothing else can stand; empty where it gives none."""
+    """Return the type name in a node's type position; empty if the node has none."""
     match node:
         case ast.NamedType(name=name) | ast.ListType(element=name) | ast.NamesType(of=name):
             return name

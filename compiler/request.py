@@ -1,4 +1,4 @@
-"""What the compiler is asked for and what it answers; apart from the compiler, so that asking costs nothing."""
+"""The compiler's input and output types, in a module that is cheap to import."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 @frozen(kw_only=True)
 class Request:
-    """What to compile.
+    """A compilation request: the files of a game and the options.
 
     Attributes:
-        base: The files of a game, in name order; its errata and variants among them.
+        base: The files of a game in name order, including errata and variants.
         house: House-rule files, in the order given.
-        options: Options that are not at their defaults, as words.
-        without: Names of errata of the game that are not to be in force.
-        variants: Names of variants that are.
-        examples: Further items beside those of files: examples, such as those read from scripts; what is asked about.
-        scripts: The files those were read from.
-        pins: What fields are pinned to, by their ids, as the rules write it; all of it fits.
-        raised: By which factor a person has raised what the rules may cost.
+        options: Options with values other than their defaults, as words.
+        without: Names of errata to leave out.
+        variants: Names of variants to put in force.
+        examples: Additional items, such as examples read from scripts or made for a question.
+        scripts: The files of those scripts.
+        pins: Values of pinned fields by field id, as written in rules; all valid.
+        raised: The factor by which a user has raised the work limits.
     """
 
     base: tuple[Source, ...]
@@ -44,27 +44,27 @@ class Request:
 
     @property
     def allowance(self) -> Allowance:
-        """How much work the rules may cost."""
+        """The work limits for these rules."""
         return Allowance(sum(len(source.text) for source in (*self.base, *self.house, *self.scripts)), self.raised)
 
     @property
     def sources(self) -> dict[str, Source]:
-        """All files by what the graph calls them, and by where findings say that they lie."""
+        """All files, by their paths in the graph and by their paths in findings."""
         files = (*self.base, *self.house, *self.scripts)
         return {source.path: source for source in files} | {source.file: source for source in files if source.file}
 
 
 @frozen(kw_only=True)
 class Compilation:
-    """What came of it.
+    """The result of a compilation.
 
     Attributes:
-        graph: The rule graph; None where there is no manifest to speak of.
+        graph: The rule graph; None without a usable manifest.
         diagnostics: All findings, in the order of their places.
-        sources: The files by what the graph calls them, and by where findings say that they lie.
-        overlays: Those in force, in their order.
-        items: The items as they count, errata and house rules applied; none where the graph was kept from before.
-        memory: What makes it quick to compile nearly the same again; None where the graph was kept from before.
+        sources: The files, by their paths in the graph and by their paths in findings.
+        overlays: The overlays in force, in their order.
+        items: The items in force, with errata and house rules applied; empty if the graph was cached.
+        results: Query results, which speed up compiling nearly the same rules; None if the graph was cached.
     """
 
     graph: RuleGraph | None
@@ -76,5 +76,5 @@ class Compilation:
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The findings that make the program wrong."""
+        """The findings of severity error."""
         return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)

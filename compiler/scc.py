@@ -1,4 +1,4 @@
-"""Strongly connected components of calls (Tarjan), so that what a call leads to is gathered once, from below."""
+"""Strongly connected components of a call graph (Tarjan), for bottom-up analyses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 def strongly_connected_components(calls: Mapping[K, Iterable[K]]) -> list[list[K]]:
-    """What can reach each other, together; what is called before what calls it. What has no calls given is left out."""
+    """Return the strongly connected components, callees before callers; unknown callees are left out."""
     order: dict[K, int] = {}
     low: dict[K, int] = {}
     stack: list[K] = []

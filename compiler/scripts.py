@@ -1,13 +1,13 @@
-"""Scripts: a printed example or a table session, told line by line.
+"""Parser of scripts: a printed example or a table session, line by line.
 
-A script is read into an :class:`~bombsight.dsl.ast.Example`, so that its ``expect`` lines are checked like any other
-expression. Its head says what is played::
+A script becomes an :class:`~bombsight.dsl.ast.Example`, so its ``expect`` lines are checked like any other
+expression. Its head sets the game and options::
 
     game lighthouse
     mission 3
     option new_moon yes
-    given oil = 9
 
+    given oil = 9
     roll Sky 7
     answer trim
     expect lamp is 3
@@ -30,22 +30,22 @@ from bombsight.dsl.source import Source
 HEAD_WORDS = ("game", "mission", "campaign", "option", "house", "variant", "without")
 BODY_WORDS = ("given", "leave", "roll", "answer", "drawn", "offered", "expect", "leads", "never")
 SCENE_LINES = ast.Given | ast.GivenDo | ast.GivenAdd | ast.GivenOption | ast.LeaveOut
-"""The lines of the body that stand before the call, wherever they are written."""
+"""Classes of body lines that belong before the call, wherever they are written."""
 
 CODE_BEFORE_COMMENT = re.compile(r'(?:[^"#\n]|"[^"\n]*")*')
-"""What stands on a line before its comment."""
+"""The part of a line before its comment."""
 
 LINE_WRAPPER = 'example "script"\n  '
-"""An item whose one line is any line of a script."""
+"""The head of an example into which each body line is wrapped for parsing."""
 
 
 @frozen(kw_only=True)
 class Script:
-    """What a script says.
+    """A parsed script.
 
     Attributes:
-        game: The game's id; empty where the head does not name it.
-        campaign: Whether the whole career is played.
+        game: The game's id; empty if the head does not name it.
+        campaign: Whether it plays the whole career.
         mission: The mission's number as written, or None.
         options: Options by name, as words.
         house: House-rule files, as written.
@@ -66,7 +66,7 @@ class Script:
     source: Source
 
     def to_example(self, procedure: str, params: int) -> ast.Example:
-        """The script as an example that calls an entry procedure with ``params`` parameters."""
+        """Convert the script to an example that calls a procedure; with `params`, the mission is its argument."""
         span = self.source.span(0, 0)
         args = (ast.Number(int(self.mission or 1), span=span),) if params else ()
         call = ast.ExampleCall(ast.Do(procedure, args, span=span), span=span)
@@ -76,7 +76,7 @@ class Script:
 
 
 def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
-    """Read a script. Never raises on what a user wrote: lines that cannot be read are findings."""
+    """Parse a script; unreadable lines become findings, and nothing raises on a user's text."""
     findings: list[Diagnostic] = []
     head: dict[str, list[str]] = {}
     numbered = source.span(0, 0)
@@ -147,6 +147,6 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
 
 
 def parse_body_line(line: str, source: Source, start: int) -> ast.ExampleLine | None:
-    """A line of the body; None where it cannot be read."""
+    """Parse a line of the body; None if it is unreadable."""
     item = read_fragment(LINE_WRAPPER, line, source, start)
     return item.lines[0] if isinstance(item, ast.Example) and len(item.lines) == 1 else None

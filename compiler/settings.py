@@ -1,8 +1,8 @@
-"""The settings that examples are played in: a graph for each, with its options and what is left out.
+"""Settings of examples: a graph for each combination of options and left-out calls.
 
-What an example leaves out is a constant of what is lowered, and so is an option that is not open, or that defaults
-follow. So examples that share both are lowered together, from the same graph with other options and with shorter
-bodies; no rule is compiled anew.
+A left-out call is a constant of the lowered code, and so is an option that is not open or that defaults of fields read.
+So examples with equal settings are lowered together, from the same graph with other option values and shorter bodies;
+no rule is compiled anew.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from bombsight.flat.types import BOOL
 
 @frozen
 class Setting:
-    """What examples are played with.
+    """Option values and left-out calls of examples.
 
     Attributes:
-        options: Options with their values, in the order of their names.
-        left_out: What is not called, in the order of its names.
+        options: Options with their values, by name.
+        left_out: Tables and procedures that are not called, by name.
     """
 
     options: tuple[e.ExampleOption, ...] = ()
@@ -35,7 +35,7 @@ class Setting:
 
 
 def setting_of(example: e.Example) -> Setting:
-    """The setting that an example asks for; of what it says twice, the later counts."""
+    """Return the setting of an example; of duplicates the last counts."""
     options = {option.name: option for option in example.options}
     left_out = {(left.left, left.name): left for left in example.left_out}
     return Setting(
@@ -45,11 +45,11 @@ def setting_of(example: e.Example) -> Setting:
 
 
 def split_by_setting(graph: n.RuleGraph, *, open_options: bool = False) -> Iterator[n.RuleGraph]:
-    """A graph for each setting that its examples ask for, with those examples alone, in their order.
+    """Yield a graph for each setting of its examples, with the examples of that setting in their order.
 
     Args:
         graph: The graph.
-        open_options: Whether options are lowered as open ones: the examples tell their values, and may share a graph.
+        open_options: Whether options are lowered as open: examples then set them at run time and can share a graph.
     """
     read_by_defaults = options_read_by_defaults(graph)
     examples_by_setting: dict[Setting, list[e.Example]] = {}
@@ -64,13 +64,13 @@ def split_by_setting(graph: n.RuleGraph, *, open_options: bool = False) -> Itera
 
 
 def options_read_by_defaults(graph: n.RuleGraph) -> frozenset[str]:
-    """The options that the default of some field reads."""
+    """Return the options that a field's default reads."""
     defaults = tuple(field.default for field in graph.fields)
     return frozenset(part.option for part in walk(defaults) if isinstance(part, x.OptionRead))
 
 
 def apply_setting(graph: n.RuleGraph, setting: Setting) -> n.RuleGraph:
-    """A graph as a setting has it."""
+    """Return a graph with a setting's options, and stubs for its left-out tables and procedures."""
     words = {option.name: option.value for option in setting.options}
     left = {(each.left, each.name): each for each in setting.left_out}
     return evolve(
@@ -82,7 +82,7 @@ def apply_setting(graph: n.RuleGraph, setting: Setting) -> n.RuleGraph:
 
 
 def leave_out_procedure(procedure: n.Procedure, left_out: e.ExampleLeftOut | None) -> n.Procedure:
-    """A procedure that only gives what it is to give, where it is left out."""
+    """Replace a left-out procedure by a stub that returns the example's values."""
     if left_out is None:
         return procedure
     given = (g.Give(values=left_out.values, returns=True, span=procedure.span),) if left_out.values else ()
@@ -90,7 +90,7 @@ def leave_out_procedure(procedure: n.Procedure, left_out: e.ExampleLeftOut | Non
 
 
 def leave_out_table(table: n.Table, left_out: e.ExampleLeftOut | None) -> n.Table:
-    """A table that gives what it is to give before any die is thrown, where it is left out."""
+    """Replace a left-out table by a stub that gives the example's values before any throw."""
     if left_out is None:
         return table
     given = (

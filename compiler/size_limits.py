@@ -1,4 +1,4 @@
-"""What is beyond all measure, found before anything is made of it."""
+"""Size limits of rules, checked before any later stage runs."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ SEVERITIES = severities_of(CODES)
 
 
 LONG_TEXT = re.compile(f'"[^"\n]{{{MAX_TEXT_LENGTH + 1},}}')
-"""A text of too many characters, but for its end."""
+"""A text with too many characters, without its closing quote."""
 
 LONG_NAME = re.compile(rf'"[^"\n]*"?|#[^\n]*|([A-Za-z_]\w{{{limits.MAX_NAME_LENGTH},}})')
-"""A name of too many letters, as a group; or a text or a comment, in which there is none."""
+"""A name with too many letters, as a group; or a text or a comment, which contain no names."""
 
 
 def check_file_sizes(sources: Sequence[Source]) -> list[Diagnostic]:
-    """Findings for files that are too large to be read, or hold a text that is."""
+    """Report files, texts and names that are too large to be parsed."""
     findings = Findings(SEVERITIES)
     for source in sources:
         lines = source.text.count("\n")
@@ -128,11 +128,11 @@ def check_file_sizes(sources: Sequence[Source]) -> list[Diagnostic]:
 
 @frozen
 class ItemSizes:
-    """What was measured of one item.
+    """The measurements of one item.
 
     Attributes:
-        findings: What in it is too large.
-        asks: The names that it may call in turn, if it can be called.
+        findings: The violations of limits in it.
+        asks: The names that it may call, if it is callable.
     """
 
     findings: tuple[Diagnostic, ...]
@@ -141,13 +141,13 @@ class ItemSizes:
 
 @frozen(eq=False)
 class ProgramSizes:
-    """What was measured of a program.
+    """The measurements of a program.
 
     Attributes:
-        sizes: What was measured of each of its items and overlays.
-        around: What is said elsewhere of how large they are: the values of enums, the modifiers between tables.
-        asks: The names that each thing called may call in turn.
-        findings: What is too large to be made sense of.
+        sizes: The measurements of each item and overlay.
+        around: Sizes that other items depend on: the value counts of enums, the counts of shared modifiers per table.
+        asks: The names that each callable item may call.
+        findings: The violations of limits.
     """
 
     sizes: Memo[ast.Item, ItemSizes]
@@ -160,12 +160,12 @@ class ProgramSizes:
 def measure_program(
     previous: ProgramSizes | None, items: Sequence[ast.Item], overlays: Sequence[ast.Overlay]
 ) -> ProgramSizes:
-    """The sizes of a program.
+    """Measure a program against the size limits (memoized query).
 
     Args:
-        previous: What was measured before; the same items are not measured again.
+        previous: The last measurements, reused for the same items.
         items: Its items.
-        overlays: What is laid over them.
+        overlays: The overlays on top of them.
     """
     checker = SizeChecker(items)
     checker.count_items()
@@ -186,23 +186,23 @@ def measure_program(
 
 @define
 class SizeChecker:
-    """The measuring of one program."""
+    """Checker of the size limits of one program."""
 
     items: Sequence[ast.Item]
     findings: Findings = field(factory=lambda: Findings(SEVERITIES))
     enums: dict[str, int] = field(factory=dict)
     shared: Counter[str] = field(factory=Counter)
-    asks: dict[str, tuple[str, ...]] = field(factory=dict)  # the names that each thing called may call in turn
+    asks: dict[str, tuple[str, ...]] = field(factory=dict)  # the names that each callable item may call
 
     def check_limit(self, code: str, subject: str, size: int, maximum: int, span: Span) -> None:
-        """A finding where a number is over its limit.
+        """Report a size above its limit.
 
         Args:
-            code: Of the finding.
-            subject: What was measured.
-            size: How large it is.
-            maximum: How large it may be.
-            span: Where it stands.
+            code: The code of the finding.
+            subject: The name of the measure, for the message.
+            size: The measured size.
+            maximum: The limit.
+            span: The place to mark.
         """
         if size > maximum:
             self.findings.add(code, limits.limit_message(subject, size, maximum), span, help="Write a smaller number.")
@@ -210,7 +210,7 @@ class SizeChecker:
     # --- items
 
     def count_items(self) -> None:
-        """The number of items."""
+        """Check the number of items, and record the sizes of enums and of shared modifiers."""
         if len(self.items) > limits.MAX_ITEMS:
             self.check_limit(
                 "N030", "items of a program", len(self.items), limits.MAX_ITEMS, self.items[limits.MAX_ITEMS].span
@@ -222,7 +222,7 @@ class SizeChecker:
                 self.shared.update(item.tables)
 
     def measure_item(self, item: ast.Item) -> ItemSizes:
-        """What is to be said of one item alone."""
+        """Measure one item by itself."""
         alone = evolve(self, findings=Findings(SEVERITIES))
         nodes = list(walk(item))
         alone.check_item(item, nodes)
@@ -230,7 +230,7 @@ class SizeChecker:
         return ItemSizes(tuple(alone.findings.diagnostics), asks)
 
     def check_item(self, item: ast.Item, nodes: Sequence[ast.Node]) -> None:
-        """An item and all the nodes within it."""
+        """Check the limits of an item and of all nodes inside it."""
         for node in nodes:
             if has_size(node):
                 self.check_node(node)
@@ -268,7 +268,7 @@ class SizeChecker:
             self.check_limit("P060", "open calls", item.deep or 0, limits.MAX_CALL_DEPTH, item.span)
 
     def check_table(self, table: ast.Table, nodes: Sequence[ast.Node]) -> None:
-        """A table and all within it."""
+        """Check the limits of a table."""
         grid = [line for line in table.lines if isinstance(line, ast.GridRow)]
         wide = max((len(row.cells) for row in grid), default=0)
         rows = sum(isinstance(node, ast.Row | ast.NaturalRow | ast.Beforehand) for node in nodes)
@@ -282,7 +282,7 @@ class SizeChecker:
         self.check_limit("T030", "calls of notes within notes", count_note_calls(table), limits.MAX_NOTES, table.span)
 
     def check_node(self, node: SizedNode) -> None:
-        """A size where it is written."""
+        """Check the size that a node itself states."""
         match node:
             case ast.Dice(thrown=thrown):
                 self.check_limit("V030", "dice in one throw", thrown.count, limits.MAX_DICE, node.span)
@@ -320,7 +320,7 @@ class SizeChecker:
                 assert_never(node)
 
     def check_loop_depth(self, item: ast.Item) -> None:
-        """How deep loops and sub-rolls stand within one another."""
+        """Check the nesting depth of loops and sub-rolls in an item."""
         open_: list[tuple[ast.Node, int]] = [(item, 0)]
         while open_:
             node, depth = open_.pop()
@@ -333,18 +333,18 @@ class SizeChecker:
             open_.extend((child, depth) for child in children(node))
 
     def count_between(self, first: ast.Expr, last: ast.Expr) -> int:
-        """How far it is from one number to another, where both are written out."""
+        """Count the integers from one constant to another; 0 unless both are constant."""
         one, other = fold_constants(first), fold_constants(last)
         return 0 if one is None or other is None else abs(other - one) + 1
 
     # --- state
 
     def count_places(self, decl: ast.FieldDecl) -> int:
-        """How many values a field has, its record apart."""
+        """Count the cells of a field's array, ignoring the fields of its record."""
         return prod(self.enums.get(index.enum, 1) for index in decl.indices)
 
     def check_state_size(self) -> None:
-        """All state together."""
+        """Check the total size of the state."""
         records = {item.name: item for item in self.items if isinstance(item, ast.Record)}
         wide: dict[str, int] = {}
         total = 0
@@ -364,13 +364,7 @@ class SizeChecker:
                     return
 
     def record_width(self, name: str, records: Mapping[str, ast.Record], widths: dict[str, int]) -> int:
-        """How many values a record holds; 1 for what is none, or holds itself.
-
-        Args:
-            name: The record's.
-            records: All by name.
-            widths: What is known of each so far; what is found is added.
-        """
+        """Count the values of a record, memoized in ``widths``; 1 for other names and recursive records."""
         if name in widths or name not in records:
             return widths.get(name, 1)
         widths[name] = 1
@@ -385,7 +379,7 @@ class SizeChecker:
     # --- calls
 
     def check_call_depth(self) -> None:
-        """How deep calls and derived values go into one another, circles apart, which are found later."""
+        """Check the depth of the call graph; later stages report recursion."""
         callables = {name_of(item): item for item in self.items if isinstance(item, CallableItem)}
         asks = {name: [to for to in self.asks[name] if to in callables] for name in callables}
         depth: dict[str, int] = {}
@@ -410,7 +404,7 @@ class SizeChecker:
 
 
 LOOP_NODES = frozenset((*get_args(ast.Loop), ast.SubRoll))
-"""What can go round within another."""
+"""Node classes that repeat their bodies, for the nesting limit."""
 
 SizedNode = (
     ast.Dice
@@ -429,30 +423,30 @@ SizedNode = (
     | ast.ChooseBranch
     | ast.Reroll
 )
-"""What has a size where it is written: most nodes have none."""
+"""A node that states a size."""
 
 SIZED_NODES = frozenset(get_args(SizedNode))
 
 
 def has_size(node: ast.Node) -> TypeGuard[SizedNode]:
-    """Whether a node has a size where it is written."""
+    """Whether a node states a size."""
     return type(node) in SIZED_NODES
 
 
 SIZE_DEPENDENT_ITEMS = (ast.Enum, ast.State, ast.Record, ast.Table, ast.Overlay)
-"""The items whose sizes hang on how many values enums have, or modifiers printed elsewhere tables: those that have
-fields or rows, and what may bring such."""
+"""Classes of items whose size depends on other items: on value counts of enums, or on the shared modifiers of a
+table."""
 
 CallableItem = ast.Define | ast.Procedure | ast.Table
 
 
 def name_of(item: ast.Define | ast.Procedure | ast.Table) -> str:
-    """What it is called by."""
+    """Return the name of a callable item."""
     return item.id if isinstance(item, ast.Table) else item.name
 
 
 def collect_called_names(nodes: Iterable[ast.Node]) -> Iterator[str]:
-    """The names that the nodes of an item may call: a bare one may be that of a derived value."""
+    """Yield the names that nodes may call; every bare name counts, since it may be a define's."""
     for node in nodes:
         if isinstance(node, ast.Name):
             yield node.name
@@ -461,10 +455,10 @@ def collect_called_names(nodes: Iterable[ast.Node]) -> Iterator[str]:
 
 
 def count_note_calls(table: ast.Table) -> int:
-    """How many calls of notes there are in the notes of a table, each note written out wherever one calls it.
+    """Count the nested calls of a table's notes, as if each note were expanded at each call.
 
     Returns:
-        That number for the note in which there are most, at most one more than :data:`limits.NOTES`.
+        The greatest count of any note, capped at one more than :data:`limits.MAX_NOTES`.
     """
     notes = {line.name: line for line in table.lines if isinstance(line, ast.Note)}
     called_notes = {
@@ -472,7 +466,7 @@ def count_note_calls(table: ast.Table) -> int:
     }
     counts = dict.fromkeys(notes, 0)
     order = [name for name in notes if called_notes[name]]
-    for _ in range(len(order) + 1):  # as deep as notes can be within one another; then none changes any more
+    for _ in range(len(order) + 1):  # the maximal nesting of notes, after which the counts are stable
         before = dict(counts)
         order.reverse()
         for name in order:

@@ -1,8 +1,8 @@
-"""Findings that the author of the rules has looked at and lets stand: ``# allow: T002 -- reason``.
+"""Suppression comments for findings: ``# allow: T002 -- reason``.
 
-Such a comment stands above a line or behind it, and speaks for findings whose place is on that line; at the head of an
-item, for all of the item. It must say why, and is told of where it lets nothing stand, so that none outlives what it
-was written for. Errors make rules wrong, whatever anybody says of them.
+Such a comment stands above a line or behind it, and suppresses findings on that line; at the head of an item, in all of
+the item. It must give a reason. If it suppresses nothing it is itself reported, so none outlives its purpose. Errors
+cannot be suppressed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bombsight.dsl.source import Source, Span
 from bombsight.dsl.suggestions import charge_comparison
 
 ALLOW_START = re.compile(r"#\s*allow\s*(?::|\(|\s[A-Z]\d{3}\b)")
-"""A comment that is meant so, however it goes on."""
+"""The start of an intended suppression comment, valid or not."""
 
 ALLOW_COMMENT = re.compile(r"#\s*allow:\s*(?P<names>[\w-]+(?:\s*,\s*[\w-]+)*)\s+--\s+(?P<reason>\S.*)")
 ALLOW_NAME = re.compile(r"[\w-]+")
@@ -34,14 +34,14 @@ ALLOW_FORM = "# allow: NAME -- reason"
 
 @frozen
 class Suppression:
-    """One name of such a comment.
+    """One code of a suppression comment.
 
     Attributes:
-        code: Of the findings that may stand; None where there is no such name.
-        name: As it is written.
-        span: Where that stands.
-        out: Takes it out of its comment, or the comment out of its line where it is the only name.
-        lines: The first and the last line that it speaks for; none where no rules follow.
+        code: The code to suppress; None if the name is unknown.
+        name: The code or name as written.
+        span: Its place.
+        out: The edit that deletes it, or the whole comment if it is the only one.
+        lines: The first and the last line that it covers; zeros if no rules follow.
     """
 
     code: str | None
@@ -57,24 +57,24 @@ FindingKind = tuple[str, str | None]
 
 @frozen
 class FindingLines:
-    """The lines of findings, by their kind, in order.
+    """An index of the lines of findings, by file and code.
 
     Attributes:
-        by_kind: Those lines.
+        by_kind: The sorted lines of each file and code.
     """
 
     by_kind: Mapping[FindingKind, Sequence[int]]
 
     @classmethod
     def of(cls, findings: Iterable[Diagnostic]) -> FindingLines:
-        """The lines of some findings."""
+        """Build the index of findings."""
         found: dict[FindingKind, list[int]] = defaultdict(list)
         for finding in findings:
             found[finding.span.path, finding.code].append(finding.span.line)
         return cls({kind: sorted(lines) for kind, lines in found.items()})
 
     def has_finding_for(self, suppression: Suppression) -> bool:
-        """Whether there is a finding that an allowing name speaks for."""
+        """Whether a suppression covers at least one finding."""
         first, last = suppression.lines
         lines = self.by_kind.get((suppression.span.path, suppression.code), ())
         at = bisect_left(lines, first)
@@ -84,15 +84,14 @@ class FindingLines:
 def apply_suppressions(
     diagnostics: Iterable[Diagnostic], sources: Iterable[Source], checked_sources: Iterable[Source] = (), game: str = ""
 ) -> list[Diagnostic]:
-    """The findings that nobody allows, and what is wrong with the comments that allow.
+    """Drop suppressed findings, and add findings about wrong or useless suppressions.
 
     Args:
-        diagnostics: All that was found.
+        diagnostics: All findings.
         sources: The files whose comments count.
-        checked_sources: Those of them in which a comment that allows nothing is told of. While there are errors, it is
-            told
-            nowhere: much is not looked for then.
-        game: The id of the game; in overlays of these files that are for others nothing was looked for.
+        checked_sources: The files in which useless comments are reported. With errors there are no such reports, since
+            many checks did not run.
+        game: The id of the game; overlays for other games in these files were not checked.
     """
     findings, files = [*diagnostics], [*sources]
     wrong = Findings(SEVERITIES)
@@ -130,12 +129,12 @@ def apply_suppressions(
 
 
 def ranges_of_other_games(source: Source, game: str) -> Ranges:
-    """The lines of a file that belong to overlays for other games than one."""
+    """Return the lines of a file that belong to overlays for other games."""
     return Ranges.of((lines[0], lines[-1]) for lines in lines_of_other_games(source.text, game) if lines)
 
 
 def suppressed_lines(suppressions: Iterable[Suppression]) -> Mapping[FindingKind, Ranges]:
-    """The lines on which findings of each kind may stand."""
+    """Return the suppressed lines of each file and code."""
     found: dict[FindingKind, list[tuple[int, int]]] = defaultdict(list)
     for allow in suppressions:
         found[allow.span.path, allow.code].append(allow.lines)
@@ -143,16 +142,10 @@ def suppressed_lines(suppressions: Iterable[Suppression]) -> Mapping[FindingKind
 
 
 def parse_suppressions(source: Source, findings: Findings, budget: Budget) -> Iterator[Suppression]:
-    """What the comments of a file allow.
-
-    Args:
-        source: The file.
-        findings: Takes what is wrong with them.
-        budget: How many names may be compared with those that nothing has.
-    """
+    """Yield the suppressions in the comments of a file, and report errors in them."""
     if "allow" not in source.text:
         return
-    place = Source(source.file or source.path, source.text)  # by the name that findings have
+    place = Source(source.file or source.path, source.text)  # under the path that findings use
     ends: Mapping[int, int] | None = None
     code_at = 0
     for comment in TEXT_OR_COMMENT.finditer(source.text):
@@ -166,7 +159,7 @@ def parse_suppressions(source: Source, findings: Findings, budget: Budget) -> It
             )
             continue
         ends = ends if ends is not None else last_lines_of_items(place)
-        if code_at <= comment.start():  # else nothing but comments stands between the last one and the code below
+        if code_at <= comment.start():  # else only comments are between the last one and that code
             code_at = find_next_code(source.text, comment.start())
         lines = covered_lines(place, comment.start(), code_at, ends)
         for word in ALLOW_NAME.finditer(read["names"]):
@@ -180,36 +173,31 @@ def parse_suppressions(source: Source, findings: Findings, budget: Budget) -> It
 
 
 def hint_for_code(word: str, budget: Budget) -> str:
-    """What may be meant by a name that no finding has; where too many were asked for, how the names are listed."""
+    """Suggest codes similar to an unknown one; beyond the budget, say how to list the codes."""
     known = [*CODES, *CODES_BY_NAME]
     close = suggest_name(word, known) if charge_comparison(budget, known) else ""
     return close or "`bombsight explain` lists the codes and names there are."
 
 
 def find_next_code(text: str, offset: int) -> int:
-    """Where the first code behind a comment begins; the end of the text where only comments follow.
-
-    Args:
-        text: The whole of a file.
-        offset: Where in it the comment begins.
-    """
+    """Find the offset where rules continue after a comment; the end of the text if only comments follow."""
     found = NEXT_CODE.search(text, offset)
     return found.start(1) if found else len(text)
 
 
 def removal_edit(source: Source, comment: re.Match[str], names: str, name: Span) -> Edit:
-    """An edit that takes a name out of a comment, with what parts it from others; of one name, the whole comment.
+    """Make the edit that deletes a code from a suppression comment; the last code takes the comment along.
 
     Args:
         source: The file.
         comment: The comment in it.
-        names: All names in the comment, as they are written.
-        name: Where this one stands.
+        names: All codes in the comment, as written.
+        name: The place of this one.
     """
     text = source.text
     if ALLOW_NAME.fullmatch(names):
         start, end = skip_blanks_back(text, comment.start(), " \t"), comment.end()
-        if start == 0 or text[start - 1] == "\n":  # a line of its own, and the line end with it
+        if start == 0 or text[start - 1] == "\n":  # a line of its own goes with its line end
             end = min(end + 1, len(text))
         return Edit(source.span(start, end), "")
     behind = re.compile(r"\s*,\s*").match(text, name.end)
@@ -219,24 +207,24 @@ def removal_edit(source: Source, comment: re.Match[str], names: str, name: Span)
 
 
 def skip_blanks_back(text: str, at: int, blank: str) -> int:
-    """Where what stands before a place ends, passing over blanks."""
+    """Move an offset back over blanks."""
     while at and text[at - 1] in blank:
         at -= 1
     return at
 
 
 def resolve_code(word: str) -> str | None:
-    """The code that a word is, or that has it for its name; None where there is none."""
+    """Return the finding code for a code or a finding's name; None if unknown."""
     return word if word in CODES else CODES_BY_NAME.get(word)
 
 
 def code_title(code: str) -> str:
-    """A code with its name."""
+    """Format a finding code with its name."""
     return f"{code} ({CODES[code].name})"
 
 
 def last_lines_of_items(source: Source) -> Mapping[int, int]:
-    """The last line of each item of a file, by its first line."""
+    """Map the first line of each item of a file to its last line."""
     pieces = split_items(source.text).pieces
     lines = [
         (source.line_and_column(piece.offset)[0], source.line_and_column(piece.offset + len(piece.code) - 1)[0])
@@ -246,20 +234,29 @@ def last_lines_of_items(source: Source) -> Mapping[int, int]:
 
 
 def covered_lines(source: Source, offset: int, code_at: int, ends: Mapping[int, int]) -> tuple[int, int]:
-    """The first and the last line that a comment is about.
+    """Return the first and the last line that a suppression comment covers.
 
     Args:
         source: The file.
-        offset: Where in it the comment begins.
-        code_at: Where in it the next code begins; at its end where none follows.
+        offset: The start of the comment.
+        code_at: The offset where rules continue; the end of the file if only comments follow.
         ends: The last line of each item, by its first line.
     """
     line, column = source.line_and_column(offset)
-    if not source.line_text(line)[: column - 1].strip():  # it stands on a line of its own
+    if not source.line_text(line)[: column - 1].strip():  # the comment is on a line of its own
         line = source.line_and_column(code_at)[0] if code_at < len(source.text) else 0
     return line, ends.get(line, line)
 
 
 def add_advice(findings: Findings, code: str, message: str, span: Span, help: str, fix: Fix | None = None) -> None:
-    """Add advice on such a comment."""
+    """Add advice about a suppression comment.
+
+    Args:
+        findings: Collects it.
+        code: Its code.
+        message: The problem.
+        span: The place to mark.
+        help: The advice.
+        fix: A certain fix, or None.
+    """
     findings.add(code, message, span, help=help, fix=fix)

@@ -1,4 +1,4 @@
-"""What a program declares: every name, with the item or the field that declares it."""
+"""The symbol table of a program: every declared name with its item or field."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 
 PLAYERS = "players"
-"""The line of the manifest that says who sits at the table."""
+"""The key of the manifest line that lists the players."""
 
 RESERVED_BUILTINS = frozenset({"abs", "min", "max", "next", "previous"})
-"""The built-in functions whose names can be no other's. Frozen, as :data:`bombsight.dsl.reserved.RESERVED` is."""
+"""Built-in functions that rules cannot redefine. Frozen, like :data:`bombsight.dsl.reserved.RESERVED`."""
 
 BUILTINS = RESERVED_BUILTINS
-"""All built-in functions. A define that is called like one that is not reserved takes its place."""
+"""All built-in functions. A define may replace one that is not reserved."""
 
 
 def is_builtin(name: str, defines: Container[str]) -> bool:
-    """Whether a built-in function is called by a name, and no define of the rules' own."""
+    """Whether a name refers to a built-in function, not to a define of the rules."""
     return name in BUILTINS and (name in RESERVED_BUILTINS or name not in defines)
 
 
 @frozen
 class FieldShape:
-    """A field as declared, its record not yet spread into leaves.
+    """A declared field, before its record is flattened into single values.
 
     Attributes:
         name: Its name.
-        owner: The procedure it lives as long as, ``career``, or the record it belongs to.
+        owner: The procedure whose lifetime it shares, ``career``, or its record.
         decl: The declaration.
         type: The type of one value; None for a record by value.
         record: The record it holds by value, or None.
@@ -48,21 +48,21 @@ class FieldShape:
 
 @frozen(kw_only=True)
 class SymbolTable:
-    """Every declared name of a program.
+    """The symbol table of a program.
 
-    Of items that declare the same name the first one counts, of manifests the last.
+    Of duplicate items the first counts, of manifests the last.
 
     Attributes:
-        items: The items that count, in their order.
+        items: The items in force, in their order.
         enums: Enums with their data, by name.
-        written: They as they are written, where nothing was wrong with any of them; else none.
+        written: The syntax trees of the enums if all are correct; else empty.
         records: Records by name.
         record_fields: The fields of each record.
         fields: State fields by name.
         lists: Record name to the state list that holds its elements.
         options, tables, defines, procedures, rerolls: The items by name.
-        shared_modifiers: Modifiers printed apart from the tables that they change.
-        places: Where each name is declared.
+        shared_modifiers: Modifiers declared outside the tables that they change.
+        places: The place of each declaration, by name.
     """
 
     items: tuple[ast.Item, ...]
@@ -82,12 +82,12 @@ class SymbolTable:
 
 
 def has_invalid_none_default(decl: ast.FieldDecl) -> bool:
-    """Whether a field begins as none though its type does not say that it may be."""
+    """Whether a field defaults to none although its type is not optional."""
     return isinstance(decl.default, ast.NoneValue) and getattr(decl.type, "optional", None) is False
 
 
 def fold_constants(node: ast.Expr) -> int | None:
-    """The number that an expression of literals stands for; None for any other expression."""
+    """Evaluate an expression of number literals; None for any other expression."""
     if isinstance(node, ast.Number):
         return node.value
     if isinstance(node, ast.Negate):
@@ -102,7 +102,7 @@ def fold_constants(node: ast.Expr) -> int | None:
 
 
 def head_word(cell: ast.Cell) -> str | None:
-    """The word of a head cell, or of a value's first cell; None where it is no single word."""
+    """Return the single word of a grid's head or key cell; None for any other cell."""
     item = cell.items[0]
     if len(cell.items) == 1 and isinstance(item, ast.Name | ast.CellTyped):
         return item.name

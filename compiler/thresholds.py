@@ -1,9 +1,8 @@
-"""Thresholds: the values at which what comes of a roll may change with a number that the roll reads.
+"""Thresholds: the values of an input at which the outcome of a roll may change.
 
-Rules mostly compare a number with figures: ``gold > 2000``. Then it does not matter which of the values between two
-thresholds a number has, and whoever asks about a roll needs to look at one value of each interval between them. A
-number matters *by itself* where it is used otherwise: given as a result, added to dice, handed to a table, compared
-with what is not known before the roll.
+Rules mostly compare a number with constants: ``gold > 2000``. All values between two thresholds are then equivalent, so
+an analysis needs to try one value of each interval. A number matters *as a whole* if it is used otherwise: given as a
+result, added to dice, passed to a table, compared with a value unknown before the roll.
 """
 
 from __future__ import annotations
@@ -23,26 +22,26 @@ from bombsight.compiler.graph.walk import children, walk
 from bombsight.compiler.odds_harness import Subject, can_reach_itself, row_bodies
 
 NumberKey = tuple[str, str]
-"""What a number is known by wherever it is read: the kind of its read, and the name."""
+"""Key of a number: the kind of its read, and the name."""
 
 ComparedPair = tuple[x.Expr, x.Expr]
-"""Two numbers that are compared."""
+"""The two operands of a comparison."""
 
 NumberFunction = Callable[[int], int]
-"""What a number comes to by the value of another."""
+"""A function from the value of one number to the value of another."""
 
 FieldLookup = Callable[[x.Read], int | None]
-"""The value of a field before the roll, None where it is open."""
+"""The value of a field before the roll, None if unknown."""
 
 
 @frozen(eq=False)
 class NumberUsage:
-    """How a roll uses what it reads.
+    """The uses of numbers by a roll.
 
     Attributes:
-        pairs: The comparisons in which each is used.
-        whole: What matters by itself.
-        written: The ids of the fields that the roll may write before it asks for them.
+        pairs: The comparisons that use each number.
+        whole: The numbers that matter as a whole.
+        written: Ids of the fields that the roll may write before it reads them.
     """
 
     pairs: Mapping[NumberKey, Sequence[ComparedPair]] = field(factory=dict)
@@ -51,7 +50,7 @@ class NumberUsage:
 
 
 def usage_of_roll(table: n.Table, graph: n.RuleGraph, effects: Effects) -> NumberUsage:
-    """How a roll on a table uses what it reads, itself and in all that it calls."""
+    """Collect the uses of numbers by a roll on a table and all its callees."""
     callee = f"table:{table.id}"
     roll_effect = effects.call_effect(callee)
     items: dict[str, object] = {
@@ -67,7 +66,7 @@ def usage_of_roll(table: n.Table, graph: n.RuleGraph, effects: Effects) -> Numbe
         collector.visit(items[name], sees_params=False)
     written = frozenset(name.removeprefix("field:") for name in roll_effect.writes if name.startswith("field:"))
     if written:
-        # A row may write a field once modifiers and keys have asked for it; who asks later finds another value.
+        # A row may write a field after modifiers and keys have read it; later reads see another value.
         is_asked_again = bool(graph.rerolls) or can_reach_itself(callee, effects)
         is_asked_again |= any(isinstance(part, g.Again) for part in walk(table))
         rows = row_bodies(table)
@@ -82,7 +81,7 @@ def usage_of_roll(table: n.Table, graph: n.RuleGraph, effects: Effects) -> Numbe
 
 
 def usage_of(parts: Iterable[object], params: Iterable[str]) -> NumberUsage:
-    """How parts of rules that change nothing use what they read themselves."""
+    """Collect the uses of numbers by parts of rules without side effects."""
     collector = UsageCollector(frozenset(params), frozenset())
     for part in parts:
         collector.visit(part)
@@ -90,7 +89,7 @@ def usage_of(parts: Iterable[object], params: Iterable[str]) -> NumberUsage:
 
 
 def number_key(part: Subject) -> NumberKey:
-    """What a number is known by."""
+    """Return the key of a number that an expression reads."""
     match part:
         case x.Read(field=name):
             return ("field", name)
@@ -103,15 +102,15 @@ def number_key(part: Subject) -> NumberKey:
 
 
 class UsageCollector:
-    """Goes through parts of rules, and notes how they use numbers.
+    """A visitor that collects the uses of numbers in parts of rules.
 
     Args:
         params: The names of the table's parameters.
-        full: The ids of the fields that stop at their ends where too much is added.
+        full: The ids of the fields that saturate at their bounds.
 
     Attributes:
-        pairs: The comparisons in which each number is used.
-        whole: The numbers that matter by themselves.
+        pairs: The comparisons that use each number.
+        whole: The numbers that matter as a whole.
     """
 
     def __init__(self, params: frozenset[str], full: frozenset[str]) -> None:
@@ -120,11 +119,11 @@ class UsageCollector:
         self.whole: set[NumberKey] = set()
 
     def visit(self, part: object, *, sees_params: bool = True) -> None:
-        """Note how a part uses numbers.
+        """Collect the uses of numbers in a part of the rules.
 
         Args:
             part: The part.
-            sees_params: Whether it is in reach of the table's parameters.
+            sees_params: Whether the table's parameters are in scope.
         """
         waiting: list[object] = [part]
         while waiting:
@@ -144,7 +143,7 @@ class UsageCollector:
                             self.pairs.setdefault(each, []).append(pair)
                     continue
                 case x.Template(parts=parts):
-                    # What is only said changes nothing.
+                    # A value in a message affects nothing.
                     waiting += [each for each in parts if not isinstance(each, x.Read | x.Var)]
                     continue
                 case g.Match(param=name) if sees_params:
@@ -155,20 +154,20 @@ class UsageCollector:
                     self.whole.add(number_key(found))
                 case x.Var(name=name) if sees_params and name in self.params:
                     self.whole.add(number_key(found))
-                case _:  # the rest: what it is made of is looked at
+                case _:  # the rest: visit the children
                     pass
             waiting += children(found)
 
 
 def collect_reads(part: object, params: frozenset[str]) -> Iterator[Subject]:
-    """All that is read in a part."""
+    """Yield each read of a field, define or parameter in a part."""
     for each in walk(part):
         if isinstance(each, x.Read | x.CallDefine) or (isinstance(each, x.Var) and each.name in params):
             yield each
 
 
 def compared_pairs(part: x.Comparison | x.InRange | x.OneOf) -> Iterator[ComparedPair]:
-    """What is compared with each other."""
+    """Yield the pairs of operands that a condition compares."""
     match part:
         case x.Comparison(left=left, right=right):
             yield left, right
@@ -185,16 +184,16 @@ def compared_pairs(part: x.Comparison | x.InRange | x.OneOf) -> Iterator[Compare
 
 
 def find_thresholds(pair: ComparedPair, key: NumberKey, values: Interval, known_value: FieldLookup) -> set[int] | None:
-    """The values from which on a comparison may come out otherwise.
+    """Find the values of a number from which on a comparison may change its outcome.
 
     Args:
-        pair: What is compared.
-        key: The number whose values are asked about.
-        values: Its least and its greatest.
-        known_value: What other fields are.
+        pair: The operands.
+        key: The number.
+        values: Its least and its greatest value.
+        known_value: The values of other fields.
 
     Returns:
-        The values, none where it comes out the same for all; None where each may come out in its own way.
+        The thresholds, empty if the outcome is constant; None if every value may have an outcome of its own.
     """
     left, right = pair
     own = [
@@ -202,7 +201,7 @@ def find_thresholds(pair: ComparedPair, key: NumberKey, values: Interval, known_
         for read in collect_reads(pair, frozenset({key[1]} if key[0] == "param" else ()))
         if number_key(read) == key
     ]
-    if any(read != own[0] for read in own):  # two fields of a kind, which may be one and the same
+    if any(read != own[0] for read in own):  # two elements of an array or list, which may be the same
         return None
     found = as_monotone_function(x.Arithmetic(op="-", left=left, right=right, type=left.type), key, known_value)
     if found is None:
@@ -217,9 +216,9 @@ def find_thresholds(pair: ComparedPair, key: NumberKey, values: Interval, known_
 
 
 def as_monotone_function(part: x.Expr, key: NumberKey, known_value: FieldLookup) -> tuple[int, NumberFunction] | None:
-    """What a value comes to by that of a number, behind its slope; None where it may both fall and rise.
+    """Express a value as a monotone function of a number, with its slope; None if it is not known to be one.
 
-    The slope is 1 where the value never falls as the number rises, -1 where it never rises, 0 where it stays.
+    The slope is 1 for non-decreasing, -1 for non-increasing, 0 for constant functions.
     """
     if isinstance(part, x.Read | x.CallDefine | x.Var) and number_key(part) == key:
         return 1, lambda value: value
@@ -258,13 +257,13 @@ def as_monotone_function(part: x.Expr, key: NumberKey, known_value: FieldLookup)
                 return None
             choose = min if name == "min" else max
             return next(iter(slopes), 0), lambda value: choose(function(value) for _, function in sure)
-        case _:  # the rest: may both fall and rise
+        case _:  # the rest: not known to be monotone
             pass
     return None
 
 
 def scale_function(number: tuple[int, NumberFunction] | None, factor: int) -> tuple[int, NumberFunction] | None:
-    """A number times a constant."""
+    """Multiply a monotone function by a constant."""
     if number is None:
         return None
     slope, function = number
@@ -274,7 +273,7 @@ def scale_function(number: tuple[int, NumberFunction] | None, factor: int) -> tu
 def add_functions(
     left: tuple[int, NumberFunction] | None, right: tuple[int, NumberFunction] | None
 ) -> tuple[int, NumberFunction] | None:
-    """The sum of two numbers; None where one falls as the other rises."""
+    """Add two monotone functions; None if one falls as the other rises."""
     if left is None or right is None or left[0] * right[0] < 0:
         return None
     (slope, left_function), (second_slope, right_function) = left, right

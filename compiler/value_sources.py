@@ -1,4 +1,4 @@
-"""What values are taken from: the tables, grids, defines and options that an expression or a statement asks."""
+"""Sources of values: the tables, grids, defines and options that an expression or a statement reads."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children, walk
 
 VARIABLE_PREFIX, FIELD_PREFIX, GIVES_PREFIX = "variable:", "field:", "gives:"
-"""What the ids of a variable, of a field and of a procedure's result begin with."""
+"""Prefixes of the ids of variables, fields and procedure results."""
 
 
 def data_sources_in(part: object) -> Iterator[str]:
-    """Ids of what the values within a part are taken from."""
+    """Yield the ids of the tables, grids, defines and options that values in a part are computed from."""
     return (
         id_
         for id_ in walk_sources(part, with_calls=True)
@@ -23,15 +23,15 @@ def data_sources_in(part: object) -> Iterator[str]:
 
 
 def value_sources_of(part: object) -> Iterator[str]:
-    """Ids of what a value that is told comes from, variables, fields and results of procedures among them.
+    """Yield the ids of all sources of a value, including variables, fields and procedure results.
 
-    What is rolled is told by itself.
+    Rolls are left out; their own rows carry provenance.
     """
     return walk_sources(part, with_calls=False)
 
 
 def walk_sources(part: object, *, with_calls: bool) -> Iterator[str]:
-    """What values are taken from; with ``calls`` those too that calls are given."""
+    """Yield the ids of all sources of values; ``with_calls`` includes rolls and arguments of procedures."""
     open_: list[Any] = [part]
     while open_:
         match open_.pop():
@@ -51,22 +51,22 @@ def walk_sources(part: object, *, with_calls: bool) -> Iterator[str]:
                 pass
             case x.DoCall(procedure=name) if not with_calls:
                 yield GIVES_PREFIX + name
-            case other:  # the rest: what it says itself, and what it is made of
+            case other:  # the rest: its own sources, and those of its children
                 yield from own_sources_of(other)
                 open_.extend(reversed(children(other)))
 
 
 def result_sources(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
-    """Ids of what the result of a row is taken from: what it gives and changes, and what decides which of these.
+    """Yield the ids of the sources of a row's result: of its values, its changes, and the conditions that choose them.
 
-    A condition on which something else happens is no result; calls, and rolls with rows of their own, are told by
-    themselves. Each note is gone through once, however often and by whichever others it is called.
+    Conditions for other effects do not count; calls, and rolls with rows of their own, carry their own provenance. Each
+    note is visited once.
     """
     return walk_result_sources(body, notes, set())
 
 
 def walk_result_sources(body: g.Block, notes: Mapping[str, g.Block], visited_notes: set[str]) -> Iterator[str]:
-    """The same, but for the notes that were gone through before; those that are now join them."""
+    """Yield the sources of a block's result, skipping visited notes and recording new ones."""
     for stmt in body:
         match stmt:
             case g.SubRoll() | g.Evaluate():
@@ -79,7 +79,7 @@ def walk_result_sources(body: g.Block, notes: Mapping[str, g.Block], visited_not
                 if gives_value(then) or gives_value(otherwise):
                     yield from data_sources_in(condition)
                 yield from walk_result_sources((*then, *otherwise), notes, visited_notes)
-            case _:  # the rest: its values are those of the result
+            case _:  # the rest: its values are part of the result
                 yield from data_sources_in(stmt)
 
 
@@ -89,7 +89,7 @@ def gives_value(body: g.Block) -> bool:
 
 
 def own_sources_of(part: object) -> Iterator[str]:
-    """What a part itself, without those inside it, takes a value from."""
+    """Yield the ids of the sources that a node reads itself, without its children."""
     match part:
         case x.CallDefine(define=name):
             yield f"define:{name}"
@@ -111,11 +111,11 @@ def own_sources_of(part: object) -> Iterator[str]:
             yield VARIABLE_PREFIX + name
         case x.PartOf(variable=name) | x.InList(variable=name) | x.LocalListDomain(variable=name):
             yield VARIABLE_PREFIX + name
-        case _:  # the rest: comes from nothing by itself
+        case _:  # the rest: no source of its own
             pass
 
 
 def constant_arguments(args: tuple[x.Expr, ...]) -> list[int] | None:
-    """The values of arguments that are written out; None where some are not, or there are none."""
+    """Return the values of arguments that are all constant; None for others, or without arguments."""
     values = [arg.value for arg in args if isinstance(arg, x.Const)]
     return values if values and len(values) == len(args) else None

@@ -1,4 +1,4 @@
-"""The rules language as text: grammar, syntax tree, parsing, formatting.
+"""The rules language as text: grammar, syntax tree, parser, formatter.
 
-This package knows how rules are written, and nothing of what names mean.
+This package knows the syntax of rules, and nothing of the meaning of names.
 """

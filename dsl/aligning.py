@@ -1,4 +1,4 @@
-"""Which of a row of parts stay, and which give way to others."""
+"""Sequence alignment: difflib's diff with a bound on its time."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ from collections.abc import Hashable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 MAX_PAIRS = 250_000
-"""So many pairs of parts are compared to find the longest that stay; of more, those that are met with first stay."""
+"""The most pairs that difflib compares; longer sequences are matched greedily."""
 
 Opcode = tuple[str, int, int, int, int]
-"""``equal``, ``replace``, ``delete`` or ``insert``, and where that begins and ends on either side."""
+"""A tag, ``equal``, ``replace``, ``delete`` or ``insert``, and the ranges of both sequences, as in ``difflib``."""
 
 
 def align(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Opcode]:
-    """How one row of parts becomes another, as ``difflib`` tells it, in bounded time.
-
-    Args:
-        old: The parts as they were, such as lines, or names of rows.
-        new: The parts as they are.
-    """
+    """Diff two sequences, such as lines or names of rows, in bounded time, as ``difflib`` opcodes."""
     if len(old) * len(new) <= MAX_PAIRS:
         return list(SequenceMatcher(None, old, new, autojunk=False).get_opcodes())
     opcodes: list[Opcode] = []
@@ -34,7 +29,7 @@ def align(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Opcode]:
 
 
 def match_greedily(old: Sequence[Hashable], new: Sequence[Hashable]) -> Iterator[tuple[int, int, int]]:
-    """The stretches that stay, where each part of the new row is looked for behind the last that stays."""
+    """Match runs of equal elements greedily: each new element with the first equal old one behind the last match."""
     places: dict[Hashable, list[int]] = {}
     for place in range(len(old) - 1, -1, -1):
         places.setdefault(old[place], []).append(place)

@@ -1,4 +1,4 @@
-"""The lines of an item by their columns, and which of them belong together; told by the text alone."""
+"""The lines of an item by indentation, and the blocks that they form; computed from the text alone."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import BRACKET, TEXT_OR_COMMENT, mask_texts_and_comments
 
 TAB_WIDTH = 8
-"""How many columns a tab indents."""
+"""The columns that a tab counts for."""
 
 
 @frozen
 class CodeLine:
-    """A line that holds code.
+    """A line with code on it.
 
     Attributes:
-        start: Where it begins.
-        end: Where it ends.
-        column: How far it is indented.
-        inside: Whether it stands within a bracket that was opened above it.
+        start: The offset of its start.
+        end: The offset of its end.
+        column: Its indentation.
+        inside: Whether it continues a bracket from a line above.
     """
 
     start: int
@@ -31,7 +31,7 @@ class CodeLine:
 
 @lru_cache(4)
 def code_lines(text: str) -> tuple[CodeLine, ...]:
-    """The lines of an item that hold code, from the top; kept, for recovery asks for them several times."""
+    """The lines of an item that hold code, from the top; cached, for recovery needs them several times."""
     lines: list[CodeLine] = []
     start = depth = 0
     for bare in mask_comments(text).split("\n"):
@@ -48,17 +48,17 @@ def code_lines(text: str) -> tuple[CodeLine, ...]:
 
 
 def mask_comments(text: str) -> str:
-    """The text with its comments blanked out."""
+    """Blank out the comments of a text."""
     return TEXT_OR_COMMENT.sub(lambda found: found[0] if found[0].startswith('"') else " " * len(found[0]), text)
 
 
 def line_number_at(lines: Sequence[CodeLine], offset: int) -> int:
-    """The number of the line that holds a place, or else of the one above it."""
+    """The number of the line that holds an offset, or of the nearest one above it."""
     return max((number for number, line in enumerate(lines) if line.start <= offset), default=0)
 
 
 def last_deeper_line(lines: Sequence[CodeLine], first: int, column: int) -> int:
-    """The number of the last line in a row, from one on, that is indented further than to a column."""
+    """The number of the last line, in a row behind the ``first``, that is indented deeper than a column."""
     last = first
     while last + 1 < len(lines) and lines[last + 1].column > column:
         last += 1
@@ -66,12 +66,12 @@ def last_deeper_line(lines: Sequence[CodeLine], first: int, column: int) -> int:
 
 
 def block_of_line(lines: Sequence[CodeLine], number: int, *, broken: bool) -> tuple[int, int]:
-    """The first and the last of the lines that belong to one: it goes on within brackets, and deeper below.
+    """The first and last line of the block of a line: its continuations in brackets, and deeper lines below.
 
     Args:
-        lines: Those of the item.
-        number: Of one of them.
-        broken: Whether brackets can be trusted, so that a line may be broken within them.
+        lines: The lines of the item.
+        number: The number of the line.
+        broken: Whether brackets are balanced, so that they may continue lines.
     """
     first = number
     while broken and lines[first].inside and first:
@@ -85,5 +85,5 @@ def block_of_line(lines: Sequence[CodeLine], number: int, *, broken: bool) -> tu
 
 
 def parent_line_number(lines: Sequence[CodeLine], number: int) -> int:
-    """The number of the line that one stands below, one level deeper; the first line where there is none."""
+    """The number of the nearest line above with less indentation; 0 if there is none."""
     return next((other for other in range(number - 1, 0, -1) if lines[other].column < lines[number].column), 0)

@@ -1,13 +1,13 @@
-"""The folder for what can be made again, and files in it that are whole and our own, or not there at all.
+"""The cache folder: regenerable files, each either whole and written by this user, or ignored.
 
-A file's name begins with a word for who made it, up to a hyphen: for whatever another compiler made is let go of first.
-When a file is used it is touched, so that its age is that of its last use.
+A file's name begins with the name of its maker, up to a hyphen; files of other compiler versions are evicted first.
+Reading a file touches it, so its age is the time since its last use.
 
-Every file is sealed: before what it holds stands an HMAC of that and of the file's name, under a key that lies in the
-user's folder of states and was made by chance. So what is recalled is what this user kept under this name, and damaged,
-exchanged or forged files are no files. That is why compiled code may be kept here, too: whoever can write the key can
-write the user's programs as well. A key that others can read or write, and a folder whose files others can exchange,
-are not used: then all is made anew each time, and a log says once how to mend it.
+Every file is sealed: its content follows an HMAC of the content and the file's name, under a random key in the user's
+state folder. So a loaded file is one that this user stored under this name; damaged, exchanged or forged files are
+ignored. That is why compiled code may be cached, too: anybody who can write the key can write the user's programs as
+well. A key that others can read or write, and a folder in which others can replace files, are not used: then nothing is
+cached, and a warning says once how to fix it.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ from bombsight.boundary.files import MAX_FILE_SIZE as LARGEST_FILE
 from bombsight.boundary.files import TEMPORARY_SUFFIX, is_private, is_safe_folder, read_file, replace_file
 
 SHIPPED_CACHE = Path(__file__).resolve().parent.parent / "shipped"
-"""What came with the program, under the names that it would have in the cache folder: made where it was packed."""
+"""The folder of cache files that come with the program, made when it was packaged."""
 
 CACHE_VARIABLE = "BOMBSIGHT_CACHE"
-"""The environment variable that names another folder for caches."""
+"""The environment variable that overrides the cache folder."""
 
 MAX_FILES = 60
-"""How many files of a kind are kept."""
+"""The most files kept of a kind."""
 
 MAX_BYTES = 200_000_000
-"""How many bytes files of a kind may have together."""
+"""The most bytes kept of a kind."""
 
 MAX_AGE = 90 * 24 * 3600
-"""For how many seconds a file is kept that nobody uses."""
+"""The seconds after which an unused file is evicted."""
 
 SHIPPED_SUFFIXES = (".json", ".flat")
-"""What comes with a program as it lies in the cache folder: JSON, which any Python reads, and which runs nothing."""
+"""The suffixes of cache files that come with the program: JSON, which any Python reads and which runs nothing."""
 
 SEAL_LENGTH = 32
-"""How many bytes a seal has, and a key."""
+"""The length of a seal, and of a key, in bytes."""
 
 MAX_PART_AGE = 3600
-"""After how many seconds such a file is one that nobody will finish."""
+"""The seconds after which a temporary file counts as abandoned."""
 
 
 def cache_folder() -> Path:
-    """The folder for what can be made again: ``BOMBSIGHT_CACHE``, or the user's cache folder."""
+    """The path of the cache folder: ``BOMBSIGHT_CACHE``, or the user's own."""
     chosen = os.environ.get(CACHE_VARIABLE)
     return Path(chosen) if chosen else user_cache_path("bombsight")
 
 
 def store_cached(file: Path, content: bytes) -> None:
-    """Keep something in a file, whole or not at all; an unwritable folder or a full disk only costs time."""
+    """Store content in a cache file, atomically; an unwritable folder or a full disk only costs time."""
     seal = compute_seal(file, content)
     if seal is None or len(content) + SEAL_LENGTH > LARGEST_FILE:
         return
@@ -68,7 +68,7 @@ def store_cached(file: Path, content: bytes) -> None:
 
 
 def write_atomically(file: Path, content: bytes) -> None:
-    """Write a file that no reader sees half of.
+    """Write a file so that no reader sees a part of it.
 
     Raises:
         OSError: It cannot be written; nothing is left of it.
@@ -77,10 +77,10 @@ def write_atomically(file: Path, content: bytes) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, for this user alone; one that is there stays as it is.
+    """Create a folder with permissions for this user alone, and its parents; an existing one is left as it is.
 
     Raises:
-        OSError: It cannot be made.
+        OSError: It cannot be created.
     """
     if folder.is_dir():
         return
@@ -89,13 +89,13 @@ def make_folder(folder: Path) -> None:
 
 
 def load_cached(file: Path) -> bytes | None:
-    """What was kept in a file, or came with the program; None where there is nothing that this user kept so."""
+    """Load a cache file of this user, or else the one that came with the program; None if there is neither."""
     content = load_own_cached(file)
     return load_shipped(file) if content is None else content
 
 
 def load_own_cached(file: Path) -> bytes | None:
-    """What this user kept in a file, which so counts as used; None where there is nothing such."""
+    """Load a cache file of this user and mark it as used; None if it is missing or its seal is wrong."""
     try:
         stored = read_file(file)
     except (OSError, ValueError):
@@ -110,7 +110,7 @@ def load_own_cached(file: Path) -> bytes | None:
 
 
 def load_shipped(file: Path) -> bytes | None:
-    """What came with the program for a file of the cache folder. It has no seal: it lies with the program itself."""
+    """Load the cache file that came with the program, which has no seal; None if there is none."""
     try:
         return read_file(SHIPPED_CACHE / file.relative_to(cache_folder()))
     except (OSError, ValueError):
@@ -118,10 +118,7 @@ def load_shipped(file: Path) -> bytes | None:
 
 
 def export_cache(folder: Path) -> None:
-    """Write what the cache folder holds as it comes with a program.
-
-    Args:
-        folder: Where to, a folder that is not there.
+    """Copy the cache folder's files, without seals, into a new folder to ship with the program.
 
     Raises:
         OSError: It cannot be written.
@@ -136,32 +133,32 @@ def export_cache(folder: Path) -> None:
 
 
 def store_cached_text(file: Path, text: str) -> None:
-    """Keep a text in a file; see :func:`store_cached`."""
+    """Store a text in a cache file; see :func:`store_cached`."""
     store_cached(file, text.encode())
 
 
 def load_cached_text(file: Path) -> str | None:
-    """The text kept in a file, None where there is none that is whole; see :func:`load_cached`."""
+    """Load a text from a cache file; see :func:`load_cached`."""
     content = load_cached(file)
     try:
         return None if content is None else content.decode()
-    except UnicodeDecodeError:  # what came with the program has no seal
+    except UnicodeDecodeError:  # shipped files have no seal
         return None
 
 
 def compute_seal(file: Path, content: bytes) -> bytes | None:
-    """What stands before a file's content; None where this user can have no key, or others can exchange the file."""
+    """The HMAC that seals a cache file; None without a key, or if others can replace the file."""
     secret = load_or_make_key(user_state_path("bombsight") / "cache-key")
     if secret is None or not all(map(is_trusted_folder, (cache_folder(), file.parent))):
         return None
     digest = hmac.new(secret, file.name.encode() + b"\0", "sha256")
-    digest.update(content)  # by itself: it may be large, and is not copied
+    digest.update(content)  # apart: the content may be large, and is not copied so
     return digest.digest()
 
 
 @cache
 def load_or_make_key(file: Path) -> bytes | None:
-    """The key in a file, made where there is none; None where it can be neither read nor made, or others know it."""
+    """Load the HMAC key from a file, or create it; None if neither is possible, or others can read the key."""
     for _ in range(2):
         with suppress(OSError):
             secret = read_file(file, SEAL_LENGTH)
@@ -176,12 +173,12 @@ def load_or_make_key(file: Path) -> bytes | None:
             make_folder(file.parent)
             write_atomically(
                 file, secrets.token_bytes(SEAL_LENGTH)
-            )  # readable by nobody else; of two at once, the later stays
+            )  # private; of two concurrent writers the later wins
     return None
 
 
 def is_trusted_folder(folder: Path) -> bool:
-    """Whether only this user can exchange the files of a folder; one that is not there will be his alone."""
+    """Whether only this user can replace the files of a folder; a folder still to be created is trusted."""
     try:
         about = os.stat(folder)
     except (OSError, ValueError):
@@ -191,7 +188,7 @@ def is_trusted_folder(folder: Path) -> bool:
 
 @cache
 def has_trusted_permissions(folder: Path, mode: int, owner: int) -> bool:
-    """The same for a folder of these permissions; one that is not is told once."""
+    """Whether only this user can replace the files of an existing folder; warns once if others can."""
     with suppress(OSError):
         if is_safe_folder(folder):
             return True
@@ -202,23 +199,23 @@ def has_trusted_permissions(folder: Path, mode: int, owner: int) -> bool:
 
 
 def warn_user(text: str) -> None:
-    """Tell whoever runs this, wherever it runs: on stderr, unless a program has its own log."""
+    """Log a warning, by default to stderr."""
     import logging  # slow to load, and seldom needed
 
     logging.getLogger("bombsight").warning(text)
 
 
 def silence_warnings() -> None:
-    """Say nothing of caches in this process: whoever began it uses the same, and has said it."""
+    """Silence cache warnings in a worker process, whose parent has issued them already."""
     import logging
 
     logging.getLogger("bombsight").setLevel(logging.ERROR)
 
 
 def prune(folder: Path, maker: str) -> None:
-    """Let go of what was not used for long, and of what is too much: what others made first, then by last use.
+    """Evict old and excess files from a cache folder, other makers' files first, then the least recently used.
 
-    Others may do the same at the same time: what is gone already is no matter.
+    Other processes may prune at the same time: files that are gone already are ignored.
     """
     now = time.time()
     candidates: list[tuple[bool, float, int, str]] = []
@@ -239,5 +236,5 @@ def prune(folder: Path, maker: str) -> None:
 
 
 def maker_of(name: str) -> str:
-    """Who made a file of this name; empty where it does not say."""
+    """The maker of a cache file, from its name; empty if the name has none."""
     return name.partition("-")[0] if "-" in name else ""

@@ -1,19 +1,19 @@
-"""Contextual keywords: words of the grammar that are names wherever a line can be read with them as names.
+"""Contextual keywords: words of the grammar that are names wherever a line can be parsed with them as names.
 
-A word that joins the grammar later must leave alone what was written before, in which it may be a name. So a lexer
-never takes it by itself. Where the parser's state has room for the keyword and the text has its word, the rest of the
-line is read by the tables alone, which makes no nodes: with the word as whatever it was before, and as the keyword. It
-is the keyword only where its line cannot be read with it as a name, and can be read further with it as the keyword. Of
-several such words in a line the first are names before the later ones are. A line goes on within brackets, and what
-may stand below it, a block or none, belongs to it.
+A word that joins the grammar later must not change older text, in which it may be a name. So a lexer never takes it by
+itself. Where the parser's state accepts the keyword and the text has its word, the rest of the line is recognised by
+the tables alone, without nodes: once with the word as before, once as the keyword. It is the keyword only if the line
+cannot be read with it as a name, and can be read further with it as the keyword. Of several such words in a line the
+first are names before the later ones are. A line includes its continuations in brackets, and whether a block may
+follow.
 
-It follows that what could be read before a word joined the grammar is read as it was: each of its lines can be read
-with all of these words as names. What is decided for a line is decided by that line and those above it, so that a
-mistake elsewhere does not change what a word is. Only a text that has one of the words is looked at, and only where
-both ways are open.
+It follows that text that was valid before a word joined the grammar parses as before: each of its lines can be read
+with all these words as names. The decision for a line depends on that line and those above it, so a mistake elsewhere
+does not change what a word is. The search runs only on text with one of the words, and only where both readings are
+possible.
 
 This is a backtracking parser's ordered choice (as of PEG), with a bounded lookahead, in front of an LALR(1) parser.
-Both ways of reading ask it: the :mod:`driver <bombsight.dsl.driver>`, and lark's lexers in
+Both parsers use it: the :mod:`driver <bombsight.dsl.driver>`, and lark's lexers in
 :mod:`bombsight.dsl.lark_contextual`.
 """
 
@@ -34,31 +34,31 @@ OPENING = frozenset(("LPAR", "LSQB", "LBRACE"))
 CLOSING = frozenset(("RPAR", "RSQB", "RBRACE"))
 
 TAB_WIDTH = 8
-"""How many columns a tab indents."""
+"""The columns that a tab counts for."""
 
 MAX_ATTEMPTS = 200
-"""How many ways to read one line are tried that lead nowhere: more than any line has that is meant well."""
+"""The most failed readings of one line: more than any sensible line has."""
 
 WORD_END = "(?![a-z0-9_A-Z])"
-"""What stands behind a word."""
+"""Matches the end of a word."""
 
 Stack = tuple[int, ...]
-"""The parser's states, the bottom first."""
+"""The parser's state stack, bottom first."""
 
 Keywords = tuple[tuple[int, str], ...]
-"""Keywords by their terminals, each with where the token before it ends."""
+"""Keywords by their terminals, each with the offset at which the token before it ends."""
 
 
 @frozen
 class TokenCandidate:
-    """A token that may come next.
+    """A possible next token.
 
     Attributes:
-        stack: The states before it.
+        stack: The state stack before it.
         kind: Its terminal.
-        start: Where in the text it begins.
-        end: Where it ends.
-        keywords: Those of its line, up to itself.
+        start: The offset of its start.
+        end: The offset of its end.
+        keywords: The keywords of its line, up to and including itself.
     """
 
     stack: Stack
@@ -70,13 +70,13 @@ class TokenCandidate:
 
 @frozen
 class LineDecision:
-    """The part of a line in which it is settled which words are keywords.
+    """The keywords of a line, as decided by trying its readings.
 
     Attributes:
         text: The item.
-        start: Where in it the part begins.
-        end: Where it ends.
-        keywords: What they are, by where the token before them ends.
+        start: The offset at which the decided part begins.
+        end: The offset at which it ends.
+        keywords: The keywords' terminals, by the offset at which the token before each ends.
     """
 
     text: str
@@ -86,13 +86,13 @@ class LineDecision:
 
 
 class ContextualKeywords:
-    """The contextual keywords of a grammar: which words they are, and where a word is one of them.
+    """The contextual keywords of a grammar, with the test whether a word is one.
 
     Attributes:
         tables: The grammar's tables.
-        lexers: Those of its states.
-        patterns: A lexer for each keyword alone, by its terminal.
-        settled: The line that was read last.
+        lexers: The lexers of its states.
+        patterns: A matcher for each keyword alone, by its terminal.
+        settled: The decision for the last line.
     """
 
     def __init__(self, tables: Tables, lexers: Lexers) -> None:
@@ -101,44 +101,44 @@ class ContextualKeywords:
         names = contextual_terminals({name: tables.spelled.get(name) for name in tables.terminals})
         self.patterns = {name: re.compile(tables.lexer_pattern((name,)) + WORD_END).match for name in names}
         self.sought = keyword_pattern(names, tables.spelled)
-        self.settled = LineDecision("", 0, 0, {})  # replaced as a whole: threads may read at once
+        self.settled = LineDecision("", 0, 0, {})  # replaced atomically: threads may parse at once
 
     @cached_property
     def keywords(self) -> tuple[tuple[str, ...], ...]:
-        """Those that each state has room for."""
+        """The keywords that each parser state accepts."""
         return tuple(tuple(name for name in self.patterns if name in row) for row in self.tables.actions)
 
     @cached_property
     def first_word_matcher(self) -> TokenMatcher:
-        """What takes the first word of any of them."""
+        """A matcher of the first word of any contextual keyword."""
         return re.compile(self.tables.lexer_pattern(()) + (self.sought.pattern if self.sought else "(?!)")).match
 
     @cached_property
     def blank_matcher(self) -> TokenMatcher:
-        """What takes all that is passed over."""
+        """A matcher of ignored text: blanks and comments."""
         return re.compile(self.tables.lexer_pattern(())).match
 
     @cached_property
     def bracket_levels(self) -> dict[int, int]:
-        """The states behind brackets; see :func:`nesting_levels`."""
+        """The change of bracket depth of each parser state; see :func:`nesting_levels`."""
         return nesting_levels(self.tables, OPENING, CLOSING)
 
     @cached_property
     def block_levels(self) -> dict[int, int]:
-        """The states behind the beginnings and ends of blocks."""
+        """The change of block depth of each parser state; see :func:`nesting_levels`."""
         return nesting_levels(self.tables, frozenset((INDENT,)), frozenset((DEDENT,)))
 
     def may_be_in(self, text: str) -> bool:
-        """Whether any of the words stands in a text."""
+        """Whether a text contains the word of any contextual keyword."""
         return bool(self.sought and self.sought.search(text))
 
     def keyword_at(self, states: Sequence[int], text: str, position: int) -> str | None:
-        """The keyword that stands at a place, by its terminal; None where something else does.
+        """The terminal of the contextual keyword at a position; None if there is none.
 
         Args:
-            states: The parser's, the bottom first.
+            states: The parser's state stack, bottom first.
             text: The item.
-            position: Where the last token ended.
+            position: The end of the last token.
         """
         line = self.settled
         if line.text is text and line.start <= position < line.end:
@@ -157,7 +157,14 @@ class ContextualKeywords:
     def candidates(
         self, stack: Stack, text: str, position: int, line_keywords: Keywords = ()
     ) -> Iterator[TokenCandidate]:
-        """What may come next: what the state's lexer takes, then keywords, the longest first."""
+        """Yield the possible next tokens: first the lexer's, then contextual keywords, the longest first.
+
+        Args:
+            stack: The parser's state stack.
+            text: The item.
+            position: The end of the last token.
+            line_keywords: The keywords on the line so far.
+        """
         match, words = self.lexers[stack[-1]]
         found = match(text, position)
         if found is None:
@@ -178,13 +185,13 @@ class ContextualKeywords:
     def decide_line(
         self, default: TokenCandidate, alternatives: Sequence[TokenCandidate], text: str, position: int
     ) -> LineDecision:
-        """The rest of a line: the first way to read it, names before keywords; or that in which it is read furthest.
+        """Decide the keywords of a line by its first complete reading, names first, or else by its longest partial one.
 
         Args:
-            default: The token that comes next if it is no keyword.
-            alternatives: It as keywords.
+            default: The next token if it is no keyword.
+            alternatives: The same token as keywords.
             text: The item.
-            position: Where the last token ended.
+            position: The end of the last token.
         """
         waiting, visited = [*reversed(alternatives), default], set[tuple[Stack, int]]()
         furthest, best, failures = position, default, 0
@@ -209,7 +216,7 @@ class ContextualKeywords:
         return LineDecision(text, position, furthest + 1, dict(best.keywords))
 
     def advance(self, candidate: TokenCandidate, text: str) -> Stack | None:
-        """The states behind a token: as they are if it ends a line within brackets, none if it cannot stand there."""
+        """The state stack behind a token; unchanged for a line end in brackets, None if the parser refuses it."""
         if candidate.kind == LINE_END and nesting_depth(candidate.stack, self.bracket_levels):
             return candidate.stack
         is_glued = is_word_character(text[candidate.start - 1 : candidate.start]) and is_word_character(
@@ -218,7 +225,7 @@ class ContextualKeywords:
         return None if is_glued else self.states_after(candidate.stack, candidate.kind)
 
     def can_end_line(self, stack: Stack, text: str, line_end: TokenCandidate) -> bool:
-        """Whether a line may end where a block below it begins, or its own ends, or the next line follows."""
+        """Whether the parser accepts the indentation that follows a line end."""
         if line_end.kind == END:
             return True
         if line_end.end == len(text):
@@ -233,7 +240,7 @@ class ContextualKeywords:
         return column == own or self.states_after(stack, INDENT if column > own else DEDENT) is not None
 
     def states_after(self, stack: Stack, kind: str) -> Stack | None:
-        """The states behind a token; None where it cannot stand there."""
+        """The state stack behind a token; None where the parser refuses the token."""
         states, actions = [*stack], self.tables.actions
         while (action := actions[states[-1]].get(kind)) is not None and action < 0:
             if action == ACCEPT:
@@ -246,11 +253,11 @@ class ContextualKeywords:
 
 
 class ContextualLexers:
-    """The lexers of the driver for a text that has such words.
+    """Lexers for the driver that also take contextual keywords.
 
     Attributes:
         words: The keywords.
-        states: Those that the parser stands in while it reads.
+        states: The parser's live state stack.
     """
 
     def __init__(self, words: ContextualKeywords, states: Sequence[int]) -> None:
@@ -258,7 +265,7 @@ class ContextualLexers:
         self.states = states
 
     def __getitem__(self, state: int) -> Lexer:
-        """The lexer of a state, which takes a keyword where there is one."""
+        """The lexer of a state, extended by its contextual keywords."""
         words, states = self.words, self.states
         match, fixed = words.lexers[state]
 
@@ -270,12 +277,12 @@ class ContextualLexers:
 
 
 def indent_width(indent: str) -> int:
-    """How many columns blanks take."""
+    """The width of an indentation in columns."""
     return indent.count(" ") + TAB_WIDTH * indent.count("\t")
 
 
 def column_of_logical_line(text: str, position: int) -> int:
-    """The column of a line that ends at a position: of the first of its lines where it is broken in brackets."""
+    """The indentation of the logical line (joined over brackets) that ends at a position."""
     opened = 0
     while True:
         start = text.rfind("\n", 0, position) + 1
@@ -287,22 +294,17 @@ def column_of_logical_line(text: str, position: int) -> int:
 
 
 def keyword_pattern(keywords: Sequence[str], spelled: Mapping[str, str]) -> re.Pattern[str] | None:
-    """The pattern of the words with which keywords begin; None where there are none.
-
-    Args:
-        keywords: By their terminals.
-        spelled: The fixed texts of terminals.
-    """
+    """The pattern of the first words of keywords; None if there are no keywords."""
     texts = {text.partition(" ")[0] for name in keywords for text in SPELLED.get(name) or (spelled[name],)}
     return re.compile(rf"(?<![a-z0-9_A-Z])(?:{'|'.join(map(re.escape, sorted(texts)))}){WORD_END}") if texts else None
 
 
 def nesting_levels(tables: Tables, opening: frozenset[str], closing: frozenset[str]) -> dict[int, int]:
-    """The states behind what opens something, as 1, and behind what closes it, as -1."""
+    """The change of nesting depth of each parser state: 1 behind an opening symbol, -1 behind a closing one."""
     shifts = ((symbol, state) for row in tables.actions for symbol, state in row.items() if state >= 0)
     return {state: (symbol in opening) - (symbol in closing) for symbol, state in shifts if symbol in opening | closing}
 
 
 def nesting_depth(stack: Stack, levels: dict[int, int]) -> int:
-    """How much is open: what was closed is still on the stack, or nothing of it."""
+    """The nesting depth of a state stack; closed pairs are popped, or cancel."""
     return sum(levels.get(state, 0) for state in stack)

@@ -1,4 +1,4 @@
-"""What was read of an item and what was not, as values: later stages know by them what only follows."""
+"""Damage: which parts of an item were not parsed, so that later stages suppress findings that only follow from it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ BRACES = re.compile(r"\{[^}]*\}?")
 
 
 NAMED_ITEM = re.compile(r"[A-Za-z]+[ \t]+([A-Za-z0-9][\w-]*)")
-"""How an item begins that has a name."""
+"""Matches the beginning of an item that has a name."""
 
 
 @frozen
 class Damage:
-    """An item of which something was left out.
+    """The unparsed parts of an item.
 
     Attributes:
-        span: The item, up to where the next begins.
-        name: The one that it declares or belongs to; empty where it has none, or that cannot be read either.
-        words: All words of what was left out: names that it may have declared, and such as it may have used.
-        holes: The places of what was left out; the whole item, where nothing of it is in the tree.
+        span: The item, up to the beginning of the next.
+        name: The name that it declares or belongs to; empty if it has none, or that is unreadable.
+        words: All words of the unparsed parts: names that they may have declared or used.
+        holes: The spans of the unparsed parts; the whole item if nothing of it is in the tree.
     """
 
     span: Span
@@ -35,18 +35,18 @@ class Damage:
     holes: tuple[Span, ...]
 
     def contains(self, span: Span) -> bool:
-        """Whether a place is in the item."""
+        """Whether a span lies in the damaged item."""
         return begins_in(span, self.span)
 
 
 @frozen
 class ItemReading:
-    """What came of the text of one item.
+    """The result of parsing one item.
 
     Attributes:
-        item: The item, or what could be read of it; None where that is too little to know what it is.
-        diagnostics: What is wrong with it.
-        damage: What is missing; None where nothing is.
+        item: The item, or its readable parts; None if not even its kind is known.
+        diagnostics: Its findings.
+        damage: The unparsed parts; None if it is complete.
     """
 
     item: ast.Item | None
@@ -55,12 +55,12 @@ class ItemReading:
 
     @property
     def undamaged_item(self) -> ast.Item | None:
-        """The item, if it is as written; else None."""
+        """The item if it was parsed completely, else None."""
         return self.item if self.damage is None else None
 
 
 def collect_words(text: str) -> frozenset[str]:
-    """The words of a piece of rules, those in the braces of its texts among them."""
+    """The words in a text of rules, including those in the braces of its string literals."""
 
     def bare(found: re.Match[str]) -> str:
         return " ".join(BRACES.findall(found[0])) if found[0].startswith('"') else ""
@@ -70,6 +70,6 @@ def collect_words(text: str) -> frozenset[str]:
 
 
 def item_name(text: str) -> str:
-    """The name that stands behind the first word of an item; empty where none does."""
+    """The name that an item declares behind its first word; empty if there is none."""
     found = NAMED_ITEM.match(mask_texts_and_comments(text))
     return found[1] if found else ""

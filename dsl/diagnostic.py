@@ -1,4 +1,4 @@
-"""What is told about a rules file: a value, never an exception."""
+"""Findings about a rules file: values, never exceptions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Severity(Enum):
 
 
 FIRST_RELEASE = "0.1.0"
-"""The version of the findings that say no other."""
+"""The version of findings that state no other."""
 
 
 @frozen
@@ -31,11 +31,11 @@ class Code:
 
     Attributes:
         code: Area letter and number, such as ``T003``; never reused.
-        name: A few words with hyphens, which comments and calls may say for the code: ``unreachable-row``.
+        name: A few words with hyphens, for use in place of the code in comments and calls: ``unreachable-row``.
         title: The finding in one sentence.
         explanation: Why it is one and what to do, as plain text with examples.
         severity: How much it matters, wherever it is raised.
-        since: The version of the program that was the first to have it; of a new one, that of the next release.
+        since: The first version of the program that has it; for a new one, that of the next release.
     """
 
     code: str
@@ -48,7 +48,7 @@ class Code:
 
 @attrs.frozen
 class Label:
-    """A further place of a finding, with a word on what it has to do with it."""
+    """A further place of a finding, with a word on its relation to it."""
 
     span: Span
     text: str = field(converter=shorten)
@@ -56,7 +56,7 @@ class Label:
 
 @frozen
 class Edit:
-    """A text that takes the place of what stands at a span; of nothing, where the span is empty."""
+    """A text edit: replaces the text of a span, or inserts at an empty one."""
 
     span: Span
     text: str
@@ -64,13 +64,13 @@ class Edit:
 
 @frozen
 class Fix:
-    """A mend: as a finding is made, it is proposed; as it is told, it was tried (``service/lint/fix_trials.py``).
+    """A code fix: proposed when a finding is made, and tried before it is reported (``service/lint/fix_trials.py``).
 
     Attributes:
-        title: What it does, as an order in a few words: ``Write is for ==``.
-        edits: In the order of their places, and overlapping nowhere.
-        doubtful: Whether it is no more than an offer, even where nothing speaks against it: something in it is made up,
-            a name or a limit, or hardly anybody would mean it.
+        title: Its effect, as an order in a few words: ``Write is for ==``.
+        edits: In the order of their places, without overlaps.
+        doubtful: Whether it is no more than an offer, even if its trial succeeds: a part of it is made up, a name or a
+            limit, or hardly anybody would mean it.
     """
 
     title: str
@@ -80,7 +80,7 @@ class Fix:
 
 @frozen
 class Slip:
-    """A word that nothing has, and what may be meant by it.
+    """An unknown word, with the names that may be meant.
 
     Attributes:
         word: The word.
@@ -92,7 +92,7 @@ class Slip:
 
 
 def limit_labels(labels: tuple[Label, ...]) -> tuple[Label, ...]:
-    """Further places, of many only the first."""
+    """Limit the number of labels of a finding."""
     if len(labels) <= MAX_LISTED:
         return labels
     more = f"{labels[MAX_LISTED - 1].text} ... and {len(labels) - MAX_LISTED:,} more"
@@ -105,16 +105,16 @@ class Diagnostic:
 
     Attributes:
         code: Area letter and number, such as ``T003``; never reused.
-        message: What is wrong, in one line and in the reader's words.
+        message: The problem, in one line and in the reader's words.
         span: The place of the mistake.
-        note: What is marked there, printed beside the carets; may be empty.
+        note: A remark printed beside the carets; may be empty.
         labels: Other places that belong to it.
         help: What to do about it; may be empty.
         severity: How much it matters.
-        fix: What mends it; None where that is not certain.
-        slip: The name that is wrong in it, where what is meant is not certain; None for what is about no name.
+        fix: The fix; None if none is certain.
+        slip: The unknown name, if several may be meant; None for findings about no name.
         missing: The keys that lack a row in a table, as a row may have them: ``7..8``, ``collier``.
-        offers: What else may, where nobody but its author knows what is meant. With a fix, what counts if that fails.
+        offers: Fixes between which only the author can choose; beside a fix, those to offer if it fails.
     """
 
     code: str
@@ -130,7 +130,7 @@ class Diagnostic:
     offers: tuple[Fix, ...] = ()
 
     def with_openable_paths(self, sources: Mapping[str, Source]) -> Diagnostic:
-        """The same finding, its places in files that can be opened."""
+        """Copy of the finding in which paths are replaced by those that can be opened."""
         labels = tuple(evolve(label, span=openable_span(label.span, sources)) for label in self.labels)
         return evolve(
             self,
@@ -142,21 +142,21 @@ class Diagnostic:
 
     @property
     def without_places(self) -> Diagnostic:
-        """The same finding without what would name other places: labels and mends."""
+        """Copy of the finding without labels and fixes, which refer to other places."""
         return evolve(self, labels=(), fix=None, offers=())
 
     @property
     def sort_key(self) -> tuple[str, int, str]:
-        """Findings are shown in the order of their places."""
+        """The key for sorting findings by place."""
         return self.span.path, self.span.start, self.code
 
 
 def fix_with_openable_paths(fix: Fix, sources: Mapping[str, Source]) -> Fix:
-    """The same fix, its places in files that can be opened."""
+    """Copy of a fix in which paths are replaced by those that can be opened."""
     return evolve(fix, edits=tuple(evolve(edit, span=openable_span(edit.span, sources)) for edit in fix.edits))
 
 
 def openable_span(span: Span, sources: Mapping[str, Source]) -> Span:
-    """A place under the name by which its file can be opened."""
+    """Replace a span's path by the path at which its file can be opened."""
     source = sources.get(span.path)
     return evolve(span, path=source.file) if source and source.file else span

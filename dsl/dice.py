@@ -1,7 +1,7 @@
-"""Dice: how many, with how many sides, and how they are read together.
+"""Dice: their number, their sides, and the rule (keep) by which they are combined.
 
-Dice are one value, :class:`Dice`, from the syntax tree to the page. All that is known of a way of reading them (a
-:data:`Keep`) stands here: who adds one to it is told by the checker of types what else has to know it.
+:class:`Dice` is the one value for dice, from the syntax tree to the page. All that is known of a :data:`Keep` stands
+here; if you add one, the type checker lists the other places that must handle it.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Literal, assert_never, get_args
 from bombsight.dsl.node_classes import frozen
 
 Keep = Literal["sum", "digits", "lowest", "highest"]
-"""What counts of dice that are thrown together: all of them added, each as a digit of one number, or one alone."""
+"""The rule that combines a throw's dice: their sum, their digits as one number, the lowest or the highest alone."""
 
 KEEPS: tuple[Keep, ...] = get_args(Keep)
-"""All of them, in an order that stays: new ones stand behind the others."""
+"""All keeps, in a stable order: new ones are appended."""
 
 DIGIT_SIDES = 6
-"""The sides of the two dice of a ``d66``, the one kind that is read as digits."""
+"""The sides of the two dice of a ``d66``, the only dice that are read as digits."""
 
 D66_SIDES = 66
-"""The sides that rules may not give to dice: who writes ``1d66`` means ``d66``."""
+"""The number of sides that rules may not use: ``1d66`` is a slip for ``d66``."""
 
 
 @frozen
@@ -30,9 +30,9 @@ class Dice:
     """A throw of equal dice.
 
     Attributes:
-        count: How many, from 1.
-        sides: Of each, from 2.
-        keep: What of them counts.
+        count: The number of dice, from 1.
+        sides: The sides of each, from 2.
+        keep: The rule that combines them.
     """
 
     count: int
@@ -41,7 +41,7 @@ class Dice:
 
     @property
     def notation(self) -> str:
-        """As the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``."""
+        """The dice in the rules' notation: ``2d6``, ``d66``, ``lowest of 2d6``."""
         match self.keep:
             case "sum":
                 return self.bare_notation
@@ -54,12 +54,12 @@ class Dice:
 
     @property
     def bare_notation(self) -> str:
-        """The dice without what of them counts: ``2d6``."""
+        """The dice in the rules' notation, without the words for lowest or highest: ``2d6``."""
         return f"{self.count}d{self.sides}"
 
     @property
     def low(self) -> int:
-        """The lowest result."""
+        """The lowest possible result."""
         match self.keep:
             case "sum":
                 return self.count
@@ -72,7 +72,7 @@ class Dice:
 
     @property
     def high(self) -> int:
-        """The highest result."""
+        """The highest possible result."""
         match self.keep:
             case "sum":
                 return self.count * self.sides
@@ -85,7 +85,7 @@ class Dice:
 
     @property
     def has_gaps(self) -> bool:
-        """Whether there are numbers between the lowest result and the highest that are none."""
+        """Whether some numbers between the lowest and the highest result are no results."""
         match self.keep:
             case "digits":
                 return True
@@ -96,12 +96,12 @@ class Dice:
 
     @property
     def results(self) -> tuple[int, ...]:
-        """All that they can show together, in order."""
+        """All possible results, in order."""
         between = range(self.low, self.high + 1)
         return tuple(filter(self.can_show, between)) if self.has_gaps else tuple(between)
 
     def can_show(self, number: int) -> bool:
-        """Whether a number is one of their results."""
+        """Whether a number is a possible result."""
         match self.keep:
             case "digits":
                 return all(1 <= digit <= self.sides for digit in divmod(number, 10))
@@ -112,7 +112,7 @@ class Dice:
 
     @property
     def keeps_one(self) -> bool:
-        """Whether one of the faces counts alone."""
+        """Whether only one die of a throw counts, the lowest or the highest."""
         match self.keep:
             case "sum" | "digits":
                 return False
@@ -123,7 +123,7 @@ class Dice:
 
     @property
     def result_noun(self) -> str:
-        """What a number is called that they show together: ``total`` or ``result``."""
+        """The word for the result of a throw: ``total`` or ``result``."""
         match self.keep:
             case "sum":
                 return "total"
@@ -133,7 +133,7 @@ class Dice:
                 assert_never(self.keep)
 
     def total(self, faces: Sequence[int]) -> int:
-        """What faces show together, one for each die, or one alone for all that counts of them."""
+        """The result of a throw, given the face of each die, or the result alone."""
         match self.keep:
             case "sum":
                 return sum(faces)
@@ -147,7 +147,7 @@ class Dice:
                 assert_never(self.keep)
 
     def faces_of(self, result: int) -> tuple[int, ...]:
-        """The faces that a result can come of, where they are certain; else the result alone."""
+        """The face of each die for a result that only one combination gives; else the result alone."""
         match self.keep:
             case "sum":
                 certain = result in (self.low, self.high)
@@ -162,7 +162,7 @@ class Dice:
                 assert_never(self.keep)
 
     def render_faces(self, faces: Sequence[int]) -> str:
-        """What dice show, where what they come to is yet to be told: ``3+4``, ``lowest of 3, 7``; else empty."""
+        """Render the faces of a throw before its result: ``3+4``, ``lowest of 3, 7``; empty if they are the result."""
         if len(faces) == 1:
             return ""
         match self.keep:
@@ -176,7 +176,7 @@ class Dice:
                 assert_never(self.keep)
 
     def ways(self) -> dict[int, int]:
-        """In how many of all throws they show each of their results."""
+        """The number of throws that give each result."""
         match self.keep:
             case "sum":
                 return ways_of_sums(self.count, self.sides)
@@ -191,9 +191,9 @@ class Dice:
 
 
 def ways_of_sums(count: int, sides: int) -> dict[int, int]:
-    """In how many of all throws dice add up to each of their sums."""
+    """The number of throws that give each sum of dice."""
     sums = [1]
-    for _ in range(count):  # a sum comes of as many sums in a row as a die has sides
+    for _ in range(count):  # a sliding window of as many sums as a die has sides
         upto = [*accumulate(sums, initial=0)]
         high = len(sums)
         sums = [upto[min(at + 1, high)] - upto[max(0, at + 1 - sides)] for at in range(high + sides - 1)]
@@ -201,17 +201,17 @@ def ways_of_sums(count: int, sides: int) -> dict[int, int]:
 
 
 def ways_of_lowest(dice: Dice, face: int) -> int:
-    """In how many of all throws a face is the lowest."""
+    """The number of throws in which a face is the lowest."""
     return int((dice.sides + 1 - face) ** dice.count - (dice.sides - face) ** dice.count)
 
 
 def parse_dice(notation: str) -> Dice:
-    """Dice as the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``.
+    """Parse dice in the rules' notation: ``2d6``, ``d66``, ``lowest of 2d6``.
 
-    ``2d66`` is ``d66``: so it was read before dice were told apart by how they are read, and so it stays.
+    ``2d66`` means ``d66``, for compatibility with files from before keeps existed.
 
     Raises:
-        ValueError: It is no such notation.
+        ValueError: The text is no such notation.
     """
     words, of, dice = notation.rpartition(" of ")
     count, sides = ("2", str(D66_SIDES)) if dice == "d66" else dice.split("d")
@@ -221,10 +221,10 @@ def parse_dice(notation: str) -> Dice:
 
 
 def parse_keep(words: str) -> Keep:
-    """What counts of dice, by the words before them: ``lowest``, ``lowest of``.
+    """Parse the words before dice as the rule by which they count: ``lowest``, ``lowest of``.
 
     Raises:
-        ValueError: They say nothing such.
+        ValueError: They name no keep.
     """
     first = words.partition(" ")[0]
     for keep in KEEPS:

@@ -1,12 +1,12 @@
-"""Reading an item that is right, quickly: an LALR driver on lark's own tables that builds nodes as it goes.
+"""The fast parser for valid items: an LALR driver on lark's tables that builds nodes as it goes.
 
-lark's driver makes a tree of tokens, and the builder then makes the nodes from that. Here a rule's node is made when
-the last of its parts is read: there are no tokens and no tree between, no place is looked up twice, and a rule of one
-part that stands for itself (nine of them lie around every number) only changes the state. The shipped games are read
-3 to 4 times as fast (``python -m bench.compile`` measures it).
+lark's driver makes a tree of tokens, from which the builder then makes the nodes. This driver makes a rule's node when
+the rule is reduced: there are no tokens and no tree between, no position is looked up twice, and unit rules (nine of
+them lie around every number) only change the state. The shipped games parse 3 to 4 times as fast (``python -m
+bench.compile`` measures it).
 
-Whatever cannot be read so is left to lark: a driver that knows no errors needs no words for them. So findings are
-lark's and those of :mod:`bombsight.dsl.syntax` alone, and a test holds the nodes and places of both ways equal.
+Everything else is left to lark, so this driver needs no error messages. Findings come from lark and
+:mod:`bombsight.dsl.syntax` alone, and a test checks that both parsers give equal nodes and spans.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bombsight.dsl.source import Source, Span
 from bombsight.dsl.tables import language_tables
 
 UNKNOWN_KIND = ""
-"""The kind of a token that no state takes."""
+"""The kind of a token that no state accepts."""
 
 NUMBERS = frozenset(("INT", "SIGNED", "DICE"))
 
@@ -44,19 +44,19 @@ Position = tuple[int, int, int]
 """A place in a file: offset, line, column."""
 
 Token = tuple[str, str, Position | None, Position]
-"""Kind, text, where it begins and where it ends; what only orders lines begins nowhere."""
+"""Kind, text, start and end; tokens for layout have no start."""
 
 Build = Callable[..., Any]
 
 
 class Driver:
-    """The tables of the grammar, bound to the methods of a builder."""
+    """An LALR parser: the grammar's tables, bound to the methods of a builder."""
 
     def __init__(self, tables: Tables, builder: Builder) -> None:
         self.tables = tables
         self.lexers = Lexers(tables)
         self.contextual = ContextualKeywords(tables, self.lexers)
-        self.passed: dict[tuple[int, int, str], int] = {}  # see `beyond`
+        self.passed: dict[tuple[int, int, str], int] = {}  # see `skip_unit_rules`
         self.rules: list[tuple[str, int, bool, bool, Parts | None, int, Build | None]] = [
             (
                 each.name,
@@ -71,20 +71,20 @@ class Driver:
         ]
 
     def parse_item(self, source: Source, offset: int, text: str, text_start: int = 0) -> ast.Item | None:
-        """The item that a piece of a file holds; None where it is not right in every way.
+        """Parse a top-level declaration by the fast LALR driver; None if it is not entirely valid.
 
         Args:
             source: The file.
-            offset: Where in it the piece begins.
+            offset: The offset of the piece in it.
             text: The piece, ended by one line end.
-            text_start: From where on the text stands in the file.
+            text_start: The position from which the text stands in the file; before it is a carrier.
         """
         path, actions, rules, passed = source.path, self.tables.actions, self.rules, self.passed
         place = source.line_and_column(offset)
         nowhere = Span(path, offset, offset, *place, *place)
-        last: Position = (offset, *place)  # where what was taken so far ends
-        # The states gone through, and what led from each to the next: its value, where it begins (None where nobody
-        # sees it), and how deeply rules stand within each other in it.
+        last: Position = (offset, *place)  # the end of the last token
+        # The state stack, and for each symbol on it its value, its start (None for layout), and the nesting depth of
+        # rules in it.
         state = self.tables.begin
         states = [state]
         values: list[Any] = []
@@ -99,7 +99,7 @@ class Driver:
                     below = states[-2]
                     state = states[-1] = passed.get((below, state, kind)) or self.skip_unit_rules(below, state, kind)
                     continue
-                if size == 1:  # most often
+                if size == 1:  # the most frequent case
                     states.pop()
                     value, first, depth = [values.pop()], begins.pop(), depths.pop()
                     if parts is not None:
@@ -144,12 +144,12 @@ class Driver:
         return None
 
     def skip_unit_rules(self, below: int, state: int, kind: str) -> int:
-        """The state behind a row of rules of one part each, which is gone through once for each place to stand in.
+        """The parser state behind a chain of unit rules, cached for each context.
 
         Args:
-            below: The state that they stand on.
-            state: That in which the first of them is read.
-            kind: Of the token that comes next.
+            below: The state below them on the stack.
+            state: The state in which the first is reduced.
+            kind: The kind of the next token.
         """
         actions, target = self.tables.actions, state
         while (action := actions[target].get(kind)) is not None and ACCEPT != action < 0 and self.rules[~action][2]:
@@ -160,23 +160,23 @@ class Driver:
     def tokenize(
         self, source: Source, offset: int, text: str, text_start: int, states: Sequence[int]
     ) -> Iterator[Token]:
-        """The words and signs of a piece, the ends of its lines, and where blocks begin and end.
+        """Yield the tokens of an item's text, including line ends, indents and dedents.
 
         Args:
             source: The file.
-            offset: Where in it the piece begins.
+            offset: The offset of the piece in it.
             text: The piece.
-            text_start: From where on it stands in the file.
-            states: Those of the parser, which say what may come next.
+            text_start: The position from which the text stands in the file.
+            states: The parser's live state stack, which selects the lexer.
         """
         lexers = ContextualLexers(self.contextual, states) if self.contextual.may_be_in(text) else self.lexers
         line, column = source.line_and_column(offset + text_start)
         line -= text.count("\n", 0, text_start)
-        shift = column - text_start - 1  # from a position in the text to how much stands before it on its line
+        shift = column - text_start - 1  # from a position in the text to its column, less 1
         position = brackets = 0
-        columns = [0]  # where the open blocks begin, outermost first
+        columns = [0]  # the columns of open blocks, outermost first
         end: Position = (offset, line, column)
-        last_end = -1  # where the last token ended
+        last_end = -1  # the end of the last token
         while position < len(text):
             state = states[-1]
             match, words = lexers[state]
@@ -191,7 +191,7 @@ class Driver:
                 kind = words[kind].get(token, kind)
             if (
                 start == last_end and is_word_character(text[start - 1]) and is_word_character(token[0])
-            ):  # two of them in one word
+            ):  # two tokens glued in one word
                 yield UNKNOWN_KIND, "", None, end
                 return
             if kind in NUMBERS and is_number_too_large(token):
@@ -226,7 +226,7 @@ class Driver:
 
 
 def select_parts(values: Sequence[Any], parts: Parts, missing: int) -> list[Any]:
-    """The parts of a rule that its builder is given."""
+    """Select the children of a rule that its builder method takes."""
     result: list[Any] = []
     for at, opened, gap in parts:
         if gap:
@@ -235,7 +235,7 @@ def select_parts(values: Sequence[Any], parts: Parts, missing: int) -> list[Any]
             result.append(values[at])
         elif result:
             result.extend(values[at])
-        else:  # a list in the making, which nobody else holds: to copy it for each of its parts would take for ever
+        else:  # extend the unshared list in place: a copy for each part would take quadratic time
             result = values[at]
     if missing:
         result.extend([None] * missing)
@@ -244,5 +244,5 @@ def select_parts(values: Sequence[Any], parts: Parts, missing: int) -> list[Any]
 
 @cache
 def shared_driver() -> Driver:
-    """The one driver of a process."""
+    """The parser driver shared by the whole process."""
     return Driver(language_tables(), Builder())

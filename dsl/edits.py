@@ -1,4 +1,4 @@
-"""Texts changed by edits: all of them at once, none within another."""
+"""Applying text edits: all at once, without overlaps."""
 
 from __future__ import annotations
 
@@ -10,26 +10,21 @@ from bombsight.dsl.source import Span
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """A text with edits done, whose places are all in it as it is.
-
-    Args:
-        text: The whole of a file.
-        edits: In any order, none of which touches what another does.
-    """
+    """Apply edits, in any order and without overlaps, whose spans all refer to the original text."""
     parts, at = [], 0
     for edit in sorted(edits, key=lambda edit: edit.span.start):
         parts += [text[at : edit.span.start], edit.text]
         at = edit.span.end
         before = parts[-2].rstrip(" ")
         if not edit.text and text.startswith(("\n", " "), at) and before and not before.endswith("\n"):
-            parts[-2] = before  # no gap is left on the line, neither before what follows nor behind what stood there
+            parts[-2] = before  # a removal leaves no gap on its line
     return "".join([*parts, text[at:]])
 
 
 def select_compatible(fixes: Iterable[Fix]) -> list[Fix]:
-    """Of some fixes the first that can be done together, in the order of their places; equal ones once.
+    """Select the first of several code fixes that do not conflict, sorted by place, without duplicates.
 
-    What is left out can be done when these are done, where it is still needed then.
+    The others can be applied afterwards, if they are still needed.
     """
     chosen: list[Fix] = []
     taken_ranges: dict[str, list[tuple[int, int]]] = {}
@@ -42,11 +37,11 @@ def select_compatible(fixes: Iterable[Fix]) -> list[Fix]:
 
 
 def is_free(span: Span, taken_ranges: Sequence[tuple[int, int]]) -> bool:
-    """Whether nothing is changed at a place, and nothing put in where it begins.
+    """Whether a span neither overlaps any of the ranges taken by edits, nor has an insertion at its start.
 
     Args:
-        span: The place.
-        taken_ranges: Where something is changed already, in order and none within another.
+        span: The span.
+        taken_ranges: The changed ranges, sorted and disjoint.
     """
     at = bisect_left(taken_ranges, (span.start, span.end))
     follows = at == 0 or (taken_ranges[at - 1][1] <= span.start and taken_ranges[at - 1][0] < span.start)
@@ -56,5 +51,5 @@ def is_free(span: Span, taken_ranges: Sequence[tuple[int, int]]) -> bool:
 
 
 def fix_sort_key(fix: Fix) -> list[tuple[str, int, int]]:
-    """Where a fix stands, for putting several in order."""
+    """The key for sorting fixes by place."""
     return [(edit.span.path, edit.span.start, edit.span.end) for edit in fix.edits]

@@ -1,4 +1,4 @@
-"""Where the parser stopped reading an item, as a value that can be asked about."""
+"""Parse failures: the place where the parser stopped in an item, with queries about it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from bombsight.dsl.grammar import GluedError, MisalignedError, hole_characters, 
 from bombsight.dsl.pieces import mask_texts_and_comments
 
 AFTER_LINE = frozenset({"_INDENT", "_DEDENT", "$END"})
-"""Tokens that lark places at the line end before them."""
+"""The terminals that lark places at the line end before them."""
 
 MISALIGNED, GLUED, CHARACTER = "misaligned", "glued", "character"
-"""Kinds of failure for which the parser was handed no token."""
+"""Kinds of failure at which the parser got no token."""
 
 
 @frozen(slots=False)
 class Failure:
-    """A place at which an item could not be read any further.
+    """The place at which the parser stopped in an item.
 
     Attributes:
         text: The item.
-        kind: The terminal that could not stand there, or one of the kinds that are no terminal.
-        start: Where in the text it begins.
-        end: Where it ends.
-        error: What lark says.
+        kind: The terminal that the parser refused, or one of the kinds without a terminal.
+        start: The offset of its start in the text.
+        end: The offset of its end.
+        error: lark's error.
     """
 
     text: str
@@ -38,55 +38,55 @@ class Failure:
 
     @cached_property
     def expected_with_holes(self) -> frozenset[str]:
-        """The terminals that could have stood there, holes among them; empty where lark cannot say."""
+        """The terminals that the parser would accept, including those of error recovery (holes); empty if unknown."""
         if not isinstance(self.error, UnexpectedInput):
             return frozenset()
         return frozenset(self.error.interactive_parser.accepts())  # type: ignore[no-untyped-call]  # lark gives no types here
 
     @cached_property
     def accepts(self) -> frozenset[str]:
-        """The terminals that could have stood there; empty where lark cannot say."""
+        """The terminals that the parser would accept, without those of error recovery (holes); empty if unknown."""
         return self.expected_with_holes - hole_characters().keys()
 
     @property
     def holes(self) -> frozenset[str]:
-        """The holes that could have stood there."""
+        """The terminals of error recovery (holes) that the parser would accept."""
         return self.expected_with_holes & hole_characters().keys()
 
     @cached_property
     def line_start(self) -> int:
-        """Where the line begins."""
+        """The offset of the start of the line on which the parser stopped."""
         return self.text.rfind("\n", 0, self.start) + 1
 
     @cached_property
     def line_end(self) -> int:
-        """Where the line ends, at its line end."""
+        """The offset of the end of the line on which the parser stopped."""
         end = self.text.find("\n", self.start)
         return end if end >= 0 else len(self.text)
 
     @cached_property
     def line(self) -> str:
-        """The code of the line, texts and comments blanked out."""
+        """The code of the line on which the parser stopped, with texts and comments blanked out."""
         return mask_texts_and_comments(self.text[self.line_start : self.line_end])
 
     @property
     def line_before(self) -> str:
-        """The line up to the place."""
+        """The line up to the place where the parser stopped."""
         return self.text[self.line_start : self.start]
 
     @property
     def line_after(self) -> str:
-        """The line from the place on."""
+        """The rest of the line, from the place where the parser stopped."""
         return self.text[self.start : self.line_end]
 
     @property
     def word(self) -> str:
-        """What stands at the place."""
+        """The text that the parser refused."""
         return self.text[self.start : self.end]
 
 
 def try_parse(text: str) -> Tree[Token] | Failure:
-    """Read one item; never raises, whatever it holds."""
+    """Parse one item, and return its tree or the parse failure; never raises."""
     try:
         tree: Tree[Token] = item_parser().parse(text)
     except LarkError as error:
@@ -95,7 +95,7 @@ def try_parse(text: str) -> Tree[Token] | Failure:
 
 
 def make_failure(text: str, error: LarkError) -> Failure:
-    """The place of an error and what stands there."""
+    """Convert an error of lark to a parse failure."""
     if isinstance(error, UnexpectedToken | MisalignedError | GluedError):
         token = error.token
         start, end = token.start_pos or 0, token.end_pos or 0
@@ -114,31 +114,31 @@ def make_failure(text: str, error: LarkError) -> Failure:
 
 
 def can_read_with(failed: Failure, start: int, end: int, replacement: str) -> bool:
-    """Whether the line can be read once ``replacement`` stands in the place of what it holds from start to end.
+    """Whether the line on which the parser stopped can be parsed after a replacement.
 
     Args:
-        failed: Where reading stopped, and in what text.
+        failed: The failure.
         start: The offset of the first character replaced.
         end: The offset behind the last one.
-        replacement: What stands there instead; may be empty.
+        replacement: The new text; may be empty.
     """
     return failure_after_replacing(failed, start, end, replacement) is None
 
 
 def is_line_superfluous(failed: Failure) -> bool:
-    """Whether the item can be read up to the line where reading stopped, so that it may go on without that line."""
+    """Whether an item parses up to the line where the parser stopped, so that the line might be removed."""
     outcome = try_parse(failed.text[: failed.line_start])
     return isinstance(outcome, Tree) or outcome.kind in AFTER_LINE or outcome.start >= failed.line_start
 
 
 def failure_after_replacing(failed: Failure, start: int, end: int, replacement: str) -> Failure | None:
-    """Where reading stops on a line in which ``replacement`` stands from start to end; None where it can be read.
+    """The parse failure that remains on a line after a replacement; None if the line can then be parsed.
 
     Args:
-        failed: Where reading stopped, and in what text.
+        failed: The failure.
         start: The offset of the first character replaced.
         end: The offset behind the last one.
-        replacement: What stands there instead; may be empty.
+        replacement: The new text; may be empty.
     """
     text = failed.text[:start] + replacement + failed.text[end:]
     line_end = text.find("\n", start + len(replacement))

@@ -1,7 +1,7 @@
-"""Headings: the lines that begin a manifest or an overlay, read without parsing what is below.
+"""Headings: the lines that begin a manifest or an overlay, found without parsing the lines below.
 
 Only the words of those lines count, as the grammar has them: ``game NAME "Title"`` and ``house NAME "Title" for GAME``.
-A file that cannot be parsed has its headings all the same, and one of thousands of lines has it at once.
+So the headings of an invalid file are known, too, and those of a file of thousands of lines at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bombsight.dsl.pieces import TEXT_OR_COMMENT, WORD
 from bombsight.dsl.source import Source
 
 OverlayKind = Literal["errata", "variant", "house"]
-"""What an overlay is: corrections of the game, another way to play it, or rules of one's own."""
+"""The kind of an overlay: corrections, another way to play the game, or house rules."""
 
 MANIFEST = "game"
 OVERLAYS: tuple[OverlayKind, ...] = get_args(OverlayKind)
@@ -27,7 +27,7 @@ class Heading:
     Attributes:
         kind: ``game``, ``errata``, ``variant`` or ``house``.
         name: Its name; of a manifest the game's id.
-        of: The game that an overlay is for; empty where the line does not say, and for a manifest.
+        of: The game that an overlay is for; empty if the line does not say, and for a manifest.
     """
 
     kind: Literal["game", OverlayKind]
@@ -36,12 +36,12 @@ class Heading:
 
 
 def find_headings(text: str) -> Iterator[Heading]:
-    """The manifests and overlays of a file, in their order."""
+    """Yield the headings of manifests and overlays in a file, in order."""
     return (found for line in text.split("\n") if (found := parse_heading(line)) is not None)
 
 
 def parse_heading(line: str) -> Heading | None:
-    """The heading that a line is; None for any other line."""
+    """Parse a line as the heading of a manifest or an overlay; None for any other line."""
     if line.startswith((MANIFEST, *OVERLAYS)):
         match [*tokenize_heading(line)]:
             case ["game", name, *_] if not is_quoted_text(name):
@@ -56,17 +56,13 @@ def parse_heading(line: str) -> Heading | None:
 
 
 def lines_of_other_games(text: str, game: str) -> list[range]:
-    """The lines, from 1, of the overlays in a file that are for other games, where some are for this one.
+    """The ranges of lines (from 1) of overlays for other games, if a file has some for this ``game``, too.
 
-    So a file can hold the same house rule for several games. Where nothing in it is for this one, somebody has taken
-    the wrong file or the wrong game, and nothing is passed over.
-
-    Args:
-        text: What the file says.
-        game: The id of the game.
+    So a file can hold the same house rule for several games. If nothing in it is for this game, the user probably took
+    the wrong file or game, and no line is skipped.
 
     Returns:
-        A range for each such overlay: from the comments right above its heading to what stands before the next one.
+        A range for each such overlay: from the comments right above its heading to the line before the next one.
     """
     lines = text.split("\n")
     overlay_starts = [
@@ -80,14 +76,14 @@ def lines_of_other_games(text: str, game: str) -> list[range]:
 
 
 def comment_start_above(lines: Sequence[str], number: int) -> int:
-    """The first of the comments right above a line, or the line itself; both counted from 0."""
+    """The first of the comment lines right above a line, or the line itself; both from 0."""
     while number and lines[number - 1].startswith("#"):
         number -= 1
     return number
 
 
 def tokenize_heading(line: str) -> Iterator[str]:
-    """The words and texts of a line, up to what is neither, or to a comment."""
+    """Yield the words and string literals of a heading, up to the first other token or a comment."""
     at = 0
     while at < len(line):
         if line[at] in " \t\r":
@@ -101,7 +97,7 @@ def tokenize_heading(line: str) -> Iterator[str]:
 
 
 def is_quoted_text(token: str) -> bool:
-    """Whether a token is a text in quotes."""
+    """Whether a token is a string literal."""
     return token.startswith('"')
 
 
@@ -109,11 +105,11 @@ def is_quoted_text(token: str) -> bool:
 
 
 def find_game_id(sources: Iterable[Source]) -> str:
-    """The id in the first manifest of some files; empty where none holds one."""
+    """The id in the first manifest of several files; empty if there is none."""
     found = (each.name for source in sources for each in find_headings(source.text) if each.kind == MANIFEST)
     return next(found, "")
 
 
 def find_overlay_names(sources: Iterable[Source], kind: OverlayKind) -> list[str]:
-    """The names of overlays of one kind in some files, in their order."""
+    """The names of the overlays of one kind in several files, in order."""
     return [each.name for source in sources for each in find_headings(source.text) if each.kind == kind]

@@ -1,4 +1,4 @@
-"""Reading rules files from disk."""
+"""Reading of rules files from disk."""
 
 from __future__ import annotations
 
@@ -14,13 +14,10 @@ from bombsight.dsl.source import Source, Span
 
 
 def read_source(path: Path | str) -> Source | Diagnostic:
-    """The text of a file, with line feeds for line ends and without a byte order mark.
+    """Read a rules file, whose path names it in findings; normalize line ends and drop a byte order mark.
 
-    Never raises on what the file holds or lacks: what is no text is a diagnostic with its place, line and column
+    Never raises on the file's content or absence: a problem is returned as a finding with its place, line and column
     counted in characters.
-
-    Args:
-        path: The file; findings name it in these words.
     """
     name = str(path)
     try:
@@ -33,12 +30,7 @@ def read_source(path: Path | str) -> Source | Diagnostic:
 
 
 def decode_source(name: str, content: bytes) -> Source | Diagnostic:
-    """The text of a file whose content is at hand, as :func:`read_source` gives it.
-
-    Args:
-        name: What findings call it.
-        content: Its bytes.
-    """
+    """Decode the bytes of a rules file, which findings call ``name``; see :func:`read_source`."""
     if len(content) > 2 * limits.MAX_FILE_BYTES:
         return too_large_finding(name)
     try:
@@ -52,24 +44,24 @@ def decode_source(name: str, content: bytes) -> Source | Diagnostic:
 
 
 def too_large_finding(name: str) -> Diagnostic:
-    """The finding about a file that is not even looked at."""
+    """The finding for a file that is too large to be read."""
     start = Span(name, 0, 1, 1, 1, 1, 2)
     return Diagnostic("E060", f"the file has more than {limits.MAX_FILE_BYTES} bytes", start, help="Cut it.")
 
 
 def normalize_line_ends(text: str) -> str:
-    """The text with line feeds for all line ends."""
+    """Replace all line ends by line feeds."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def file_finding(code: str, source: Source, offset: int, message: str = "") -> Diagnostic:
-    """A finding about a whole file, at the place where it shows.
+    """A finding about a whole file.
 
     Args:
-        code: Of the finding.
-        source: The file, as far as it can be read.
-        offset: Where it shows, in characters.
-        message: What is wrong; empty for the title of the code's page.
+        code: The finding's code.
+        source: The file, as far as it is readable.
+        offset: The offset of the place to mark, in characters.
+        message: The message; empty for the title of the code's page.
     """
     slip = BY_CODE[code]
     line, column = source.line_and_column(offset)

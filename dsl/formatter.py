@@ -1,7 +1,6 @@
-"""Canonical layout: the same rules always look the same.
+"""The formatter: rewrites rules in canonical layout.
 
-Only spaces and blank lines change: the formatted text says what the text said, comments included.
-An item with a syntax error stays as it is.
+Only spaces and blank lines change: code and comments stay the same. An item with a syntax error is left as it is.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ class Block:
     """An item and the comments in column 0 above it.
 
     Attributes:
-        lines: The comments and the lines of the item; the comments alone where it cannot be read.
-        text: Its text as it stands, where it cannot be read.
-        blank: Whether a blank line stands before that text.
-        short: Whether the item is a single line, so that it may stand beside others without a blank line.
+        lines: The comments and the lines of the item; the comments alone if it is unreadable.
+        text: The original text of an unreadable item.
+        blank: Whether a blank line precedes that text.
+        short: Whether the item is a single line, so that it may follow others without a blank line.
     """
 
     lines: tuple[FormattedLine, ...]
@@ -37,19 +36,19 @@ class Block:
 
     @property
     def has_blank_above(self) -> bool:
-        """Whether a blank line stands above it."""
+        """Whether a blank line precedes the block."""
         return self.lines[0].blank if self.lines else self.blank
 
 
 def format_source(source: Source) -> str:
-    """The text of a file in canonical layout, or as near to it as its syntax errors allow.
+    """Format a rules file in canonical layout, as far as its syntax errors allow.
 
-    Two spaces for each level, single spaces between words, grids with their pipes below each other, citations and
-    comments in columns, one blank line between items (none between single-line items that stand together, chapters
-    aside), at most one within them. Formatting what is formatted changes nothing.
+    Two spaces for each level, single spaces between words, grids with aligned pipes, citations and comments in columns,
+    one blank line between items (none between adjacent single-line items, chapters aside), at most one inside them.
+    Formatting is idempotent.
     """
     output: list[str] = []
-    group: list[FormattedLine] = []  # single-line items that stand together share their columns
+    group: list[FormattedLine] = []  # adjacent single-line items share their columns
     previous: Block | None = None
     for block in split_blocks(source):
         together = previous is not None and previous.short and block.short and not block.has_blank_above
@@ -68,7 +67,7 @@ def format_source(source: Source) -> str:
 
 
 def split_blocks(source: Source) -> Iterator[Block]:
-    """The items of a file, each with the comments above it; those below the last are a block of their own."""
+    """Yield the items of a file, each with the comments above it; comments below the last form their own block."""
     parts = split_items(source.text)
     above: list[FormattedLine] = []
     blank = False
@@ -96,17 +95,17 @@ def split_blocks(source: Source) -> Iterator[Block]:
 
 
 def set_blank_above(lines: Sequence[FormattedLine], *, blank: bool) -> list[FormattedLine]:
-    """The lines with or without a blank line before the first."""
+    """Set whether a blank line precedes the first of some lines."""
     return [evolve(lines[0], blank=blank), *lines[1:]] if lines else []
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines of a text without their line feeds."""
+    """Split a text into lines, without their line feeds."""
     return text.removesuffix("\n").split("\n") if text else []
 
 
 def parse_comments(texts: Sequence[str]) -> tuple[list[tuple[int, FormattedLine]], bool]:
-    """Comments on lines of their own, each with its column, and whether a blank line follows the last."""
+    """Parse comment lines: each with its column, and whether a blank line follows the last."""
     comments: list[tuple[int, FormattedLine]] = []
     blank = False
     for text in texts:
@@ -118,7 +117,7 @@ def parse_comments(texts: Sequence[str]) -> tuple[list[tuple[int, FormattedLine]
 
 
 def split_unreadable(text: str) -> tuple[str, list[str]]:
-    """The text of an item that cannot be read, and the lines below it that belong to the next."""
+    """Split an unreadable item into its own text and the comment lines that belong to the next item."""
     lines = split_lines(text)
     last = max(index for index, line in enumerate(lines) if line.strip(" \t\r")[:1] not in ("", "#"))
     for index, line in enumerate(lines[last + 1 :], last + 1):
@@ -130,16 +129,16 @@ def split_unreadable(text: str) -> tuple[str, list[str]]:
 
 
 def layout_item(piece: Piece) -> tuple[list[FormattedLine], list[FormattedLine]]:
-    """The lines of an item that can be read, and the comments behind it that belong to the next."""
+    """Lay out a valid item; return its lines and the trailing comments that belong to the next item."""
     text = piece.code
     lines: list[FormattedLine] = []
-    columns = [0]  # where the open blocks begin, outermost first
+    columns = [0]  # the columns of open blocks, outermost first
     depth = 0
     current: list[Token] = []
     waiting: list[tuple[int, FormattedLine]] = []
     blank = False
-    kind = ""  # the terminal that begins the last line, which a source below it belongs to
-    is_source_alone = False  # whether that source is all that stands below it
+    kind = ""  # the terminal that begins the last line, for a source below it
+    is_source_alone = False  # whether that source is the whole block below it
     for token in item_parser().parse_interactive(text).iter_parse():
         if token.type == "_INDENT":
             depth += 1
@@ -148,7 +147,7 @@ def layout_item(piece: Piece) -> tuple[list[FormattedLine], list[FormattedLine]]
         elif token.type == "_DEDENT":
             depth -= 1
             if is_source_alone:
-                del columns[depth + 1 :]  # it is lifted, and no block is left
+                del columns[depth + 1 :]  # it moved up, and no block is left
                 is_source_alone = False
         elif token.type == "_NL":
             comment = text[current[-1].end_pos : token.start_pos].strip(" \t\r")
@@ -176,5 +175,5 @@ def layout_item(piece: Piece) -> tuple[list[FormattedLine], list[FormattedLine]]
 
 
 def comment_depth(columns: Sequence[int], min_depth: int, column: int) -> int:
-    """The depth of a comment: the innermost block, open before it or after it, that does not begin behind it."""
+    """The depth of a comment: that of the innermost open block, before or after it, that does not begin right of it."""
     return max((depth for depth in range(min_depth, len(columns)) if columns[depth] <= column), default=min_depth)

@@ -1,4 +1,4 @@
-"""Python's collector of garbage, where it only costs time."""
+"""Suspension of Python's garbage collector where it only costs time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """Looking for circles of garbage left off: trees and graphs have none, and are large to look through."""
+    """Suspend garbage collection: trees and graphs have no cycles, and are expensive to scan."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""The parser of one item: loading the grammar, and turning indentation into blocks."""
+"""lark's parser of one item: loads the grammar, and turns indentation into blocks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bombsight.dsl.lark_contextual import with_contextual_lexers
 from bombsight.dsl.pieces import is_word_character
 
 HOLES_GRAMMAR = GRAMMAR.with_name("holes.lark")
-"""What the grammar takes besides, in an item of which something was left out."""
+"""The grammar of holes, for items with damage."""
 
 
 class MisalignedError(DedentError):
-    """A line goes back to a column at which no open block began.
+    """A line dedents to a column at which no open block began.
 
     Attributes:
         token: The line end before it.
@@ -36,7 +36,7 @@ class MisalignedError(DedentError):
 
 
 class GluedError(LarkError):
-    """A word or number follows another without a space, as in ``totwo``, which lark would read as ``to two``.
+    """A word or number follows another without a space: ``totwo``, which lark would read as ``to two``.
 
     Attributes:
         token: The second of them.
@@ -48,7 +48,7 @@ class GluedError(LarkError):
 
 
 class RulesIndenter(Indenter):
-    """Indentation opens and closes blocks; brackets hide line ends; words stand apart."""
+    """lark's post-lexer: turns indentation into blocks, ignores line ends in brackets, refuses glued words."""
 
     NL_type = "_NL"
     OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR", "LSQB", "LBRACE"]
@@ -58,13 +58,13 @@ class RulesIndenter(Indenter):
     tab_len = 8
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """The tokens as the parser wants them, of each text by a value of its own: threads may read at once."""
+        """Post-process the tokens of a text, with separate state for each, so that threads may parse at once."""
         processed: Iterator[Token] = super(RulesIndenter, RulesIndenter()).process(self.reject_glued_tokens(stream))  # type: ignore[no-untyped-call]  # lark gives no types here
         return processed
 
     @staticmethod
     def reject_glued_tokens(stream: Iterator[Token]) -> Iterator[Token]:
-        """The same tokens, one by one, for what the lexer looks for next depends on what the parser has taken.
+        """Yield tokens lazily, for the lexer depends on the parser's state; refuse words without a space between.
 
         Raises:
             GluedError: Words or numbers stand together without a space.
@@ -77,10 +77,10 @@ class RulesIndenter(Indenter):
             end, in_word = token.end_pos or -1, is_word_character(token[-1])
 
     def handle_NL(self, token: Token) -> Iterator[Token]:  # noqa: N802  # lark's name
-        """The tokens that a line end stands for; lark's own error does not say where it is.
+        """The tokens of a line end: itself, indents and dedents; unlike lark's, the error has a place.
 
         Raises:
-            MisalignedError: A line goes back to a column in which no block began.
+            MisalignedError: A line dedents to a column at which no open block began.
         """
         try:
             yield from super().handle_NL(token)
@@ -89,22 +89,22 @@ class RulesIndenter(Indenter):
 
 
 class VisibleNodeFilter:
-    """Which tokens count for a node's span: line ends and indentation do not.
+    """A filter of the tokens that count for a node's span: not line ends or indentation.
 
     A class, not a function, for lark saves it with its tables.
     """
 
     def __call__(self, node: object) -> bool:
-        """Whether ``node`` is something a reader sees."""
+        """Whether a node is visible to a reader."""
         return not (isinstance(node, Token) and node.type in ("_NL", "_INDENT", "_DEDENT"))
 
 
 def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
-    """The parser of one item, its tables worked out anew.
+    """Make lark's parser of one item, with newly computed tables.
 
     Args:
         strict: Refuse any conflict in the grammar; slow, for tests.
-        holes: Whether holes may stand in the item.
+        holes: Whether the item may have holes.
     """
     parser = Lark(
         GRAMMAR.read_text(encoding="utf-8") + (HOLES_GRAMMAR.read_text(encoding="utf-8") if holes else ""),
@@ -119,10 +119,10 @@ def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
 
 @cache
 def item_parser() -> Lark:
-    """The one parser of a process, which takes holes, from the cache folder or made now."""
+    """The parser of the process, from lark, with holes; loaded from the cache folder or made now."""
     version_key = (
         f"{__version__}:{sys.version}:".encode() + Path(__file__).read_bytes()
-    )  # what lark saves names our classes
+    )  # lark pickles references to our classes
     file = (
         cache_folder() / f"lark-{sha256(version_key + GRAMMAR.read_bytes() + HOLES_GRAMMAR.read_bytes()).hexdigest()}"
     )
@@ -138,7 +138,7 @@ def item_parser() -> Lark:
 
 @cache
 def hole_characters() -> dict[str, str]:
-    """The character of each hole, by its terminal, in their order."""
+    """The placeholder character of each hole of error recovery, by its terminal, in order."""
     characters = {terminal.name: str(terminal.pattern.value) for terminal in item_parser().terminals}
     return {
         name: characters[name] for name in sorted(characters, key=characters.__getitem__) if name.startswith("_HOLE")

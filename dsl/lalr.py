@@ -1,8 +1,8 @@
-"""LALR(1) parse tables as plain values: read off lark once, and kept as JSON.
+"""LALR(1) parse tables as plain values: extracted from lark once, and stored as JSON.
 
-lark reads the grammar, decides which words each state of the parser can take, and works out the LALR(1) tables. What
-the :mod:`driver <bombsight.dsl.driver>` needs of that is integers, words and patterns, which load in no time, and
-without lark. :mod:`bombsight.dsl.tables` has those of the language.
+lark reads the grammar, decides which terminals each lexer state takes, and computes the LALR(1) tables. The part that
+the :mod:`driver <bombsight.dsl.driver>` needs is integers, words and patterns, which load fast and without lark.
+:mod:`bombsight.dsl.tables` has those of the language.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GRAMMAR: Path = Path(__file__).with_name("grammar.lark")
 
 START = "start"
 ACCEPT = -1
-"""The action at which an item is whole: nothing of it is left to read."""
+"""The action that accepts an item."""
 
 
 Parts = tuple[tuple[int, bool, int], ...]
@@ -34,15 +34,15 @@ Parts = tuple[tuple[int, bool, int], ...]
 
 @frozen
 class Production:
-    """What becomes of a rule's parts once all of them are read.
+    """A reduction: how the parts of a grammar rule become one value.
 
     Attributes:
-        name: The symbol they make together.
-        size: How many parts there are.
-        parts: Those that the builder is given: which it is, whether it is a list to be opened, and how many absent
-            ones (None) come before it. None where it is given all of them as they are.
-        absent: How many absent ones come at the end.
-        method: The builder's method; empty where they stay a list, or are never built since one always stands for all.
+        name: The symbol on the left-hand side.
+        size: The number of symbols on the right-hand side.
+        parts: The parts passed to the builder: the index, whether it is a list to splice, and the number of absent
+            parts (None) before it. None if all parts are passed as they are.
+        absent: The number of absent parts at the end.
+        method: The builder's method; empty if the parts stay a list, or one part always stands for the whole.
         alone: Whether a single part stands for the whole (lark's ``?rule``).
     """
 
@@ -55,25 +55,25 @@ class Production:
 
     @property
     def is_unit(self) -> bool:
-        """Whether it is but another name for its one part."""
+        """Whether the production is a unit rule, which passes on its one part."""
         return self.alone and self.size == 1 and self.parts is None
 
 
 @frozen
 class Tables:
-    """The tables of an LALR(1) parser with a lexer that knows the parser's state.
+    """The tables of an LALR(1) parser with a contextual lexer.
 
     Attributes:
-        begin: The state before anything is read.
-        actions: For each state what a symbol leads to: the next state, or the bitwise complement of the number of the
-            production that is whole; :data:`ACCEPT` at the end.
-        productions: What they are by number; the first is the item itself.
+        begin: The initial state.
+        actions: For each state, by symbol, the next state, or the bitwise complement of the number of the production to
+            reduce; :data:`ACCEPT` at the end.
+        productions: The productions by number; the first is the item itself.
         lexers: For each state the number of its lexer.
         terminals: The pattern of each terminal.
-        ignored: Those that are passed over.
-        taken: A lexer's terminals, in the order in which they are tried.
-        words: A lexer's words of their own: by terminal, what text is another one.
-        spelled: What is written for each terminal that is a fixed word or sign.
+        ignored: The terminals that are skipped.
+        taken: For each lexer its terminals, in the order in which they are tried.
+        words: For each lexer its keywords: by terminal, the texts that are another terminal.
+        spelled: The text of each terminal that is a fixed word or sign.
     """
 
     begin: int
@@ -87,13 +87,13 @@ class Tables:
     spelled: dict[str, str]
 
     def lexer_pattern(self, names: Iterable[str], *first: str) -> str:
-        """A lexer's pattern: what is passed over, then a group for each of its terminals under its name.
+        """The pattern of a lexer: skipped text, then a named group for each of its terminals.
 
-        What is passed over comes first, for nothing else begins with a blank or a comment's sign.
+        Skipped text comes first, for no other token begins with a blank or a comment's sign.
 
         Args:
             names: The terminals.
-            first: Groups before theirs.
+            first: Groups to try before them.
         """
         ignored = "|".join(self.terminals[name] for name in self.ignored)
         groups = (*first, *(f"(?P<{name}>{self.terminals[name]})" for name in names))
@@ -101,12 +101,12 @@ class Tables:
 
 
 def grammar_digest() -> str:
-    """What the grammar is known by."""
+    """The hash of the grammar file."""
     return sha256(GRAMMAR.read_text(encoding="utf-8").encode()).hexdigest()
 
 
 def dump_tables(tables: Tables) -> str:
-    """Tables as their file holds them: the symbols of a state that lead to the same as one number, for they recur."""
+    """Serialize tables; sets of symbols with the same action are numbered, for they recur."""
     groups: dict[tuple[str, ...], int] = {}
     actions = []
     for row in tables.actions:
@@ -132,7 +132,7 @@ def dump_tables(tables: Tables) -> str:
 
 
 def load_tables(text: str, *, any_grammar: bool = False) -> Tables | None:
-    """Tables from their file; None where they are of another grammar, unless that does not matter."""
+    """Deserialize tables; None if they are of another grammar, unless that is allowed."""
     data: dict[str, Any] = json.loads(text)
     if not any_grammar and data["grammar"] != grammar_digest():
         return None
@@ -151,19 +151,19 @@ def load_tables(text: str, *, any_grammar: bool = False) -> Tables | None:
 
 
 def production_from_json(data: Sequence[Any]) -> Production:
-    """A production from the file."""
+    """Deserialize a production."""
     name, size, parts, *rest = data
     taken = None if parts is None else tuple((at, opened, gap) for at, opened, gap in parts)
     return Production(name, size, taken, *rest)
 
 
-# --- made from lark's
+# --- extracted from lark
 
 
 def extract_tables(lark: Lark) -> Tables:
-    """What lark worked out, in an order that is the same every time.
+    """Extract the tables from lark's parser, in a deterministic order.
 
-    Its attributes are its own, so a test holds trees made both ways equal.
+    They are private attributes of lark, so a test compares the trees of both parsers.
     """
     table = lark.parser.parser._parse_table
     rules = {argument for row in table.states.values() for action, argument in row.values() if action.name == "Reduce"}
@@ -195,7 +195,7 @@ def extract_tables(lark: Lark) -> Tables:
 
 
 def number_states(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: int) -> dict[int, int]:
-    """The states by number: as they are come upon from the first, for lark's own numbers differ from time to time."""
+    """Renumber states in the order of discovery from the first, for lark's numbers vary from run to run."""
     order = {begin: 0}
     waiting = [begin]
     for state in waiting:
@@ -207,14 +207,14 @@ def number_states(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: in
 
 
 def production_of_rule(rule: LarkRule) -> Production:
-    """What lark's tree builder does for a rule: it leaves out fixed words, opens lists, and marks what is absent."""
+    """Describe what lark's tree builder does for a rule: drop fixed words, splice lists, mark absent parts."""
     size = len(rule.expansion)
     gaps = [len(gap) for gap in "".join(str(int(each)) for each in rule.options.empty_indices).split("0")]
     if not rule.options.empty_indices:
         gaps = [0] * (size + 1)
     parts: list[tuple[int, bool, int]] = []
     absent = 0
-    symbols: Sequence[Any] = rule.expansion  # a terminal alone knows whether it is left out
+    symbols: Sequence[Any] = rule.expansion  # only terminals have `filter_out`
     for at, symbol in enumerate(symbols):
         absent += gaps[at]
         if not (symbol.is_term and symbol.filter_out):
@@ -233,17 +233,17 @@ def production_of_rule(rule: LarkRule) -> Production:
 
 
 def lexer_without_contextual(lexer: Any) -> Any:
-    """A state's lexer as it is where no contextual keyword stands."""
+    """The lexer of a state, without its extension by contextual keywords."""
     return getattr(lexer, "by_itself", lexer)
 
 
 def terminals_taken_by(lexer: Any, ignored: Sequence[str]) -> tuple[str, ...]:
-    """The terminals that a lexer takes."""
+    """The terminals that a lexer takes, apart from skipped ones."""
     return tuple(str(each.name) for each in lexer.scanner.terminals if each.name not in ignored)
 
 
 def keywords_by_terminal(lexer: Any) -> dict[str, dict[str, str]]:
-    """The words that a lexer tells from what their terminals' pattern takes, such as ``when`` from a name."""
+    """The keywords that a lexer separates from a terminal's pattern, such as ``when`` from names."""
     return {
         str(terminal): {each.pattern.value: str(each.name) for each in callback.scanner.terminals}
         for terminal, callback in sorted(lexer.callback.items())

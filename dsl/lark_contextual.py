@@ -1,6 +1,6 @@
-"""lark's lexers for a grammar with contextual keywords: each asks where its state has room for one.
+"""lark's lexers, extended by contextual keywords.
 
-lark itself would take a keyword wherever the parser's state has room for it.
+lark itself would take a keyword wherever the parser's state accepts it.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from bombsight.dsl.reserved import contextual_terminals
 
 
 class ContextualLarkLexer(AbstractBasicLexer):
-    """A lexer of lark's for a state in which contextual keywords may stand.
+    """A lark lexer for a state that accepts contextual keywords.
 
     Attributes:
-        by_itself: The state's lexer without them.
+        by_itself: The state's lexer without contextual keywords.
         alone: A lexer for each keyword.
-        decisions: What they share.
+        decisions: The shared decisions.
     """
 
     def __init__(
@@ -38,15 +38,15 @@ class ContextualLarkLexer(AbstractBasicLexer):
         self.decisions = decisions
 
     def next_token(self, lex_state: LexerState, parser_state: Any = None) -> Token:
-        """The next token, which is a keyword where there is one."""
-        text: Any = lex_state.text  # lark 1.2 has the text itself here
+        """Return the next token, or the contextual keyword in its place."""
+        text: Any = lex_state.text  # a plain text in lark 1.2
         whole = text if isinstance(text, str) else text.text
         keyword = self.decisions.keyword_at(parser_state.state_stack, whole, lex_state.line_ctr.char_pos)
         return (self.by_itself if keyword is None else self.alone[keyword]).next_token(lex_state, parser_state)
 
 
 class KeywordDecisions:
-    """What is decided for lark's lexers, by the same tables as for the driver, made when a word is first met."""
+    """Decides contextual keywords for lark's lexers, by the driver's tables, built when first needed."""
 
     def __init__(self, lark: Lark, words: re.Pattern[str]) -> None:
         self.lark = lark
@@ -54,12 +54,12 @@ class KeywordDecisions:
 
     @cached_property
     def keywords_and_states(self) -> tuple[ContextualKeywords, dict[int, int]]:
-        """The keywords, and the numbers that lark's states have in the tables."""
+        """The contextual keywords, and the map from lark's state numbers to those of the tables."""
         tables, table = extract_tables(self.lark), self.lark.parser.parser._parse_table
         return ContextualKeywords(tables, Lexers(tables)), number_states(table.states, table.start_states[START])
 
     def keyword_at(self, states: Sequence[int], text: str, position: int) -> str | None:
-        """The same as :meth:`Contextual.keyword`, with states by lark's numbers."""
+        """The contextual keyword at a position; as :meth:`ContextualKeywords.keyword_at`, with lark's state numbers."""
         end = text.find("\n", position)
         if not self.words.search(text, position, end if end >= 0 else len(text)):
             return None
@@ -68,7 +68,7 @@ class KeywordDecisions:
 
 
 def with_contextual_lexers(lark: Lark) -> Lark:
-    """A parser whose lexers take contextual keywords only where they are such; its attributes are lark's own."""
+    """Replace a lark parser's lexers (private attributes) by ones that decide contextual keywords."""
     texts = {str(each.name): each.pattern.value for each in lark.terminals if each.pattern.type == "str"}
     names = contextual_terminals({str(each.name): texts.get(str(each.name)) for each in lark.terminals})
     words = keyword_pattern(names, texts)
@@ -87,8 +87,8 @@ def with_contextual_lexers(lark: Lark) -> Lark:
 
 
 def lexer_conf_for(lark: Lark, names: set[str]) -> LexerConf:
-    """What a lexer is made of that takes some terminals, and passes over what is passed over."""
+    """A lark lexer configuration limited to some terminals and the ignored ones."""
     conf: LexerConf = copy(lark.parser.lexer_conf)
-    conf.skip_validation = True  # it was done
+    conf.skip_validation = True  # validated already
     conf.terminals = [each for each in conf.terminals if each.name in names or each.name in conf.ignore]
     return conf

@@ -1,7 +1,6 @@
-"""Reading an item by lark itself, for what the :mod:`driver <bombsight.dsl.driver>` does not take.
+"""Parsing an item by lark, for text that the :mod:`driver <bombsight.dsl.driver>` does not accept.
 
-This is the account of what the language is: it finds what is wrong, and where, and reads all that is right as the
-driver does.
+This parser defines the language: it finds mistakes and their places, and parses valid text as the driver does.
 """
 
 from __future__ import annotations
@@ -28,19 +27,19 @@ from bombsight.dsl.syntax import find_exceeded_limit, find_slip, find_tab
 from bombsight.dsl.words import NEAR
 
 HOLE_SUBSTITUTE = "\uf8ff"
-"""What stands for the character of a hole that somebody wrote."""
+"""The replacement for a hole's character where the author typed it."""
 
 SIGNATURE_WORDS = ("for", "gives", "roll")
-"""Words that begin what others must know of a table."""
+"""Words that begin a line of a table's signature."""
 
 FOREIGN_SIGNATURE_WORDS = frozenset(
     ("returns", "return", "result", "results", "give", "type", "dice", "die", "throw", "rolls")
 )
-"""Words that other languages have for these."""
+"""Words by which other languages begin such lines."""
 
 
 def read_with_recovery(source: Source, piece: Piece) -> ItemReading:
-    """One item, and what is wrong with it. With a tab it may still be whole."""
+    """Parse an item by lark, with error recovery, and correct a misspelt first word."""
     text = strip_hole_characters(piece.code)
     word = find_meant_item(text)
     if word is None:
@@ -57,13 +56,13 @@ def read_with_recovery(source: Source, piece: Piece) -> ItemReading:
 
 
 def read_item_text(source: Source, text: str, offset: int, begin: int) -> ItemReading:
-    """What a text holds.
+    """Parse the text of an item, with error recovery.
 
     Args:
         source: The file.
         text: The item, ended by one line end.
-        offset: What is added to a place in the text to have that in the file.
-        begin: Where the item begins in the file.
+        offset: The difference between offsets in the file and in the text.
+        begin: The offset of the item in the file.
     """
     tabbed = find_tab(text)
     tree = try_parse(text)
@@ -87,7 +86,7 @@ def read_item_text(source: Source, text: str, offset: int, begin: int) -> ItemRe
 
 
 def split_at_marks(text: str, cut: tuple[int, int], marks: Sequence[int]) -> Iterator[str]:
-    """What was left out, as a whole and parted where something is told: words may be written together there."""
+    """Yield a text cut by error recovery, whole and split at the places of findings: words may be glued there."""
     start, end = cut
     yield text[start:end]
     for mark in marks:
@@ -97,20 +96,20 @@ def split_at_marks(text: str, cut: tuple[int, int], marks: Sequence[int]) -> Ite
 
 
 def damage_of_lost_item(source: Source, text: str, offset: int) -> Damage:
-    """An item of which nothing is known but its words."""
+    """Damage that covers a whole item, of which only the words are known."""
     span = source.span(offset, offset + len(text) - 1)
     return Damage(span, item_name(text), collect_words(text), (span,))
 
 
 def not_an_item_diagnostic(source: Source, text: str, offset: int) -> Diagnostic:
-    """That a word begins no item."""
+    """The finding for a word that begins no item."""
     failed = try_parse(text)
     assert isinstance(failed, Failure)
     return find_slip(failed).to_diagnostic(source, offset)
 
 
 def may_be_signature(text: str, start: int, end: int) -> bool:
-    """Whether what was left out of a table may have said what it is rolled with, or what it gives."""
+    """Whether a text cut from a table by error recovery may have held a line of the table's signature."""
     lines = code_lines(text)
     number = line_number_at(lines, start)
     line = lines[number]
@@ -126,7 +125,7 @@ def may_be_signature(text: str, start: int, end: int) -> bool:
 
 
 def strip_hole_characters(text: str) -> str:
-    """A text in which no character says that something was left out, for its author says none of this."""
+    """Replace the placeholder characters of error recovery where the author typed them."""
     return (
         text.translate({ord(sign): HOLE_SUBSTITUTE for sign in hole_characters().values()})
         if not text.isascii()

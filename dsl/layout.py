@@ -1,4 +1,4 @@
-"""An item as lines: their depth, their code, the citation and the comment behind it."""
+"""Layout of an item's lines: depth, code, citation and comment."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from bombsight.dsl.spacing import needs_space_before, render_token, render_token
 
 INDENT = 2
 CONTINUED = 4
-"""How much deeper a line broken inside brackets goes on."""
+"""The extra indentation of continuation lines in brackets."""
 
 WIDTH = 120
 CITE_COLUMN = 67
-"""Where citations stand, counted from 0, unless a line of the item is longer."""
+"""The column of citations, from 0, unless a line of the item is longer."""
 COMMENT_COLUMN = 52
 SLACK = 20
-"""How far a long line can move the column for all; a longer one stands out alone."""
+"""How far a long line can move the column for all; beyond that, it sticks out alone."""
 
 VERBS = ("WAS", "NOW", "ADD", "REMOVE")
-"""What may stand before a grid row in an overlay."""
+"""The terminals that may precede a grid row in an overlay."""
 
 
 @frozen
 class FormattedLine:
-    """One line of a file; a line broken inside brackets is several, of which all but the last have no citation.
+    """A formatted line; a logical line broken in brackets is several, of which only the last has a citation.
 
     Attributes:
-        depth: How many blocks it stands in.
-        code: What it says, without its source; empty for a comment on a line of its own.
-        cite: Its source at its end: a provenance, a citation, both, or empty.
+        depth: The number of blocks around it.
+        code: Its code, without its source; empty for a comment on a line of its own.
+        cite: The source at its end: a provenance, a citation, both, or empty.
         comment: The comment at its end, or empty.
-        blank: Whether a blank line stands before it.
-        continued: Whether it goes on inside a bracket.
-        cells: The cells of a grid row, with the word before it first and what follows its last pipe last; else empty.
+        blank: Whether a blank line precedes it.
+        continued: Whether it continues a bracket.
+        cells: The cells of a grid row, preceded by the word before it and followed by the text after the last pipe;
+            empty for other lines.
         bare: The code of a heading without the provenance beside its title; empty for other lines.
-        source: What says where it comes from, as it stands on lines of its own below where the line is too long: a
-            provenance and a citation, or one of them.
+        source: Its source as separate lines, for a line that is too long: a provenance and a citation, or one of them.
     """
 
     depth: int
@@ -55,22 +55,22 @@ class FormattedLine:
 
     @property
     def text(self) -> str:
-        """The line up to its citation."""
+        """The line up to its citation, with indentation."""
         return self.margin + self.code
 
     @property
     def margin(self) -> str:
-        """The spaces before it."""
+        """The line's indentation."""
         return " " * (self.depth * INDENT + (CONTINUED if self.continued else 0))
 
 
 def layout_logical_line(text: str, tokens: Sequence[Token], depth: int) -> list[FormattedLine]:
-    """The lines on which one logical line stands, cut where the writer cut it inside brackets.
+    """Lay out a logical line, broken in brackets where the author broke it.
 
     Args:
         text: The item, for the comments between tokens.
-        tokens: The tokens of the line, its line end not among them.
-        depth: How many blocks it stands in.
+        tokens: The tokens of the line, without its line end.
+        depth: The number of blocks around it.
     """
     lines: list[FormattedLine] = []
     code, first = "", 0
@@ -92,7 +92,7 @@ def layout_logical_line(text: str, tokens: Sequence[Token], depth: int) -> list[
 
 
 def split_source(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
-    """A line without the provenance and citation that it ends with or has beside its title, and those.
+    """Split a line into its other tokens and its source: the provenance and citation at its end or beside its title.
 
     The citation of an overlay is part of its heading.
     """
@@ -109,14 +109,14 @@ def split_source(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, .
 
 
 BESIDE_TITLE = frozenset(("TABLE", "ENUM", "PROCEDURE", "CHAPTER"))
-"""What keeps its provenance beside its title, before how deep its calls may go."""
+"""The items whose provenance stands beside the title, before the limit of recursion."""
 
 BEFORE_CITE = frozenset(("EXAMPLE",))
-"""What keeps its citation close."""
+"""The items whose citation directly follows the title."""
 
 
 def set_source(line: FormattedLine, source: tuple[str, ...], kind: str) -> FormattedLine:
-    """A line that says where it comes from, in one line as far as that fits.
+    """Put a line's source at the end of the line, or beside the title of a heading.
 
     Args:
         line: The line without its source.
@@ -135,7 +135,7 @@ def set_source(line: FormattedLine, source: tuple[str, ...], kind: str) -> Forma
 
 
 def split_depth_limit(heading: str) -> tuple[str, str]:
-    """A heading up to how deep its calls may go, and those words."""
+    """Split a heading into its text and its limit of recursion."""
     found = DEPTH_LIMIT.search(heading)
     return (heading[: found.start()], found[0].strip()) if found else (heading, "")
 
@@ -144,7 +144,7 @@ DEPTH_LIMIT = re.compile(r" at most [0-9]+ deep$")
 
 
 def split_cells(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """A grid row cut at its pipes; empty for other lines."""
+    """Split a grid row at its pipes; empty for other lines."""
     verb = 1 if tokens[0].type in VERBS else 0
     if len(tokens) <= verb or tokens[verb].type != "VBAR":
         return ()
@@ -154,7 +154,7 @@ def split_cells(tokens: Sequence[Token]) -> tuple[str, ...]:
 
 
 def align_grids(lines: Sequence[FormattedLine]) -> list[FormattedLine]:
-    """The lines with the pipes of neighbouring grid rows below each other."""
+    """Align the pipes of adjacent grid rows."""
     result: list[FormattedLine] = []
     run: list[FormattedLine] = []
     for line in lines:
@@ -169,7 +169,7 @@ def align_grids(lines: Sequence[FormattedLine]) -> list[FormattedLine]:
 
 
 def align_grid(run: Sequence[FormattedLine]) -> list[FormattedLine]:
-    """Grid rows, and comments between them, with their pipes below each other."""
+    """Align the pipes of one grid, which may have comments between its rows."""
     rows = [line.cells for line in run if line.cells]
     count = max((len(row) for row in rows), default=0) - 1
     all_lengths = [sorted({len(row[index]) for row in rows if index < len(row) - 1}) for index in range(count)]
@@ -181,9 +181,9 @@ def align_grid(run: Sequence[FormattedLine]) -> list[FormattedLine]:
 def narrow_columns(
     rows: Sequence[Sequence[str]], lengths: Sequence[Sequence[int]], room: int
 ) -> Sequence[Sequence[int]]:
-    """The lengths of cells that set the columns: all of them, or without the longest few where that saves the page.
+    """The cell lengths that set the column widths: all, or without the longest few if the grid then fits the page.
 
-    A cell longer than its column stands out, and the pipes behind it come back in line as soon as they can.
+    A cell longer than its column sticks out, and the pipes behind it fall back into line as soon as they can.
     """
     kept_lengths = [list(each) for each in lengths]
     while max((len(render_row(row, kept_lengths)) for row in rows), default=0) > room:
@@ -197,7 +197,7 @@ def narrow_columns(
 
 
 def render_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
-    """A grid row whose pipes stand at the columns that the longest length of each cell gives, as far as they can."""
+    """Render a grid row, with its pipes at the columns that the largest lengths give, as far as possible."""
     verb, *between, suffix = row
     text = verb.ljust(lengths[0][-1]) + " " if lengths[0][-1] else ""
     stop = len(text)
@@ -208,12 +208,12 @@ def render_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
 
 
 def pick_column(lengths: Sequence[int], min_column: int) -> int:
-    """The column for what stands behind lines of the given lengths."""
+    """The column for text that follows lines of the given lengths."""
     return max([min_column, *(length + 2 for length in lengths if length + 2 <= min_column + SLACK)])
 
 
 def append_at_column(text: str, addition: str, column: int) -> str:
-    """The text with an addition in the given column, or two spaces behind it where that is too narrow or too wide."""
+    """Append a text at a column, or two spaces behind the line if the column does not fit."""
     if not addition:
         return text
     fits = len(text) + 2 <= column and column + len(addition) <= WIDTH
@@ -221,7 +221,7 @@ def append_at_column(text: str, addition: str, column: int) -> str:
 
 
 def render_lines(lines: Sequence[FormattedLine]) -> list[str]:
-    """Lines as text, their citations in one column and their comments in another."""
+    """Render lines as text, with citations in one column and comments in another."""
     lines = align_grids(lines)
     beside = [line for line in lines if line.cite and len(line.text) + 2 + len(line.cite) <= WIDTH]
     cites = pick_column([len(line.text) for line in beside], CITE_COLUMN)
@@ -245,24 +245,18 @@ def render_lines(lines: Sequence[FormattedLine]) -> list[str]:
 
 
 def split_source_lines(line: FormattedLine) -> tuple[str, ...]:
-    """Where a line comes from, on lines of their own below it: one, unless that is too long again."""
+    """The source of a line as lines below it: one, unless that is too long again."""
     whole = " ".join(line.source)
     return (whole,) if (line.depth + 1) * INDENT + len(whole) <= WIDTH else line.source
 
 
 def is_source_line(tokens: Sequence[Token]) -> bool:
-    """Whether a line only says where the one above it comes from."""
+    """Whether a line holds nothing but the source of the line above."""
     return tokens[0].type in ("PROVENANCE", "CITE")
 
 
 def merge_source_line(line: FormattedLine, tokens: Sequence[Token], kind: str) -> FormattedLine:
-    """A line with the source that stands on a line of its own below it.
-
-    Args:
-        line: The line above.
-        tokens: Those of the line below it.
-        kind: The terminal with which the line above begins.
-    """
+    """Merge a source on a line of its own into the line above."""
     _, more = split_source(tokens)
     code = line.bare if line.source else line.code
     return set_source(evolve(line, code=code, cite=""), (*line.source, *more), kind)

@@ -1,4 +1,4 @@
-"""The lexers of the parser's states: what may stand next is all that each of them looks for."""
+"""The lexers of the parser's states: each matches only the tokens that its state accepts."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Callable
 from bombsight.dsl.lalr import Tables
 
 SIGNS = frozenset(",=:|()[]{};*/")
-"""Signs with which nothing longer begins."""
+"""Signs that begin no longer token."""
 
 SIGN = "SIGN"
-"""The group of a pattern that takes any of them."""
+"""The name of the group that matches any sign."""
 
 WORD = "NAME"
-"""The terminal of words of any kind."""
+"""The terminal that matches any word."""
 
 TokenMatcher = Callable[[str, int], "re.Match[str] | None"]
 Lexer = tuple[TokenMatcher, dict[str, dict[str, str]]]
-"""What finds the next token and what is passed over before it, and by terminal the texts that are another one."""
+"""A matcher of the next token (behind skipped text), and by terminal the texts that are another terminal."""
 
 
 class Lexers(dict[int, Lexer]):
-    """The lexer of each state, whose pattern is compiled when it is first wanted.
+    """The lexer of each state, compiled when first used.
 
     No lexer takes contextual keywords: see :mod:`bombsight.dsl.contextual`.
     """
@@ -34,8 +34,9 @@ class Lexers(dict[int, Lexer]):
     def __missing__(self, state: int) -> Lexer:
         """Make the lexer of a state.
 
-        Lexers that differ only in signs and fixed words share one: it takes all signs, and any word, and the words that
-        this state takes are told apart behind it. What the state does not take is not right there, whatever it is.
+        Lexers that differ only in signs and fixed words share one: it matches all signs and any word, and the state's
+        words are
+        told apart afterwards. The parser refuses whatever the state does not accept.
         """
         tables, number = self.tables, self.tables.lexers[state]
         taken, spelled = tables.taken[number], tables.spelled

@@ -1,14 +1,14 @@
-"""Lists and texts that never grow longer than a screen."""
+"""Lists and texts in messages, shortened to fit a screen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 MAX_LISTED = 8
-"""Of more than this only the first are named."""
+"""The most names that a message lists."""
 
 MAX_LENGTH = 600
-"""No part of a message is longer."""
+"""The most characters of a part of a message."""
 
 
 def join_names(
@@ -18,14 +18,14 @@ def join_names(
     when_empty: str = "none",
     max_names: int = MAX_LISTED,
 ) -> str:
-    """``a``, ``a and b``, ``a, b and c``; of many the first: ``a, b ... and 19,980 more``.
+    """Join names for a message: ``a``, ``a and b``, ``a, b and c``; shortens long lists: ``a, b ... and 19,980 more``.
 
     Args:
-        names: What to list.
+        names: The names.
         conjunction: The word before the last of them.
-        separator: What stands between the others.
-        when_empty: What an empty list reads as.
-        max_names: Of more than this only the first are named.
+        separator: The separator of the others.
+        when_empty: The text for an empty list.
+        max_names: The most names listed.
     """
     all_names = [*names]
     if len(all_names) > max_names:
@@ -35,10 +35,10 @@ def join_names(
 
 
 def pluralize(number: int, noun: str) -> str:
-    """``1 word``, ``2 words``, ``no words``."""
+    """Format a number with its noun: ``1 word``, ``2 words``, ``no words``."""
     return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 
 def shorten(text: str) -> str:
-    """A text, cut where it is beyond all measure."""
+    """Cut a text that is too long for a message."""
     return str(text) if len(text) <= MAX_LENGTH else f"{text[: MAX_LENGTH - 4]} ..."

@@ -1,15 +1,13 @@
-"""Classes of what is made by the ten thousand: frozen attrs classes to whoever writes code, only quicker.
+"""Decorators for node classes: frozen attrs classes to the type checker, but faster to create and define.
 
-attrs guards a frozen class at run time by a ``__setattr__`` of its own, past which ``__init__`` has to call for each
-attribute: a span takes three times as long to make. Here nothing guards it but the checker of types, for which all
-these classes are frozen (:func:`unguarded`).
+attrs guards a frozen class at run time by ``__setattr__``, which ``__init__`` must bypass for each attribute: a span
+takes three times as long to make. Here nothing but the type checker enforces immutability (:func:`unguarded`).
 
-attrs also writes and compiles methods for each class by itself, in every process anew. For hundreds of small classes
-that takes longer than their methods ever run; so nodes, and what else is small and only read, are not made by it
-(:func:`frozen`), nor is what is filled as it goes (:func:`define`). They print themselves by a function they share; how
-they are made, compared and hashed is that of all classes with as many attributes, with the names exchanged
-(:func:`bind_method`). To :func:`attrs.fields`, :func:`attrs.evolve` and the rest they are classes of attrs' like
-others.
+attrs also generates and compiles methods for each class, in every process anew. For hundreds of small classes that
+takes longer than their methods ever run. So nodes and other small read-only classes are made by :func:`frozen`, mutable
+ones by :func:`define`. They share one ``__repr__``; their ``__init__``, ``__eq__`` and ``__hash__`` are compiled once
+for each number of attributes, and rebound to the attributes' names (:func:`bind_method`). To :func:`attrs.fields`,
+:func:`attrs.evolve` and the rest they are attrs classes.
 """
 
 from __future__ import annotations
@@ -29,13 +27,13 @@ ATTRIBUTE: Callable[..., attrs.Attribute[Any]] = attrs.Attribute
 
 
 OF_THE_CLASS = ("ClassVar", "typing.ClassVar")
-"""How the annotation begins of what is no attribute, but the same for all of a class."""
+"""The prefixes of annotations of class variables."""
 
 NO_METADATA: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Given(NamedTuple):
-    """What a node says of an attribute, as far as nodes have need of it; meaning as in :func:`attrs.field`."""
+    """The specification of a field, with the arguments of :func:`attrs.field` that nodes need."""
 
     default: Any = attrs.NOTHING
     eq: bool | Callable[[Any], object] = True
@@ -46,29 +44,32 @@ class Given(NamedTuple):
 
 
 if TYPE_CHECKING:
-    from attrs import define, field, frozen  # for the checker of types all are attrs' own
+    from attrs import define, field, frozen  # to the type checker all are attrs' own
     from attrs import frozen as unguarded
 else:
     field = Given
 
     def unguarded(class_: type | None = None, *, eq: bool = True, **how: Any) -> Any:
-        """:func:`attrs.frozen` without its guard at run time."""
+        """:func:`attrs.frozen` without its run-time guard."""
         return attrs.define(class_, eq=eq, unsafe_hash=eq or None, **how)
 
     def frozen(class_: type | None = None, *, kw_only: bool = False, eq: bool = True) -> Any:
-        """The same for nodes, whose methods are shared."""
+        """Class decorator like :func:`attrs.frozen`, with shared methods."""
         return partial(built, kw_only=kw_only, eq=eq) if class_ is None else built(class_, kw_only=kw_only, eq=eq)
 
     def define(class_: type | None = None, *, kw_only: bool = False, eq: bool = True) -> Any:
-        """:func:`attrs.define` in the same way: of what changes there is no hash."""
+        """Class decorator like :func:`attrs.define`, with shared methods; instances are not hashable."""
         how = {"kw_only": kw_only, "eq": eq, "hashes": False}
         return partial(built, **how) if class_ is None else built(class_, **how)
 
     def built(class_: type, *, kw_only: bool, eq: bool, hashes: bool = True) -> type:
-        """A class with slots for its attributes and the methods that go with them.
+        """Rebuild a class with slots and shared methods, for only a new class can have slots.
 
-        As in attrs it is made a second time, for only a new one can have slots. What names the class around it, such
-        as ``super()`` without arguments, would mean the first.
+        Args:
+            class_: The class; references to it such as ``super()`` without arguments would mean the old one.
+            kw_only: Whether all its attributes are keyword-only.
+            eq: Whether to compare by value.
+            hashes: Whether to hash by value.
         """
         body = dict(vars(class_))
         for absent in ("__dict__", "__weakref__"):
@@ -94,16 +95,16 @@ else:
 
 
 def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.Attribute[Any]:
-    """An attribute of a node as attrs knows it.
+    """Make the attrs attribute of a field.
 
     Args:
-        name: Its name.
+        name: The field's name.
         hint: Its annotation.
-        given: What the class has assigned to it: a default, or what is :class:`Given`.
-        kw_only: Whether all attributes of the class are given by their names alone.
+        given: The value assigned in the class: a default or a :class:`Given`.
+        kw_only: Whether all fields of the class are keyword-only.
 
     Raises:
-        TypeError: It was assigned what :func:`attrs.field` gives.
+        TypeError: The value is from :func:`attrs.field`.
     """
     if isinstance(given, FOREIGN):
         raise TypeError(f"{name} is a field of attrs, and stands in a class that attrs does not make")
@@ -129,7 +130,7 @@ N = TypeVar("N")
 
 
 def evolve_node(node: N, **new: object) -> N:
-    """A node with other attributes: :func:`attrs.evolve`, of a node only, and sooner done."""
+    """Copy of a node with other attributes: :func:`attrs.evolve` for nodes only, and faster."""
     kind: Any = type(node)
     copy: N = object.__new__(kind)
     for name in attribute_names(kind):
@@ -139,17 +140,17 @@ def evolve_node(node: N, **new: object) -> N:
 
 @cache
 def attribute_names(kind: type) -> tuple[str, ...]:
-    """The names of the attributes of a class of nodes."""
+    """The attribute names of a node class."""
     return tuple(each.name for each in attrs.fields(kind))
 
 
-# --- the methods of a class: those of all classes with as many attributes, with the names exchanged
+# --- methods, shared by all classes with as many attributes and rebound to their names
 
 
 def initial(fields: Sequence[Any]) -> FunctionType:
-    """The ``__init__`` of a class with these attributes.
+    """Make the ``__init__`` of a class with these attributes.
 
-    That those with defaults come last is for the checker of types to see.
+    The type checker ensures that attributes with defaults come last.
     """
     by_place, by_name = ([each for each in fields if each.kw_only is named] for named in (False, True))
     ordered = [*by_place, *by_name]
@@ -169,35 +170,35 @@ def initial(fields: Sequence[Any]) -> FunctionType:
 
 
 def equality(fields: Sequence[Any]) -> Callable[[Any, object], bool]:
-    """The ``__eq__`` of a class with these attributes: whether two are of one class, and equal in all that counts."""
+    """Make the ``__eq__`` of a class: same class, and equal compared attributes."""
     counting = [each for each in fields if each.eq]
     return are_nodes_equal if any(each.eq_key for each in counting) else bind_method(eq_code(len(counting)), counting)
 
 
 def hashing(fields: Sequence[Any]) -> Callable[[Any], int]:
-    """The ``__hash__`` that goes with it."""
+    """Make the ``__hash__`` of a class, over its compared attributes."""
     counting = [each for each in fields if each.eq]
     return node_hash if any(each.eq_key for each in counting) else bind_method(hash_code(len(counting)), counting)
 
 
 def bind_method(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> FunctionType:
-    """The method of a class with these attributes, of what stands for it with numbered ones."""
+    """Rebind a shared method template (``_0``, ``_1``...) to a class's attribute names."""
     return FunctionType(bind_names(code, fields), globals())
 
 
 def bind_names(code: CodeType, fields: Sequence[attrs.Attribute[Any]]) -> CodeType:
-    """Code with the names of these attributes for numbered ones."""
+    """Replace the placeholder names in a code object by the names of attributes."""
     names = {placeholder_name(at): each.name for at, each in enumerate(fields)}
     return code.replace(co_names=tuple(names.get(name, name) for name in code.co_names))
 
 
 @cache
 def init_code(count: int, with_factory: frozenset[int]) -> CodeType:
-    """The code of an ``__init__`` that does nothing but set so many attributes.
+    """The code of an ``__init__`` that only sets attributes.
 
     Args:
-        count: How many.
-        with_factory: Those that are made anew where they are not given.
+        count: The number of attributes.
+        with_factory: The indices of those with a default factory.
     """
     names = [*map(placeholder_name, range(count))]
     sets = [
@@ -209,7 +210,7 @@ def init_code(count: int, with_factory: frozenset[int]) -> CodeType:
 
 @cache
 def eq_code(count: int) -> CodeType:
-    """The code of an ``__eq__`` by so many attributes."""
+    """The code of an ``__eq__`` over some number of attributes."""
     mine, others = tuple_source("self", count), tuple_source("other", count)
     differs = "if other.__class__ is not self.__class__: return NotImplemented"
     return compile_method(f"def method(self, other):\n {differs}\n return {mine} == {others}")
@@ -217,44 +218,44 @@ def eq_code(count: int) -> CodeType:
 
 @cache
 def hash_code(count: int) -> CodeType:
-    """The code of a ``__hash__`` by so many attributes."""
+    """The code of a ``__hash__`` over some number of attributes."""
     return compile_method(f"def method(self): return hash((self.__class__, {tuple_source('self', count)}))")
 
 
 def tuple_source(variable: str, count: int) -> str:
-    """The text of a tuple of so many attributes."""
+    """The source of a tuple of attributes."""
     return f"({''.join(f'{variable}.{placeholder_name(at)}, ' for at in range(count))})"
 
 
 def placeholder_name(at: int) -> str:
-    """What stands in the code for the name of an attribute."""
+    """The placeholder for an attribute's name in shared code."""
     return f"_{at}"
 
 
 def factory_name(at: int) -> str:
-    """What is called there for an attribute that is made anew."""
+    """The name of an attribute's default factory in shared code."""
     return f"make{at}"
 
 
 def compile_method(text: str) -> CodeType:
-    """The code of a method, from its text."""
+    """Compile the source of a method."""
     scope: dict[str, Any] = {}
     exec(text, scope)
     code: CodeType = scope["method"].__code__
     return code
 
 
-# --- where something of an attribute counts instead of it all
+# --- methods for classes with key functions of attributes
 
 
 @cache
 def compared_attributes(kind: type) -> tuple[tuple[str, Callable[[Any], object] | None], ...]:
-    """The attributes by which nodes of a class are told apart, and what gives of each what counts; None for all."""
+    """The compared attributes of a node class, each with its key function (None for the value itself)."""
     return tuple((field.name, field.eq_key) for field in attrs.fields(kind) if field.eq)
 
 
 def equality_key(node: Any) -> tuple[object, ...]:
-    """What a node is told apart by."""
+    """The tuple by which a node is compared and hashed."""
     kind: type = type(node)
     return tuple(
         [part(getattr(node, name)) if part else getattr(node, name) for name, part in compared_attributes(kind)]
@@ -262,7 +263,7 @@ def equality_key(node: Any) -> tuple[object, ...]:
 
 
 def are_nodes_equal(node: Any, other: object) -> bool:
-    """Whether two nodes are of one class and equal in all that is compared."""
+    """Whether two nodes have the same class and equal compared attributes."""
     return equality_key(node) == equality_key(other) if type(other) is type(node) else NotImplemented
 
 
@@ -272,7 +273,7 @@ def node_hash(node: Any) -> int:
 
 
 def shown(node: Any) -> str:
-    """A node as Python would write it: ``Name(name='lamp')``."""
+    """The ``repr`` of a node: ``Name(name='lamp')``."""
     kind: type = type(node)
     parts = (f"{field.name}={getattr(node, field.name)!r}" for field in attrs.fields(kind) if field.repr)
     return f"{kind.__qualname__}({', '.join(parts)})"

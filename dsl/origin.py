@@ -1,7 +1,6 @@
-"""Provenance: where a rule is printed, how it came down to us, and who amended it.
+"""Provenance: citation, standing, evidence and amendments of a rule, as one value from the syntax tree to the screen.
 
-One value says it, from the syntax tree to the screen. What a rule does not say itself, what holds it says:
-:meth:`Origin.inherit_from` fills it in.
+A rule inherits what it does not state from the item around it: :meth:`Origin.inherit_from`.
 """
 
 from __future__ import annotations
@@ -14,29 +13,29 @@ from bombsight.dsl.node_classes import unguarded
 from bombsight.dsl.source import NOWHERE, Span
 
 STANDINGS = ("printed", "repaired", "recovered", "reconstructed")
-"""How a rule may have come down to us, best first."""
+"""The standings of a rule, best first."""
 
 PRINTED = STANDINGS[0]
 
 HOME_MADE = "home-made"
-"""What people are told of a table or a rule that says nothing of a source, where there is no printed game behind it: of
-house rules, and of a game that asks for no sources. In the rules it is no standing: it is as its author has it."""
+"""The word shown to readers for the standing of a rule that states no source where no printed game is behind it:
+house"""
 
 UNSEEN_STANDINGS = ("recovered", "reconstructed")
-"""Of what stands so, the original was not at hand: somebody who has it may replace the whole."""
+"""The standings of rules whose original was not at hand; an owner of the original may replace them whole."""
 
 
 @unguarded(kw_only=True)
 class Origin:
-    """The provenance of a rule; what is empty is not said.
+    """The provenance of a rule; empty attributes are not stated.
 
     Attributes:
         cite: The citation, such as `rule 4`.
-        standing: `printed`, `repaired`, `recovered` or `reconstructed`; empty where it stands as what holds it.
-        evidence: What the standing rests on.
-        amended_by: The overlay items that put it there or changed it, such as `errata general 22`.
-        place: In the tree and in the graph the words that say this, of a standing and a citation the standing's; from
-            the lowered program on, the rule that is told of.
+        standing: `printed`, `repaired`, `recovered` or `reconstructed`; empty if inherited.
+        evidence: The evidence for the standing.
+        amended_by: The overlay items that added or changed the rule, such as `errata general 22`.
+        place: In the tree and the graph the span of these words, of the standing if there is one, else of the citation;
+            from the lowered program on, the span of the rule.
     """
 
     cite: str = ""
@@ -47,62 +46,62 @@ class Origin:
 
     @property
     def stated_fields(self) -> tuple[str, str, str]:
-        """What the author of the rules says, wherever he says it and whoever amended what it is said of."""
+        """The citation, standing and evidence, which the author states; without place and amendments."""
         return self.cite, self.standing, self.evidence
 
     @property
     def has_source(self) -> bool:
-        """Whether anything is said of where it comes from."""
+        """Whether the origin states any source."""
         return bool(self.cite or self.evidence or self.place != NOWHERE)
 
     @property
     def is_unseen(self) -> bool:
-        """Whether the original was not at hand."""
+        """Whether the standing says that the original of the rule was not at hand."""
         return self.standing in UNSEEN_STANDINGS
 
     @property
     def standing_text(self) -> str:
-        """Standing and evidence in words: ``reconstructed: from rule 4``; empty where neither is said."""
+        """Standing and evidence as text: ``reconstructed: from rule 4``; empty if neither is stated."""
         return f"{self.standing}: {self.evidence}" if self.standing and self.evidence else self.standing
 
     def with_place(self, place: Span) -> Origin:
-        """The same of what stands in this place."""
+        """Copy of the origin with another place."""
         return evolve(self, place=place)
 
     def with_standing(self, standing: str, evidence: str = "") -> Origin:
-        """The same, standing so."""
+        """Copy of the origin with another standing and evidence."""
         if (standing, evidence) == (self.standing, self.evidence):
             return self
         return evolve(self, standing=standing, evidence=evidence)
 
     def with_standing_of(self, other: Origin) -> Origin:
-        """The same, standing as another does."""
+        """Copy of the origin with another origin's standing and evidence."""
         return self.with_standing(other.standing, other.evidence)
 
     def with_citation_of(self, outer: Origin) -> Origin:
-        """The same with the citation of what holds it where it has none."""
+        """Inherit the citation of an outer origin if this one has none."""
         return self if self.cite or not outer.cite else evolve(self, cite=outer.cite)
 
     def inherit_from(self, outer: Origin) -> Origin:
-        """The same with the citation, and with the standing, of what holds it where it says none."""
+        """Inherit the citation and standing of an outer origin where this one states none."""
         found = self.with_citation_of(outer)
         return found if found.standing or not outer.standing else found.with_standing_of(outer)
 
     def with_amendments(self, items: Iterable[str]) -> Origin:
-        """The same, amended by these overlay items besides."""
+        """Copy of the origin with further overlay items among its amendments."""
         amended_by = tuple(dict.fromkeys((*self.amended_by, *items)))
         return self if amended_by == self.amended_by else evolve(self, amended_by=amended_by)
 
     # --- quotations
 
     def is_quote_of(self, other: Origin) -> bool:
-        """Whether a quotation that says this quotes what says the other: it may leave out whatever it likes."""
+        """Whether an overlay's quotation with this origin matches a rule with another; it may omit any field."""
         return all(
             not was or was == stands for was, stands in zip(self.stated_fields, other.stated_fields, strict=True)
         )
 
     def replace_quoted(self, was: Origin, now: Origin) -> Origin:
-        """What stands here once ``now`` takes the place of ``was``, which quotes this; what neither says is kept."""
+        """Replace the fields of a quoted origin by those of a new one; keep fields that neither states."""
         found = self
         if (was.standing, was.evidence) != (now.standing, now.evidence):
             keeps = was.standing and now.standing and not (was.evidence or now.evidence)
@@ -111,16 +110,16 @@ class Origin:
 
 
 NO_ORIGIN = Origin()
-"""Of what says nothing of where it comes from."""
+"""The origin of a node that states none."""
 
 
 def stated_fields_of(origin: Origin) -> tuple[str, str, str]:
-    """What counts when two parts of the rules are compared: what they say of their origin, wherever they say it."""
+    """The fields of an origin that count in comparisons, without place and amendments."""
     return origin.stated_fields
 
 
 def count_standings(standings: Iterable[str]) -> dict[str, int]:
-    """How many there are of each standing; of what is home-made only where there is some."""
+    """Count rules by standing (printed, repaired ...); home-made ones only if there are any."""
     counted = [*standings]
     listed = (*STANDINGS, HOME_MADE) if HOME_MADE in counted else STANDINGS
     return {standing: counted.count(standing) for standing in listed}

@@ -1,8 +1,8 @@
-"""Words that say something of their own in plain English or elsewhere, and so are no slips for words that look alike.
+"""Words with a meaning of their own in English or other languages, so that they are no slips for similar words.
 
-`xor` is one letter from `or` and `get` one from `set`, but whoever writes them means them. Likeness tells nothing of
-such a word. Here stand those near a word of the language that can be meant in rules by themselves: operators, denials,
-deeds, amounts. A word that means nothing there by itself, such as `hte` or `form` for `from`, stays a slip.
+`xor` is one letter from `or` and `get` one from `set`, but an author who writes them means them. The list has words
+near a word of the language that rules may use by themselves: operators, negations, verbs, amounts. A word without such
+a meaning, such as `hte` or `form` for `from`, stays a slip.
 """
 
 from __future__ import annotations
@@ -32,4 +32,4 @@ AMOUNTS = """
 ELSEWHERE = "def done elif elsif fi fn func goto impl incl lambda proc raise rec rescue stat var val"
 
 OTHER = frozenset(f"{OPERATORS} {DENIALS} {DEEDS} {AMOUNTS} {ELSEWHERE}".split())
-"""The words, in small letters."""
+"""The words, in lower case."""

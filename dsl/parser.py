@@ -1,4 +1,4 @@
-"""From text to syntax tree, item by item."""
+"""The parser: from text to syntax tree, item by item."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from bombsight.dsl.relocate import move_tree
 from bombsight.dsl.source import Source
 
 ENDS_EARLY_CODES = frozenset(("E014", "E041", "E051", "E053", "E054", "E055"))
-"""Slips for which lines may be missing that stand below, but in the wrong column."""
+"""Slips whose cause may be that the lines below are not indented."""
 
 UNINDENTED_CODES = frozenset(("E016", "E084"))
-"""What is told of such lines, where they stand in column 0."""
+"""The findings that such lines get in column 0."""
 
 MAX_MISTAKEN_ITEMS = 200
-"""How many items of a file are looked at for what is wrong in them: more than anybody mends before he looks again."""
+"""The most invalid items of a file that are analysed: more than anybody fixes before linting again."""
 
 MAX_MISTAKEN_CHARACTERS = 30_000
-"""How many characters such items may have together before no further one is looked at: each is read a dozen times."""
+"""The most characters in analysed invalid items: each is parsed a dozen times."""
 
 FIELD_LINE = re.compile(r'\w+( *"[^"\n]*")?( *\[[^\]\n]*\])? *:')
-"""How a line begins that is a field, and no item."""
+"""Matches the beginning of a field, which is no item."""
 
 
 @frozen
 class ParsedFile:
-    """What was read of a file, and what could not be.
+    """The result of parsing a file.
 
     Attributes:
-        file: Its items, those of which something was left out among them.
-        diagnostics: What is wrong with what could not be read.
-        damaged: The items of which something was left out, or everything.
-        pieces: What came of each piece of the text, by its line and the piece.
+        file: The tree of the readable items, including damaged ones.
+        diagnostics: The syntax errors.
+        damaged: The items with unparsed parts, or none parsed.
+        pieces: The result for each piece of the text, by its line and the piece.
     """
 
     file: ast.File
@@ -53,13 +53,10 @@ class ParsedFile:
 
 
 def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
-    """Read a rules file.
+    """Parse a rules file; never raises on its text.
 
-    Never raises on what a user wrote: what cannot be read is a diagnostic, and what stands around it is kept.
-
-    Args:
-        source: The file.
-        previous: What was read of the same file before; what stands there still is not read again.
+    Unreadable lines become findings, and the items around them are kept. Items unchanged since the ``previous`` result
+    for the same file are not parsed again.
     """
     previous_readings = previous.pieces if previous is not None and previous.file.path == source.path else {}
     elsewhere: dict[str, tuple[int, int, ast.Item]] = {
@@ -126,24 +123,24 @@ def parse(source: Source, previous: ParsedFile | None = None) -> ParsedFile:
 
 
 def is_unindented(finding: Diagnostic, piece: Piece) -> bool:
-    """Whether what stands in column 0 is a line that should stand below an item: it begins none, or is a field."""
+    """Whether text in column 0 is a line that should be indented below an item: it begins no item, or is a field."""
     return finding.code == "E016" or (finding.code == "E084" and FIELD_LINE.match(piece.text) is not None)
 
 
 def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
-    """Whether something is missing below the last line of an item."""
+    """Whether a finding shows that lines are missing below the last line of an item."""
     last = source.line_and_column(piece.offset + len(piece.code) - 1)[0]
     return finding.code == "E015" or (finding.code in ENDS_EARLY_CODES and finding.span.line == last)
 
 
 def damage_of_unread_item(source: Source, piece: Piece) -> Damage:
-    """An item of which nothing is known but its words."""
+    """Damage that covers a whole item, of which only the words are known."""
     span = source.span(piece.offset, piece.offset + len(piece.code) - 1)
     return Damage(span, item_name(piece.code), collect_words(piece.code), (span,))
 
 
 def extend_damage(source: Source, damage: Damage, above: Piece | None) -> Damage:
-    """What was left out below an item, as damage of that item."""
+    """Attribute damage in unindented lines to the item above them."""
     if above is None:
         return damage
     return evolve(damage, name=item_name(above.text), span=source.span(above.offset, damage.span.end))
@@ -151,32 +148,32 @@ def extend_damage(source: Source, damage: Damage, above: Piece | None) -> Damage
 
 @lru_cache(maxsize=256)
 def parse_cached(source: Source) -> ParsedFile:
-    """The same, kept: a game is compiled several times in one process, with one overlay or another."""
+    """Parse a file, cached: a process compiles a game several times, with different overlays."""
     return parse(source)
 
 
 def read_item(source: Source, piece: Piece) -> ItemReading:
-    """One item, and what is wrong with it."""
+    """Parse one item, with error recovery if it is invalid."""
     item = read_valid_item(source, piece)
     if item is not None:
         return ItemReading(item)
-    from bombsight.dsl.lark_fallback import read_with_recovery  # lark is loaded only where something is wrong
+    from bombsight.dsl.lark_fallback import read_with_recovery  # lark is imported only for invalid items
 
     return read_with_recovery(source, piece)
 
 
 def read_valid_item(source: Source, piece: Piece) -> ast.Item | None:
-    """One item in which nothing is wrong, as far as that is soon seen; else None."""
+    """Parse one item by the fast driver; None if it is invalid."""
     return shared_driver().parse_item(source, piece.offset, piece.code) if "\t" not in piece.text else None
 
 
 def read_fragment(carrier: str, text: str, source: Source, offset: int) -> ast.Item | None:
-    """An item that a piece of another text completes, such as a line of a script; None where it cannot be read so.
+    """Parse a piece of another text, such as a line of a script, as the end of an item; None if that fails.
 
     Args:
         carrier: The beginning of the item.
         text: The rest of it, on one line.
         source: The file that holds the text.
-        offset: Where in the file the text begins.
+        offset: The offset of the text in the file.
     """
     return shared_driver().parse_item(source, offset - len(carrier), f"{carrier}{text}\n", len(carrier))

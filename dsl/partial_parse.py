@@ -1,10 +1,10 @@
-"""An item up to a cursor: what may be written next, and how it could be ended as briefly as may be.
+"""Partial parsing for completion: the expected terminals at a cursor, and the shortest completion of the item.
 
-Whoever types has written the beginning of something, and nothing below it counts. So the text is read up to the cursor;
-lines above that cannot be read give way to holes, as in :mod:`bombsight.dsl.recovery`. What the parser would take next
-is what may be written there. To know what a name there would mean, the item is ended: of all ways on from the
-parser's stack that the grammar has, the shortest is taken, holes for lines where they will do. This is the search of a
-repairing parser (Corchuelo's forward moves), with nothing but insertions.
+The text below a cursor does not count for the line being typed. So the text is parsed up to the cursor; unreadable
+lines above give way to holes, as in :mod:`bombsight.dsl.recovery`. The terminals that the parser accepts next are the
+candidates. To resolve a name there, the item is completed by the cheapest ending that the grammar allows from the
+parser's stack, with holes for lines where they fit. This is the search of a repairing parser (Corchuelo's forward
+moves), with nothing but insertions.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from bombsight.dsl.recovery import (
 from bombsight.dsl.words import spellings
 
 HEAD_HOLE = "_HOLE_HEAD"
-"""The hole of a first line, which never ends anything."""
+"""The hole of a first line, never used in an ending."""
 
 SAMPLES = {
     "NAME": "x",
@@ -48,22 +48,22 @@ SAMPLES = {
     "CHOICE": "x/x",
     "CASE_ID": "x-x",
 }
-"""What is written for terminals that stand for more than words."""
+"""Sample texts for terminals that are no fixed words."""
 
 BLOCK_TERMINALS = frozenset(("_INDENT",))
-"""What alone may follow a line that must have lines of its own below it."""
+"""The only terminals that may follow a line that requires a block."""
 
 OVERLAY_HOLES = frozenset(("_HOLE_ENTRY", "_HOLE_PATCH", "_HOLE_EDIT"))
-"""The holes that may stand in an overlay: in what it quotes there are none."""
+"""The holes allowed in an overlay: its quotations have none."""
 
 MAX_LENGTH = 100_000
-"""How many characters are read in all: somebody waits."""
+"""The most characters parsed in all: somebody waits."""
 
 LOW_COST, HIGH_COST = 0.5, 1.5
-"""What holes cost, of which nobody says anything, and names, which are mistaken for something; all else costs 1."""
+"""The costs of holes, which cause no findings, and of names, which could be mistaken; other terminals cost 1."""
 
 Item = tuple[int, int]
-"""A rule, by its number, and how many of its symbols are read."""
+"""An LR(0) item: a rule's number, and the number of its symbols already read."""
 
 Word = tuple[str, str]
 """A terminal and its text."""
@@ -71,12 +71,12 @@ Word = tuple[str, str]
 
 @frozen
 class PartialItem:
-    """The beginning of an item.
+    """The beginning of an item, parsed up to a cursor.
 
     Attributes:
-        text: Its text, with holes for what could not be read.
-        accepts: The terminals that may come next; holes, and what orders lines, are not among them.
-        parser: The parser, as it stands there.
+        text: Its text, with holes for unreadable lines.
+        accepts: The terminals that may come next, without holes and layout.
+        parser: The parser in its state at the cursor.
     """
 
     text: str
@@ -84,12 +84,7 @@ class PartialItem:
     parser: Any
 
     def complete_with(self, words: Sequence[Word], name: str = "x") -> Tree[Token] | None:
-        """The item with a few words more, ended as briefly as may be; None where they cannot stand there.
-
-        Args:
-            words: They stand where the text ends, one behind the other.
-            name: What is written for the names with which it is ended, if it is with any.
-        """
+        """Append words and the cheapest ending (``name`` for names), and return the tree; None if they do not fit."""
         ending = self.shortest_ending(words)
         if ending is None:
             return None
@@ -102,7 +97,7 @@ class PartialItem:
         return tree
 
     def shortest_ending(self, words: Sequence[Word]) -> tuple[str, ...] | None:
-        """The terminals that end the item behind a few words more; None where these cannot stand there."""
+        """The terminals of the cheapest ending of the item after some words; None if the words do not fit."""
         parser = copy_parser(self.parser)
         try:
             for kind, text in words:
@@ -112,7 +107,7 @@ class PartialItem:
         return find_shortest_ending(parser.parser_state.state_stack, quoting=OVERLAY.match(self.text) is not None)
 
     def phrase_for(self, kind: str) -> str:
-        """What is written for a terminal, with the fixed words that alone can follow it: ``look up``."""
+        """The text of a terminal, with the fixed words that alone can follow it: ``look up``."""
         said, parser = sample_text(kind), copy_parser(self.parser)
         while True:
             parser.feed_token(make_token(kind, sample_text(kind), 0))
@@ -124,9 +119,9 @@ class PartialItem:
 
 
 def copy_parser(parser: InteractiveParser) -> InteractiveParser:
-    """A parser that goes on by itself; lark's own copy forgets where words end.
+    """Copy a parser's state; unlike lark's own copy, it keeps the positions of tokens.
 
-    What stands on the stack may grow: lark makes one list of a repeated part. What is inside of that never changes.
+    Lists on the stack are copied, for lark extends the list of a repeated part in place; their members never change.
     """
     other: InteractiveParser = parser.copy(deepcopy_values=False)  # type: ignore[no-untyped-call]  # lark gives no types here
     state = other.parser_state
@@ -138,14 +133,10 @@ def copy_parser(parser: InteractiveParser) -> InteractiveParser:
 
 
 def parse_partial(text: str) -> PartialItem | None:
-    """The beginning of an item, up to a cursor.
-
-    Args:
-        text: From where the item begins up to the cursor; empty where none has begun.
+    """Parse an unfinished item, from its start (empty if none has begun) to a cursor.
 
     Returns:
-        None where the line of the cursor cannot be read up to there, or stands where none can; and where that would
-        take too long.
+        None if the cursor's line is invalid up to the cursor, or cannot stand there, or parsing would take too long.
     """
     item = HoledItem(text)
     line = text.rfind("\n") + 1
@@ -165,48 +156,46 @@ def parse_partial(text: str) -> PartialItem | None:
 
 
 def blank_mistake_above(item: HoledItem, failed: Failure) -> bool:
-    """Put a hole in the place of the line above the cursor's that cannot be read; whether that is possible."""
+    """Replace the unreadable line above the cursor's by a hole; return whether that is possible."""
     lines = code_lines(item.text)
     if not lines or (failed.start >= len(item.text) and failed.kind != CHARACTER):
         return False
     number = line_number_at(lines, failed.start)
     if failed.accepts == BLOCK_TERMINALS and not item.text[lines[number].start : failed.start].strip():
-        number = line_number_at(
-            lines, item.text.rfind("\n", 0, failed.start)
-        )  # it is the line above that lacks something
+        number = line_number_at(lines, item.text.rfind("\n", 0, failed.start))  # the line above lacks its block
     return put_hole(item, find_follow_up_cut(item, failed) or cut_of_line(item, number))
 
 
 @cache
 def written_terminals() -> frozenset[str]:
-    """The terminals for which something is written."""
+    """The terminals of the grammar for which a text exists."""
     return frozenset((*spellings(), *SAMPLES))
 
 
 def sample_text(kind: str) -> str:
-    """A text for a terminal."""
+    """A sample text for a terminal of the grammar."""
     return SAMPLES.get(kind) or next(iter(spellings().get(kind, ())), "") or hole_characters().get(kind, "")
 
 
 def make_token(kind: str, text: str, at: int) -> Token:
-    """A word as the parser takes it."""
+    """Make a token for the parser."""
     return Token(kind, text, at, 1, at + 1, 1, at + 1 + len(text), at + len(text))
 
 
-# --- the shortest way out
+# --- the cheapest ending
 
 
 @frozen
 class GrammarIndex:
-    """The grammar as what its parser's stack is searched by.
+    """The grammar, indexed for the search from a parser's stack.
 
     Attributes:
-        origins: What each rule makes.
-        symbols: Of what.
-        of: The rules that make something, by its name.
-        briefest: What something is made of in the end, most briefly, and what that costs.
-        reached: The symbol behind which each state of the parser stands.
-        start: What an item is.
+        origins: For each rule the symbol on its left-hand side.
+        symbols: For each rule the symbols on its right-hand side.
+        of: The rules of a symbol, by its name.
+        briefest: The cheapest expansion of each symbol, and its cost.
+        reached: The symbol by which each state is entered.
+        start: The start symbol.
     """
 
     origins: tuple[str, ...]
@@ -219,11 +208,7 @@ class GrammarIndex:
 
 @cache
 def grammar_index(quoting: bool) -> GrammarIndex:
-    """Those of the language, read off lark's parser, whose attributes are its own.
-
-    Args:
-        quoting: Whether they are for an overlay.
-    """
+    """Index the grammar, for overlays or for other items, from private attributes of lark's parser."""
     lark = item_parser()
     origins = tuple(str(rule.origin.name) for rule in lark.rules)
     symbols = tuple(tuple(str(symbol.name) for symbol in rule.expansion) for rule in lark.rules)
@@ -247,7 +232,7 @@ def grammar_index(quoting: bool) -> GrammarIndex:
 def shortest_expansions(
     origins: Sequence[str], symbols: Sequence[Sequence[str]], barred: frozenset[str]
 ) -> dict[str, tuple[float, tuple[str, ...]]]:
-    """What every symbol is made of most briefly: terminals stand for themselves, but for those that are barred."""
+    """The cheapest expansion of every symbol into terminals, without those that are barred."""
     made = {*origins}
     found: dict[str, tuple[float, tuple[str, ...]]] = {
         name: (terminal_cost(name), (name,))
@@ -268,24 +253,26 @@ def shortest_expansions(
 
 
 def terminal_cost(terminal: str) -> float:
-    """What it costs to write a terminal."""
+    """The cost of a terminal in the search for an item's cheapest ending."""
     return LOW_COST if terminal in hole_characters() else HIGH_COST if terminal in ("NAME", "ID", "STRING") else 1
 
 
 def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, ...]:
-    """The terminals that end an item most briefly (Dijkstra's algorithm over what may be whole next).
-
-    Args:
-        states: The stack of the parser, the bottom first.
-        quoting: Whether the item is an overlay.
-    """
+    """The terminals of the cheapest ending of an item, given the parser's stack (Dijkstra's algorithm)."""
     found = grammar_index(quoting)
     levels = [*viable_items(found, [found.reached[state] for state in states[1:]])]
     top = len(levels) - 1
     waiting: list[tuple[float, int, str, tuple[str, ...]]] = []
 
     def explore(price: float, words: tuple[str, ...], level: int, items: Iterator[Item]) -> None:
-        """What comes of reading these items to their ends: each makes something whole, further down the stack."""
+        """Push the completions of LR(0) items, each of which completes a symbol further down the stack.
+
+        Args:
+            price: The cost so far.
+            words: The terminals so far.
+            level: The items' level of the stack.
+            items: The items.
+        """
         for rule, dot in items:
             rest = [found.briefest.get(symbol) for symbol in found.symbols[rule][dot:]]
             known = [each for each in rest if each is not None]
@@ -311,7 +298,7 @@ def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, 
 
 
 def viable_items(grammar: GrammarIndex, symbols: Sequence[str]) -> Iterator[set[Item]]:
-    """The items (LR(0)) of each state of a stack, by what was read from one to the next."""
+    """The LR(0) items of each state of a stack, given the symbols between them."""
     items = closure(grammar, {(rule, 0) for rule in grammar.of[grammar.start]})
     yield items
     for symbol in symbols:
@@ -322,7 +309,7 @@ def viable_items(grammar: GrammarIndex, symbols: Sequence[str]) -> Iterator[set[
 
 
 def closure(grammar: GrammarIndex, items: set[Item]) -> set[Item]:
-    """Items with those that may begin where they go on."""
+    """The closure of a set of LR(0) items."""
     waiting = [*items]
     while waiting:
         rule, dot = waiting.pop()

@@ -1,7 +1,6 @@
-"""A rules file as plain text: where its items begin, and what stands in texts and comments.
+"""Splitting of a rules file into the texts of its items, without parsing; masking of texts and comments.
 
-Every item starts in column 0. Cutting the text there before it is parsed keeps one bad item
-from spoiling the others.
+Every item starts in column 0. Splitting there before parsing keeps one bad item from spoiling the others.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ ITEM_HEADER = re.compile(
         )""",
     re.VERBOSE,
 )
-"""What begins an item even where a bracket above it was never closed."""
+"""Matches the beginning of an item, even where a bracket above was never closed."""
 
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
@@ -31,10 +30,10 @@ WORD = re.compile(r"[A-Za-z_][\w-]*")
 
 @frozen
 class Piece:
-    """The text of one item, up to where the next begins.
+    """The text of one item, up to the beginning of the next.
 
     Attributes:
-        offset: Where in the file it begins.
+        offset: Its offset in the file.
         text: Its text, with the blank lines and comments behind it.
     """
 
@@ -43,7 +42,7 @@ class Piece:
 
     @property
     def code(self) -> str:
-        """The text as the parser wants it: ended by exactly one line end."""
+        """The item's text for the parser, ended by exactly one line end."""
         return self.text.rstrip(" \t\r\n") + "\n"
 
 
@@ -54,21 +53,21 @@ def is_word_character(character: str) -> bool:
 
 @frozen
 class SplitFile:
-    """A file cut into its items; ``preamble`` is what stands before the first."""
+    """A file split into its items; ``preamble`` is the text before the first."""
 
     preamble: str
     pieces: tuple[Piece, ...]
 
 
 def mask_texts_and_comments(text: str) -> str:
-    """The text with texts and comments blanked out, every other character in its place."""
+    """Blank out string literals and comments, with every other character in its place."""
     return TEXT_OR_COMMENT.sub(lambda found: " " * len(found[0]), text)
 
 
 def split_items(text: str) -> SplitFile:
-    """Cut a file into its items.
+    """Split a file into its items.
 
-    A line in column 0 begins an item unless it goes on inside a bracket.
+    A line in column 0 begins an item unless it continues a bracket.
     """
     starts: list[int] = []
     depth = position = 0
@@ -84,7 +83,7 @@ def split_items(text: str) -> SplitFile:
 
 
 def find_stray_code(preamble: str) -> tuple[int, int] | None:
-    """Where code stands before the first item: its first line, first character to behind the last; else None."""
+    """The range of code before the first item of a file, up to its last character; else None."""
     position = 0
     for line in preamble.split("\n"):
         code = line.strip(" \t\r")
@@ -96,7 +95,7 @@ def find_stray_code(preamble: str) -> tuple[int, int] | None:
 
 
 def find_unclosed_texts(text: str) -> list[int]:
-    """Where a double quote begins a text that its line does not end."""
+    """The offsets of double quotes that their line does not close."""
     return [
         found.start()
         for found in TEXT_OR_COMMENT.finditer(text)
@@ -105,7 +104,7 @@ def find_unclosed_texts(text: str) -> list[int]:
 
 
 def find_unmatched_bracket(text: str) -> int | None:
-    """Where the first bracket stands that closes nothing, or else the innermost that is never closed."""
+    """The offset of the first bracket that closes nothing, or else of the innermost unclosed one."""
     opened: list[tuple[str, int]] = []
     for found in BRACKET.finditer(mask_texts_and_comments(text)):
         if found[0] in "([{":

@@ -1,4 +1,4 @@
-"""Values that a process keeps by name: those it used last."""
+"""An LRU cache by name."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ Value = TypeVar("Value")
 
 
 class LruCache(dict[str, Value]):
-    """The values that were last put in or recalled; who plays or edits for days would else keep all there ever were.
+    """A mapping that keeps only the most recently used values.
 
     Attributes:
-        most: How many there are at most.
-        forget: Called with a value that goes.
+        most: The most values kept.
+        forget: A callback for evicted values.
     """
 
     def __init__(self, most: int, forget: Callable[[Value], object] = lambda value: None) -> None:
@@ -22,14 +22,14 @@ class LruCache(dict[str, Value]):
         self.forget = forget
 
     def lookup(self, name: str) -> Value | None:
-        """The value of this name, which is then the last to go; None where there is none, or none any more."""
+        """The value of a name, which becomes the most recent; None if there is none."""
         value = self.pop(name, None)
         if value is not None:
             self[name] = value
         return value
 
     def store(self, name: str, value: Value) -> Value:
-        """Put in a value; where there are too many, the one that was not used for longest goes."""
+        """Store a value, and evict the least recently used one if there are too many."""
         self.pop(name, None)
         self[name] = value
         while len(self) > self.most:

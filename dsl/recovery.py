@@ -1,11 +1,11 @@
-"""Recovery within an item: what cannot be read gives way to a hole, and the rest of the item is read.
+"""Error recovery inside an item: unreadable lines give way to holes, and the rest of the item is parsed.
 
-This is panic mode by lines. Where reading stops, the mistake is told, and the smallest block of lines around it is
-blanked out: the line, and what stands deeper below it. A character in its place, the hole, says to the grammar that
-something stood there of the kind that may stand there (``holes.lark``), so that no block is empty for want of it. Then
-the item is read again, and so on. Nothing moves: all that is left stands where it stood.
+This is panic mode by lines. Where the parser stops, the mistake is recorded, and the smallest block of lines around it
+is blanked out: the line, and the deeper lines below it. A character in its place, the hole, stands for a construct that
+may occur there (``holes.lark``), so that no block is empty for want of it. Then the item is parsed again, and so on.
+The remaining text keeps its offsets.
 
-Each round blanks out something, so that it comes to an end. What only follows from a hole is not told.
+Each round blanks out some text, so the process ends. Findings that only follow from a hole are suppressed.
 """
 
 from __future__ import annotations
@@ -33,54 +33,54 @@ from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.syntax import find_exceeded_limit, find_slip
 
 MAX_FINDINGS = 30
-"""How many mistakes of one item are told."""
+"""The most mistakes recorded in one item."""
 
 MAX_WORK = 300_000
-"""How many characters are read for them in all."""
+"""The most characters parsed for them in all."""
 
 HEAD = re.compile(
     r"(?P<word>game|enum|record|state|procedure|define|tally|board|reroll|errata|variant|house)[ \t]+\w+(?![\w-])"
     r"|(?P<table>table)[ \t]+[\w-]+"
     r"|(?P<example>example)[ \t]"
 )
-"""The beginning of an item of several lines, up to its name."""
+"""Matches the beginning of an item of several lines, up to its name."""
 
 TURNED_ENUM = re.compile(r"enum[^\n]*[ \t]turned\b")
-"""The head of a grid that cannot be told from others without it."""
+"""Matches the head of a turned grid, without which it looks like other grids."""
 
 UNBOUNDED_CODES = frozenset(("E007", "E008", "E010", "E011"))
-"""Slips for which nobody can say how far a line goes on."""
+"""Slips after which the extent of the line is unknown."""
 
 LAYOUT_CODES = frozenset(("E012", "E013", "E014"))
-"""Slips that put further lines in the wrong column."""
+"""Slips that shift further lines to the wrong column."""
 
 CONTINUATION = re.compile(r"(else|otherwise|elif|elsif|elseif|now)\b")
-"""How a line begins that goes on with what the line above began."""
+"""Matches the beginning of a line that continues a construct of the line above."""
 
 OVERLAY = re.compile(r"(errata|variant|house)\b")
 QUOTES = re.compile(r"(was|now)\b")
-"""How a line of an overlay begins that quotes the lines below it."""
+"""Matches the beginning of an overlay's line that quotes the lines below it."""
 
 EDITS = re.compile(r"(in|confirms|replace|add|remove|was|now)\b")
-"""How a line of an overlay begins that belongs below an entry."""
+"""Matches the beginning of an overlay's line that belongs below an entry."""
 
 HOLE_BY_WORD = {"answer": "_HOLE_BRANCH", "beside": "_HOLE_ASIDE", "routine": "_HOLE_ASIDE"}
-"""Which of several holes that fit is meant, by how the line begins; else the first."""
+"""The hole to prefer among several that fit, by the line's first word."""
 
 STOP_CHARACTER = "\0"
-"""A character that nothing begins with."""
+"""A character that begins no token."""
 
 Span = tuple[int, int]
 
 
 @frozen
 class RecoveryResult:
-    """What came of an item that cannot be read as it stands.
+    """The result of recovery in an item.
 
     Attributes:
-        tree: Of the rest of it; None where too little is left to know what it is.
-        findings: Its mistakes.
-        cuts: What was left out, by where it begins and ends; not that an item without a tree is left out.
+        tree: The tree of the rest; None if too little is left to know the item's kind.
+        findings: The item's mistakes.
+        cuts: The blanked ranges; an item without a tree has further losses.
     """
 
     tree: Tree[Token] | None
@@ -90,12 +90,12 @@ class RecoveryResult:
 
 @frozen
 class CutLines:
-    """Lines that are to give way.
+    """A range of lines to blank out.
 
     Attributes:
-        first: The number of the first of them.
-        last: Of the last.
-        column: Where the hole is to stand.
+        first: The number of the first line.
+        last: The number of the last line.
+        column: The column of the hole.
     """
 
     first: int
@@ -105,12 +105,12 @@ class CutLines:
 
 @define
 class HoledItem:
-    """An item that is read with holes.
+    """An item during recovery.
 
     Attributes:
-        text: What is left of it, all in its place.
-        findings: What was told so far.
-        cuts: What was left out.
+        text: Its text, with blanked ranges and holes.
+        findings: The mistakes so far.
+        cuts: The blanked ranges.
     """
 
     text: str
@@ -118,11 +118,11 @@ class HoledItem:
     cuts: list[Span] = field(factory=list)
 
     def to_result(self, tree: Tree[Token] | None = None) -> RecoveryResult:
-        """What came of it."""
+        """Make the result of error recovery, with a tree if one was parsed."""
         return RecoveryResult(tree, tuple(self.findings), tuple(self.cuts))
 
     def blank_out(self, start: int, end: int, hole: tuple[int, str] | None = None) -> None:
-        """Blank out a stretch; a hole may stand in it."""
+        """Blank out a range of the text; put a placeholder (hole) in it if given."""
         blank = re.sub(r"[^\n]", " ", self.text[start:end])
         if hole:
             at, character = hole
@@ -131,21 +131,21 @@ class HoledItem:
         self.cuts.append((start, end))
 
     def has_code(self, start: int, end: int) -> bool:
-        """Whether anything but holes is left in a stretch."""
+        """Whether a range still has code other than placeholders (holes)."""
         return bool(self.text[start:end].translate(hole_removal_table()).strip())
 
     def has_cut_in(self, start: int, end: int) -> bool:
-        """Whether something was left out that begins in a stretch."""
+        """Whether a range has the start of a text that was blanked out before."""
         return any(start <= cut[0] <= end for cut in self.cuts)
 
 
 def recover(text: str, failed: Tree[Token] | Failure, tab_finding: Finding | None = None) -> RecoveryResult:
-    """Read what can be read of an item.
+    """Parse an item with error recovery.
 
     Args:
         text: The item.
-        failed: What comes of it as it stands.
-        tab_finding: The finding for its tabs, if it has any where they matter.
+        failed: The result of parsing it as it is.
+        tab_finding: The finding for its tabs, if they matter.
     """
     item = HoledItem(text)
     cut: CutLines | None
@@ -165,7 +165,7 @@ def recover(text: str, failed: Tree[Token] | Failure, tab_finding: Finding | Non
         if finding is not None:
             if not (
                 tab_finding and finding.code in LAYOUT_CODES
-            ):  # which column is right is known when the tabs are gone
+            ):  # the right column is unknown until the tabs are gone
                 item.findings.append(finding)
             cut = cut_around(item, finding)
         if cut is None or len(item.findings) >= MAX_FINDINGS or not put_hole(item, cut):
@@ -175,18 +175,18 @@ def recover(text: str, failed: Tree[Token] | Failure, tab_finding: Finding | Non
 
 
 def blank_tabbed_lines(item: HoledItem) -> None:
-    """Leave out the lines that tabs indent: nobody knows how deep they should stand."""
+    """Blank out the lines indented by tabs, whose depth is unknown."""
     for line in code_lines(item.text):
         if re.match(r" *\t", item.text[line.start : line.end]):
             item.blank_out(line.start, line.end)
 
 
 def find_follow_up_cut(item: HoledItem, failed: Failure) -> CutLines | None:
-    """What has to go because of what has gone, and is no mistake of its own; None where it is one."""
+    """The lines to blank out for a failure that only follows from an earlier cut; None for a new mistake."""
     lines = code_lines(item.text)
     number = line_number_at(lines, failed.start)
     line = lines[number]
-    if failed.kind in AFTER_LINE:  # something is missing below
+    if failed.kind in AFTER_LINE:  # the block below is missing
         below = lines[number + 1].start if number + 1 < len(lines) else len(item.text)
         return cut_of_line(item, number) if item.has_cut_in(line.start, below) else None
     if not number or not item.has_cut_in(lines[number - 1].start, line.start):
@@ -198,13 +198,13 @@ def find_follow_up_cut(item: HoledItem, failed: Failure) -> CutLines | None:
     first = line.start + line.column
     edits = EDITS if OVERLAY.match(item.text) else QUOTES
     cannot_begin = failed.start <= first or edits.match(item.text, first)
-    if cannot_begin and item.findings and item.findings[-1].code == "E014":  # this is what should stand deeper
+    if cannot_begin and item.findings and item.findings[-1].code == "E014":  # this line should be deeper
         return cut_of_line(item, number)
     return None
 
 
 def cut_around(item: HoledItem, finding: Finding) -> CutLines:
-    """The smallest block of lines that holds a mistake."""
+    """The smallest block of lines around a mistake, to blank out."""
     lines = code_lines(item.text)
     place = finding.label[0] if finding.code == "E014" and finding.label else finding.start
     number = line_number_at(lines, place)
@@ -220,31 +220,31 @@ def cut_around(item: HoledItem, finding: Finding) -> CutLines:
 
 
 def cut_of_line(item: HoledItem, number: int, *, broken: bool = True) -> CutLines:
-    """A line with what belongs to it."""
+    """The block of a line, to blank out; for the head of a grid, the whole grid."""
     lines = code_lines(item.text)
     first, last = block_of_line(lines, number, broken=broken and find_unmatched_bracket(item.text) is None)
     if is_row(item, lines[first]) and not is_row(
         item, lines[first - 1]
-    ):  # the head of a grid, without which no row means anything
+    ):  # a grid's head, without which its rows are meaningless
         while last + 1 < len(lines) and (is_row(item, lines[last + 1]) or lines[last + 1].column > lines[first].column):
             last += 1
     return CutLines(first, last, lines[first].column)
 
 
 def is_row(item: HoledItem, line: CodeLine) -> bool:
-    """Whether a line is one of a grid."""
+    """Whether a line is a grid row."""
     return item.text.startswith("|", line.start + line.column)
 
 
 def cut_misaligned(lines: Sequence[CodeLine], number: int) -> CutLines:
-    """Lines that stand in no column of those above: all up to where an open block goes on for certain."""
+    """The lines to blank out from a misaligned one on, up to the next that surely belongs to an open block."""
     outer = lines[parent_line_number(lines, number)].column
     columns = [line.column for line in lines[parent_line_number(lines, number) + 1 : number]]
     return CutLines(number, last_deeper_line(lines, number, outer), columns[0] if columns else lines[number].column)
 
 
 def put_hole(item: HoledItem, cut: CutLines) -> bool:
-    """Put a hole in the place of lines, or of what stands around them where no hole fits; whether one does."""
+    """Replace lines by a placeholder (hole), or the lines around them if none fits; return whether one does."""
     lines = code_lines(item.text)
     if not cut.first:
         return put_head_hole(item, lines)
@@ -264,7 +264,7 @@ def put_hole(item: HoledItem, cut: CutLines) -> bool:
 
 
 def is_in_quotation(item: HoledItem, lines: Sequence[CodeLine], number: int) -> bool:
-    """Whether a line stands below a `was` or `now`, which mean nothing if a line of theirs is missing."""
+    """Whether a line is below a `was` or `now`, whose quotation is worthless with a line missing."""
     while number and OVERLAY.match(item.text):
         number = parent_line_number(lines, number)
         if QUOTES.match(item.text, lines[number].start + lines[number].column):
@@ -273,7 +273,7 @@ def is_in_quotation(item: HoledItem, lines: Sequence[CodeLine], number: int) -> 
 
 
 def is_optional(item: HoledItem, lines: Sequence[CodeLine], cut: CutLines) -> bool:
-    """Whether the item can be read without some lines, up to behind what comes next."""
+    """Whether the item still parses without some lines, at least beyond the start of the next line."""
     if cut.last + 1 == len(lines):
         return False
     start, end = lines[cut.first].start, lines[cut.last].end
@@ -283,7 +283,7 @@ def is_optional(item: HoledItem, lines: Sequence[CodeLine], cut: CutLines) -> bo
 
 
 def widen_cut(item: HoledItem, lines: Sequence[CodeLine], cut: CutLines) -> CutLines:
-    """The lines with what they go on with, or else with what they stand below."""
+    """Widen the lines to blank out by those that they continue, or else by the block around them."""
     line = lines[cut.first]
     outer = cut.first - 1
     if CONTINUATION.match(item.text, line.start + line.column):
@@ -296,7 +296,7 @@ def widen_cut(item: HoledItem, lines: Sequence[CodeLine], cut: CutLines) -> CutL
 
 
 def put_head_hole(item: HoledItem, lines: Sequence[CodeLine]) -> bool:
-    """Put a hole before an item's name, and leave out what stands behind it; whether that is possible."""
+    """Replace the head of an item behind its name by a placeholder (hole); return whether that is possible."""
     head = HEAD.match(item.text)
     if not head or TURNED_ENUM.match(item.text):
         return False
@@ -314,11 +314,11 @@ def put_head_hole(item: HoledItem, lines: Sequence[CodeLine]) -> bool:
 
 
 def hole_for(before: str, lost: str) -> str | None:
-    """The hole that fits behind a text, or None.
+    """The placeholder (hole) that the parser accepts after a text, or None.
 
     Args:
-        before: The beginning of the item, which can be read.
-        lost: What stands there now: of two holes that fit, it tells the better.
+        before: The beginning of the item, which can be parsed.
+        lost: The lost text, which tells the better of two holes that fit.
     """
     stopped = try_parse(before + STOP_CHARACTER)
     if isinstance(stopped, Tree) or stopped.start < len(before):
@@ -332,5 +332,5 @@ def hole_for(before: str, lost: str) -> str | None:
 
 @cache
 def hole_removal_table() -> dict[int, None]:
-    """What a text is translated by to have no holes."""
+    """The ``str.translate`` table that removes the placeholders (holes) of error recovery."""
     return dict.fromkeys(map(ord, hole_characters().values()))

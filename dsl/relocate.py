@@ -1,7 +1,6 @@
-"""A tree that stands elsewhere in its file: the same, with all its places moved along.
+"""Relocation: moves a syntax tree to another place in its file.
 
-What is typed into a file moves all that stands below it, and nothing of that says anything else: to move a tree takes a
-fifth of the time that reading it takes.
+Typing in a file shifts all items below, which stay the same: moving a tree takes a fifth of the time of parsing it.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ T = TypeVar("T")
 
 
 def move_tree(tree: T, offset: int, line_offset: int) -> T:
-    """A tree, or a part of one, so many characters and lines further down in its file; what has no place stays itself.
+    """Move the spans of a syntax tree down its file; values without spans are returned as they are.
 
     Args:
-        tree: The tree; all places in it are of one file, and each line of it begins where it began.
-        offset: How many characters.
-        line_offset: How many lines.
+        tree: The tree; all its spans are of one file, and each line keeps its columns.
+        offset: The number of characters.
+        line_offset: The number of lines.
     """
     kind: type = type(tree)
     changed: dict[str, object] = {}
@@ -46,10 +45,10 @@ def move_tree(tree: T, offset: int, line_offset: int) -> T:
 
 
 PLACELESS_TYPES = (str, int, bool, NoneType)
-"""What most attributes are that hold no places."""
+"""The most frequent types of attributes without spans."""
 
 
 @cache
 def attribute_names(kind: type) -> tuple[str, ...]:
-    """The names of the attributes of a class of nodes; none of what is no node."""
+    """The attribute names of a node class; empty for other classes."""
     return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else ()

@@ -1,4 +1,4 @@
-"""A finding as plain text: its place, the line with its mistake marked, what to do."""
+"""Findings as plain text: place, marked source line, advice."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ GAP = re.compile(r"(?<=\S)\s\s+(?=(?:cite|printed|repaired|recovered|reconstruct
 TEXT = re.compile(r'"[^"]*"')
 
 GUTTER = 5
-"""How wide line numbers are set."""
+"""The width of line numbers."""
 
 MAX_WIDTH, CONTEXT_WIDTH = 240, 60
-"""Of a longer line only as much is shown, and so much of it before the mark."""
+"""The most characters shown of a long line, and of those the most before the mark."""
 
 
 @frozen
 class MarkedPlace:
-    """A place with what is written beside it: ``^`` for the mistake itself, ``-`` for what belongs to it."""
+    """A place with its remark: ``^`` marks the mistake itself, ``-`` related places."""
 
     span: Span
     sign: str
@@ -30,12 +30,7 @@ class MarkedPlace:
 
 
 def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
-    """One finding.
-
-    Args:
-        diagnostic: The finding.
-        sources: The files by their paths; places in others are named but not shown.
-    """
+    """Render a finding, with source lines from the files given by path."""
     place = f" {diagnostic.span}" if diagnostic.span.line else ""
     lines = [f"{diagnostic.severity.value}[{diagnostic.code}]{place}"]
     marks = [MarkedPlace(diagnostic.span, "^", diagnostic.note or diagnostic.message)]
@@ -50,13 +45,13 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
 
 
 def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
-    """Findings in the order of their places, a blank line between them; empty where there is none."""
+    """Render findings in the order of their places, separated by blank lines; empty for none."""
     ordered = sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
     return "\n\n".join(render(diagnostic, sources) for diagnostic in ordered)
 
 
 def render_mark(mark: MarkedPlace, sources: Mapping[str, Source], last_line: tuple[str, int]) -> list[str]:
-    """The line of a place and its mark below it; the line is left out where it was the last one shown."""
+    """Render a marked place: its source line, unless that was just shown, and the mark below."""
     line = line_of_span(mark.span, sources)
     if not line:
         return [f" {mark.span}: {mark.text}"] if mark.sign == "-" and mark.span.line else []
@@ -85,20 +80,20 @@ def render_mark(mark: MarkedPlace, sources: Mapping[str, Source], last_line: tup
 
 @lru_cache(64)
 def find_source_column(line: str) -> int:
-    """Where the column begins that tells where a line comes from; the end of the line where there is none.
+    """The column of a line's citation or provenance; the end of the line if it has none.
 
-    A mark need not run through it: what is wrong with a whole line is wrong with what it says.
+    A mark of a whole line need not run through it.
     """
     found = None if line.lstrip().startswith("|") else GAP.search(TEXT.sub(lambda text: "x" * len(text.group()), line))
     return found.start() if found else len(line)
 
 
 def line_of_span(span: Span, sources: Mapping[str, Source]) -> str:
-    """The line a place begins on; empty where its file is not at hand."""
+    """The source line on which a span begins; empty if its file is unknown."""
     source = sources.get(span.path)
     return source.line_text(span.line) if source else ""
 
 
 def join_sentences(*parts: str) -> str:
-    """Sentences one after the other, each with its full stop."""
+    """Join sentences, each with its full stop."""
     return " ".join(part if part.endswith((".", "!", "?", ":")) else part + "." for part in parts if part)

@@ -1,8 +1,8 @@
-"""Reserved words, which no release adds to, and contextual keywords, which are all that joined the grammar since.
+"""Reserved words, a closed list, and contextual keywords, which are all keywords that joined the grammar since.
 
-A file that says ``language 1`` may use any other word as a name, today's and later ones. So a word that a release adds
-to the grammar is no keyword where it can be read as a name: see :mod:`bombsight.dsl.contextual`. What is here is all
-that the grammar itself does not say: which words were reserved before that was promised.
+A file that states ``language 1`` may use any other word as a name, today's and later ones. So a word that a release
+adds to the grammar is no keyword where it can be parsed as a name: see :mod:`bombsight.dsl.contextual`. This module
+holds only what the grammar does not: which words were reserved before that promise.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 
 def name_set(text: str) -> frozenset[str]:
-    """Names that stand beside each other."""
+    """Split a text into a set of names."""
     return frozenset(text.split())
 
 
@@ -23,14 +23,14 @@ RESERVED = name_set(
     "roll routine row say set short start state step stop subrow table take tally times to treat unless up variant "
     "was when where while with yes"
 )
-"""The words that can be no name. Frozen: no word may be added in ``language 1``."""
+"""The words that cannot be names. Frozen: no word may be added in ``language 1``."""
 
 ONLY_IN_PHRASES = name_set(
     "all bad changed columns down draw drawn ended good grave highest leads leave lowest map mark move never "
     "offered out plan results rounded rows seen sum together turned without"
 )
-"""Words that may be names, for alone they mean nothing, and were keywords before new ones became contextual. Frozen as
-well: where one of them is a keyword, its pattern in the grammar says, and it is one there always."""
+"""Words that may be names, for they were keywords in phrases only, before new keywords became contextual.
+Frozen as well: their patterns in the grammar say where they are keywords, and there they always are."""
 
 DICE = name_set("d66")
 """Dice that look like a name."""
@@ -40,8 +40,8 @@ PATTERNS = name_set(
     "PLAN MAP LINED MARK MATTERS GRAVE _DRAW _MOVE _TOGETHER YESNO KIND WHERE OVERLAID LEAVE_OUT LEADS_TO NEVER "
     "OFFERED _DRAWN _DRAWN_AT NOTHING_ELSE ENDED PROVENANCE"
 )
-"""The terminals of all these words that the grammar gives by a pattern. Frozen: any other is a contextual keyword, even
-of old words."""
+"""The terminals of all these words that the grammar defines by a pattern.
+Frozen: any other is a contextual keyword, even of old words."""
 
 SPELLED = {
     "OR_NONE": ("or none",),
@@ -83,25 +83,16 @@ SPELLED = {
     "ENDED": ("ended",),
     "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),
 }
-"""The words of terminals that the grammar gives by a pattern."""
+"""The words of terminals that the grammar defines by a pattern."""
 
 
 def contextual_terminals(terminals: Mapping[str, str | None]) -> tuple[str, ...]:
-    """The terminals that are contextual keywords, in the order of their names.
-
-    Args:
-        terminals: Those of the grammar, each with its fixed text; None where it is given by a pattern.
-    """
+    """The terminals that are contextual keywords, sorted, given each terminal's fixed text or None for a pattern."""
     return tuple(sorted(name for name, text in terminals.items() if is_contextual(name, text)))
 
 
 def is_contextual(name: str, text: str | None) -> bool:
-    """Whether a terminal is a contextual keyword.
-
-    Args:
-        name: Its name.
-        text: Its fixed text; None where it is given by a pattern.
-    """
+    """Whether a terminal is a contextual keyword, given its fixed text or None for a pattern."""
     if text is None:
         return name in SPELLED and name not in PATTERNS
     return text[0].isalpha() and text not in RESERVED

@@ -1,7 +1,7 @@
-"""Shorthand of printed cards, spelled out: the words of a legend in cells, and rows that list one thing to do.
+"""Expansion of the shorthand of printed cards: a legend's words in cells, and rows that list entries for one action.
 
-The tree holds what is meant, as if it had been written out. What is put in has the place of the shorthand that stands
-for it, so that a finding marks what the author wrote.
+The tree holds the expanded form, as if the author had written it. Inserted nodes have the span of their shorthand, so
+that findings mark the original text.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Meanings = Mapping[str, ast.Expr]
 
 
 def expand_shorthand(lines: Iterable[ast.Node], legend_lines: Sequence[ast.Node]) -> Lines:
-    """Lines of a table or an enum without shorthand.
+    """Expand a table's or enum's legend words and ``each`` entries, as if they had been written out.
 
     Args:
-        lines: The lines: grid rows, rows, single cells; any other line stays as it is.
-        legend_lines: The lines of the item, among them those that say what the shorthand means.
+        lines: Grid rows, rows, single cells; any other line stays as it is.
+        legend_lines: The lines of the item, which include its legend and its ``each`` line.
     """
     found = legend_meanings(legend_lines)
     each = next((line for line in legend_lines if isinstance(line, ast.Each)), None)
@@ -36,7 +36,7 @@ def expand_shorthand(lines: Iterable[ast.Node], legend_lines: Sequence[ast.Node]
 
 
 def legend_meanings(lines: Iterable[ast.Node]) -> Meanings:
-    """What each word of the legend stands for; of two meanings the first."""
+    """The meaning of each word of a table's legend; the first one for a duplicate."""
     found: dict[str, ast.Expr] = {}
     for line in lines:
         for legend in line.legends if isinstance(line, ast.Short) else ():
@@ -45,7 +45,7 @@ def legend_meanings(lines: Iterable[ast.Node]) -> Meanings:
 
 
 def expand_line(line: ast.Node, meanings: Meanings) -> ast.Node:
-    """A grid row or a cell with the meanings of the legend's words."""
+    """Expand the legend's words in a grid row or a cell."""
     if not meanings:
         return line
     if isinstance(line, ast.GridRow):
@@ -55,13 +55,13 @@ def expand_line(line: ast.Node, meanings: Meanings) -> ast.Node:
 
 
 def expand_cell(cell: ast.Cell, meanings: Meanings) -> ast.Cell:
-    """A cell with the meanings of the legend's words."""
+    """Expand the legend's words in a cell."""
     items = tuple(expand_item(item, meanings) for item in cell.items)
     return cell if items == cell.items else evolve(cell, items=items)
 
 
 def expand_item(item: ast.Expr, meanings: Meanings) -> ast.Expr:
-    """An item of a cell, or what it stands for."""
+    """Expand an item of a cell if it is a word of the legend."""
     match item:
         case ast.Name(name=name):
             return move_to(meanings[name], item.span) if name in meanings else item
@@ -78,19 +78,19 @@ def expand_item(item: ast.Expr, meanings: Meanings) -> ast.Expr:
 
 
 def expand_key(key: ast.Key, meanings: Meanings) -> ast.Key:
-    """A key with the meanings of the legend's words."""
+    """Expand the legend's words in a key."""
     low, high = (expand_item(end, meanings) if end is not None else None for end in (key.low, key.high))
     return evolve(key, low=low, high=low if key.low is key.high else high)
 
 
 def expand_keys(keys: tuple[ast.Key, ...], legend_lines: Sequence[ast.Node]) -> tuple[ast.Key, ...]:
-    """Keys by which a row is named, with the meanings of the legend's words."""
+    """Expand the legend's words in the keys that identify a row."""
     legend = legend_meanings(legend_lines)
     return tuple(expand_key(key, legend) for key in keys) if legend else keys
 
 
 def move_to(node: N, span: Span) -> N:
-    """A part of the tree, all of it in another place."""
+    """Set the span of a node and all nodes inside it."""
 
     def put(value: Any) -> Any:
         if isinstance(value, ast.Node):
@@ -100,13 +100,13 @@ def move_to(node: N, span: Span) -> N:
     return evolve(node, span=span, **{field: put(getattr(node, field)) for field in child_fields(type(node))})
 
 
-# --- rows that list one thing to do
+# --- rows with entries for one action
 
 
 def expand_each_row(line: N, each: ast.Each | None) -> N:
-    """A row that does for each of its entries what the ``each`` line says; any other line as it is.
+    """Expand the entries of a table row to calls, by the table's ``each`` line; any other line stays as it is.
 
-    Entries with more or fewer words than there are names stay what they are, and so does what is no entry.
+    Entries with a wrong number of words are kept, and so are results that are no entries.
     """
     if each is None or not isinstance(line, ast.Row):
         return line
@@ -123,28 +123,28 @@ def expand_each_row(line: N, each: ast.Each | None) -> N:
 
 
 def expand_each_roll(statement: ast.Stmt, each: ast.Each) -> ast.Stmt:
-    """A roll within a row, whose rows hold entries too; any other statement as it is."""
+    """Expand the entries in the rows of a sub-roll; any other statement stays as it is."""
     if not isinstance(statement, ast.SubRoll):
         return statement
     return evolve(statement, lines=tuple(expand_each_row(line, each) for line in statement.lines))
 
 
 def entries_of(row: ast.Row) -> ast.Entries | None:
-    """The entries of a row; None where it says or does something of its own.
+    """The ``each`` entries of a table row; None if it has another result or statements.
 
-    A single word is read as a value before it is known that the table has entries.
+    A single word parses as a value, before it is known that the table has entries.
     """
     match row.body:
         case (ast.Entries() as entries,):
             return entries
         case (ast.Result(values=(ast.Name() | ast.Number() | ast.YesNo() | ast.NoneValue() as word,), span=span),):
             return ast.Entries((ast.Filling((word,), span=span),), span=span)
-        case _:  # the rest: it says or does something of its own
+        case _:  # the rest: it has another result or statements
             return None
 
 
 def substitute_words(node: N, words: Mapping[str, ast.Expr], span: Span) -> N:
-    """A part of the ``each`` line with words in the place of its names, all of it where these stand."""
+    """Substitute an entry's words for the names in a part of the ``each`` line, and set the spans."""
 
     def put(value: Any) -> Any:
         if isinstance(value, ast.Name):
@@ -157,5 +157,5 @@ def substitute_words(node: N, words: Mapping[str, ast.Expr], span: Span) -> N:
 
 
 def used_names(node: ast.Node) -> Iterator[str]:
-    """The names that a part of the tree reads, as often as it does."""
+    """Yield the names that a node reads, with repetitions."""
     return (inner.name for inner in walk(node) if isinstance(inner, ast.Name))

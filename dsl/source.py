@@ -1,4 +1,4 @@
-"""Where a thing stands in a rules file."""
+"""Source files and spans: places in a rules file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LINE_END = re.compile("\n")
 
 @unguarded
 class Span:
-    """A stretch of one source file.
+    """A range of one source file.
 
     Attributes:
         path: The path of its :class:`Source`.
@@ -36,15 +36,15 @@ class Span:
     end_column: int
 
     def __str__(self) -> str:
-        """``file:line:column``; empty for what no file holds."""
+        """Render as ``file:line:column``; empty for a span of no file."""
         return f"{self.path}:{self.line}:{self.column}" if self.path else ""
 
     def extend_to(self, last: Span) -> Span:
-        """From here to the end of a later place of the same file."""
+        """Extend the span to the end of a later one in the same file."""
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
 
     def shift(self, offset: int, line_offset: int) -> Span:
-        """The same so many characters and lines further down, in the same columns."""
+        """Move the span down by characters and lines, in the same columns."""
         start, end, line, end_line = (
             self.start + offset,
             self.end + offset,
@@ -54,38 +54,38 @@ class Span:
         return Span(self.path, start, end, line, self.column, end_line, self.end_column)
 
     def first_characters(self, length: int) -> Span:
-        """So many characters from its beginning, which stand on one line."""
+        """The first characters of the span, which stand on one line."""
         return Span(self.path, self.start, self.start + length, self.line, self.column, self.line, self.column + length)
 
     def last_characters(self, length: int) -> Span:
-        """So many characters before its end, which stand on one line."""
+        """The last characters of the span, which stand on one line."""
         begin = self.end_column - length
         return Span(self.path, self.end - length, self.end, self.end_line, begin, self.end_line, self.end_column)
 
 
 def is_within(span: Span, outer: Span) -> bool:
-    """Whether a stretch lies in another."""
+    """Whether a span lies in another."""
     return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
 
 
 def begins_in(span: Span, outer: Span) -> bool:
-    """Whether a stretch begins in another, or where that ends."""
+    """Whether a span begins in another, or at its end."""
     return span.path == outer.path and outer.start <= span.start <= outer.end
 
 
 NOWHERE = Span("", 0, 0, 0, 0, 0, 0)
-"""The span of what no file holds, such as a built-in."""
+"""The span of things of no file, such as built-ins."""
 
 
 @frozen(slots=False)
 class Source:
-    """One rules file.
+    """A rules file.
 
     Attributes:
-        path: What it is called wherever people read of it, and in every span: ``lighthouse/20-tables.rules``, the same
-            on every machine; or its path as the user named it.
-        text: What it says.
-        file: Where it lies, for whoever would open it; empty where ``path`` says so.
+        path: The name in messages and spans: ``lighthouse/20-tables.rules``, the same on every machine; or the path
+            that the user gave.
+        text: Its text.
+        file: The path by which it can be opened; empty if that is ``path``.
     """
 
     path: str
@@ -94,7 +94,7 @@ class Source:
 
     @cached_property
     def line_starts(self) -> list[int]:
-        """Offsets at which lines begin."""
+        """The offsets at which lines of the file begin."""
         return [0, *(end.end() for end in LINE_END.finditer(self.text))]
 
     def line_text(self, line: int) -> str:
@@ -106,17 +106,17 @@ class Source:
         return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset, both from 1."""
+        """The line and column of an offset, both from 1."""
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
 
     def span_of_word(self, span: Span, word: str) -> Span:
-        """Where a word first stands by itself at a place; all of the place where it does not."""
+        """The span of the first whole-word occurrence of a word in a span; else the span itself."""
         found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)").search(self.text, span.start, span.end)
         return self.span(*found.span()) if found else span
 
     def span(self, start: int, end: int) -> Span:
-        """The span from ``start`` to just before ``end``."""
+        """The span of the file from ``start`` to just before ``end``."""
         line, column = self.line_and_column(start)
         end_line, end_column = self.line_and_column(max(start, end))
         return Span(self.path, start, end, line, column, end_line, end_column)

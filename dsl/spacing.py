@@ -1,4 +1,4 @@
-"""Which tokens of a line stand apart: single spaces between words, none where signs bind."""
+"""Spacing between tokens: single spaces between words, none where signs bind."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from lark import Token
 
 
 def terminal_set(names: str) -> frozenset[str]:
-    """Names of terminals, written in one line."""
+    """Split a text into a set of names of terminals."""
     return frozenset(names.split())
 
 
 VALUE_ENDS = terminal_set("NAME ID INT SIGNED DICE STRING RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL")
-"""Tokens behind which `-` subtracts."""
+"""Terminals after which `-` subtracts."""
 
 BOUND_ENDS = VALUE_ENDS - {"NATURAL", "STRING"}
-"""Tokens that can be the lower bound of a range; `natural ..2` is a row."""
+"""Terminals that can end the lower bound of a range; `natural ..2` is a row."""
 
 BOUND_STARTS = terminal_set(
     "NAME INT SIGNED KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM LOOK MODIFIERS"
@@ -27,16 +27,16 @@ TIGHT_BEFORE = terminal_set("RPAR RSQB RBRACE COMMA SEMICOLON COLON LSQB DOT")
 MULTI_WORD = terminal_set(
     "OR_NONE _OR_ELSE DOWN ROUNDED KEPT _RESULTS_OF _SEEN_BY SEEN_BY_ALL _OVER_ALL LEAVE_OUT LEADS_TO NOTHING_ELSE"
 )
-"""Terminals of two words, between which any number of spaces may stand."""
+"""Terminals of two words, which any number of spaces may separate."""
 
 
 def render_token(token: Token) -> str:
-    """A token as it is written in canonical layout."""
+    """Render a token in canonical layout."""
     return " ".join(token.split()) if token.type in MULTI_WORD else str(token)
 
 
 def needs_space_before(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a space stands before ``tokens[index]``, which is not the first."""
+    """Whether a space precedes ``tokens[index]``, which is not the first."""
     previous, token = tokens[index - 1], tokens[index]
     if previous.type in OPENING or previous.type == "DOT" or token.type in TIGHT_BEFORE:
         return False
@@ -52,14 +52,14 @@ def needs_space_before(tokens: Sequence[Token], index: int) -> bool:
 
 
 def is_unary_sign(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a plus or minus stands before a value rather than between two."""
+    """Whether a plus or minus is unary."""
     if tokens[index].type not in ("PLUS", "MINUS"):
         return False
     return index == 0 or tokens[index - 1].type not in VALUE_ENDS
 
 
 def render_tokens(tokens: Sequence[Token]) -> str:
-    """Tokens on one line."""
+    """Render tokens on one line, with canonical spacing."""
     parts: list[str] = []
     for index, token in enumerate(tokens):
         if index and needs_space_before(tokens, index):

@@ -1,8 +1,7 @@
-"""Names that are like one another: what a name that nothing has may be a slip for.
+"""Suggestions of similar names for an unknown one.
 
-A slip is a letter too many, too few, wrong or changed with its neighbour; a name begun, or its words in another order;
-or the title of what is meant. Of short names one letter makes another name, so how many slips are forgiven goes by
-length.
+A slip is an added, missing, wrong or transposed letter; a prefix of a name, or its words in another order; or the title
+of the thing. In short names one letter makes another name, so the number of slips allowed grows with the length.
 """
 
 from __future__ import annotations
@@ -17,50 +16,46 @@ from bombsight.boundary.budget import Budget
 from bombsight.dsl.listing import MAX_LISTED, join_names
 
 MAX_LISTED_WHOLE = 24
-"""As many names are listed whole where none of them is like the one asked for."""
+"""The most names listed if none is similar."""
 
 MAX_NAME_LENGTH = 60
-"""What is longer than this is nobody's name: its end is not looked at."""
+"""The most characters of a name that are compared."""
 
 MAX_COMPARED = 60
-"""So many names are compared letter by letter: those that have most letters in common with what was written."""
+"""The most names compared letter by letter: those that share most letters with the word."""
 
 LARGE_COUNT = 1_000
-"""Of more names only those are looked at at all."""
+"""The number of names above which no others are compared at all."""
 
 COMPARISON_COST = 1_000
-"""What it costs to find the nearest of names, as names looked at."""
+"""The base cost of a search for similar names, in names examined."""
 
 CLOSE_LOOK_COST = 5
-"""What it costs where all of them are looked at closely."""
+"""The cost of each name in a search that compares all names fully."""
 
 CLEAR_LENGTH = 4
-"""A word of so many letters is the same with one too many, too few or misplaced; a longer one with a wrong one."""
+"""The length from which a word with a letter added, missing or transposed is still the same word; with a wrong
+letter,"""
 
 MIN_PREFIX_LENGTH = 3
-"""So many letters at least are a name begun."""
+"""The fewest letters of a prefix of a name."""
 
 WORDS = re.compile(r"[^\W_]+")
 
 
 Names = Mapping[str, object] | Iterable[str]
-"""Names that there are; of a mapping the keys, and what is a text there is the title of what they name."""
+"""The known names; in a mapping, the values that are texts are titles."""
 
 
 def charge_comparison(budget: Budget, known: Sized) -> bool:
-    """Count a comparison with names; whether there may be so many. After many mistakes no names are proposed."""
+    """Charge a search for similar names to a budget; return whether the budget allows it."""
     if budget.remaining:
         budget.spent += COMPARISON_COST + (len(known) if len(known) > LARGE_COUNT else CLOSE_LOOK_COST * len(known))
     return budget.remaining > 0
 
 
 def find_likely_names(word: str, names: Names) -> list[str]:
-    """The names that ``word`` could be a slip for, the nearest first, three at most.
-
-    Args:
-        word: What was written.
-        names: The names there are, perhaps with their titles, which may have been meant.
-    """
+    """The known names for which an unknown word may be a misspelling, nearest first, at most three."""
     titles = names.items() if isinstance(names, Mapping) else ((name, "") for name in names)
     written = normalize_name(word)
     if not written:
@@ -83,7 +78,7 @@ def find_likely_names(word: str, names: Names) -> list[str]:
 
 
 def letter_difference(written: str, name: str, title: str) -> int:
-    """How many letters a name or its title has that were not written, and the other way round: soon told."""
+    """Estimate cheaply how far a word is from a name or its title, by the letters that differ."""
     known = normalize_name(name)
     far = (letter_bits(written) ^ letter_bits(known)).bit_count() + abs(len(written) - len(known))
     return min(far, letter_difference(written, title, "")) if title else far
@@ -91,7 +86,7 @@ def letter_difference(written: str, name: str, title: str) -> int:
 
 @lru_cache(20_000)
 def letter_bits(name: str) -> int:
-    """The letters of a name as bits; of those that are no ASCII several may have the same."""
+    """The set of a name's letters as a bit mask; letters beyond ASCII may collide."""
     bits = 0
     for letter in name:
         bits |= 1 << (ord(letter) % 256)
@@ -99,13 +94,13 @@ def letter_bits(name: str) -> int:
 
 
 def slip_distance(written: str, name: str, title: str, close: bool = True) -> float | None:
-    """How far a name is from what was written, in slips; None where it is another name.
+    """The number of typing mistakes between a word and a name; None if the word must be another name.
 
     Args:
-        written: What was written, plain.
+        written: The word, normalized.
         name: A name.
-        title: The title of what it names; may be empty.
-        close: Whether to look for single letters that differ, which takes longest.
+        title: The title of the thing it names; may be empty.
+        close: Whether to compute edit distances, which are slow.
     """
     known = normalize_name(name)
     if written == known:
@@ -124,30 +119,30 @@ def slip_distance(written: str, name: str, title: str, close: bool = True) -> fl
     begun, whole = sorted((written, known), key=len)
     if len(begun) < MIN_PREFIX_LENGTH or not whole.startswith(begun):
         return None
-    return 2 if begun == written else 2.5  # more words were written than the name has
+    return 2 if begun == written else 2.5  # the word is longer than the name
 
 
 @lru_cache(20_000)
 def normalize_name(name: str) -> str:
-    """A name as it is compared: its words in small letters, with an underscore between."""
+    """Normalize a name for comparison: its words in lower case, joined by underscores."""
     return "_".join(WORDS.findall(name[:MAX_NAME_LENGTH].lower()))
 
 
 def allowed_slips(length: int) -> int:
-    """How many slips a name of so many letters may hold: of 3 letters one, of 6 two, of 9 three."""
+    """The number of typing mistakes allowed in a name by its length: one for 3 letters, two for 6, three for 9."""
     return min(3, length // 3)
 
 
 def edit_distance(left: str, right: str, limit: int = MAX_NAME_LENGTH) -> int:
-    """The letters to put in, take out, replace or change with their neighbours to make one text the other.
+    """The Damerau-Levenshtein distance of two texts (insertions, deletions, substitutions, transpositions).
 
     Args:
         left: The one text.
         right: The other.
-        limit: How many are of interest. What takes more may be told to take any number above.
+        limit: The largest distance of interest; a larger one may be returned as any number above the limit.
     """
     if abs(len(left) - len(right)) > limit or (letter_bits(left) ^ letter_bits(right)).bit_count() > 2 * limit:
-        return limit + 1  # an edit brings one letter at most and takes one
+        return limit + 1  # an edit adds at most one letter and removes one
     begin, end, shorter = 0, 0, min(len(left), len(right))
     while begin < shorter and left[begin] == right[begin]:
         begin += 1
@@ -170,13 +165,13 @@ def edit_distance(left: str, right: str, limit: int = MAX_NAME_LENGTH) -> int:
 
 
 class Hint(str):
-    """A sentence on near names that knows which one is meant, where that is certain.
+    """A sentence on similar names, with the name that is certainly meant, if any.
 
     Attributes:
-        word: What was written.
-        name: What is meant; empty where it is not certain.
-        known: What there is, each perhaps with its title.
-        close: Those of them that are like the word, the nearest first.
+        word: The unknown word.
+        name: The name that is meant; empty if that is uncertain.
+        known: The known names, perhaps with their titles.
+        close: The similar names, nearest first.
     """
 
     __slots__ = ("close", "known", "name", "word")
@@ -187,13 +182,13 @@ class Hint(str):
 
 
 def make_hint(text: str, word: str, known: Names, close: Sequence[str] | None = None) -> Hint:
-    """A sentence on the names that are like one that nothing has.
+    """Make a hint about an unknown word from a sentence on similar names.
 
     Args:
         text: The sentence.
-        word: What was written.
-        known: The names there are.
-        close: Those of them that are like it, where they are known.
+        word: The unknown word.
+        known: The known names.
+        close: The similar ones, if they are computed already.
     """
     hint = Hint(text)
     hint.close = tuple(find_likely_names(word, known) if close is None else close)
@@ -204,22 +199,17 @@ def make_hint(text: str, word: str, known: Names, close: Sequence[str] | None = 
 
 
 def make_certain_hint(text: str, word: str, name: str) -> Hint:
-    """A sentence that says what a word stands for, whatever names there are."""
+    """Make a hint about an unknown word with the name that is certainly meant."""
     hint = Hint(text)
     hint.word, hint.name, hint.known, hint.close = word, name, {}, ()
     return hint
 
 
 def certain_name(word: str, known: Names, close: Sequence[str] | None = None) -> str:
-    """The one name that is meant; empty where it is none or another may be.
+    """The one known name that an unknown word certainly means; empty if there is none.
 
-    A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``.
-    What differs in its capital letters alone is meant, however short it is.
-
-    Args:
-        word: What was written.
-        known: The names there are.
-        close: Those of them that are like it.
+    A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``. A
+    difference in capital letters alone is always a slip.
     """
     cased = [name for name in dict.fromkeys(known) if name.lower() == word.lower()]
     if len(cased) == 1 and cased[0] != word:
@@ -236,7 +226,7 @@ def certain_name(word: str, known: Names, close: Sequence[str] | None = None) ->
 
 
 def is_same_word(written: str, right: str) -> bool:
-    """Whether a word with one slip in it can be no other word."""
+    """Whether a misspelt word can only mean the right one, and is no other word, number or plural."""
     shorter, longer = sorted((written, right), key=len)
     replaced = len(shorter) == len(longer) and sorted(shorter) != sorted(longer)
     digits = re.sub("[^0-9]", "", shorter) != re.sub("[^0-9]", "", longer)
@@ -244,17 +234,17 @@ def is_same_word(written: str, right: str) -> bool:
 
 
 def describe_near_names(word: str, known: Names, lead: str = "There are", kind: str = "", ending: str = "") -> str:
-    """What may be meant by a name that nothing has, in a sentence or two: near names, and what there is.
+    """Describe an unknown name in a sentence or two: similar names, and the known ones.
 
     Args:
-        word: What was written.
-        known: The names there are, perhaps each with its title.
-        lead: How the sentence begins that lists them: `It has`, where something has them.
-        kind: What `bombsight show GAME --kind` calls them; empty where it does not list them.
-        ending: What else can be done; said where no name is like the word.
+        word: The unknown word.
+        known: The known names, perhaps each with its title.
+        lead: The beginning of the sentence that lists the names: `It has`, if they are members of a thing.
+        kind: Their kind in `bombsight show GAME --kind`; empty if it does not list them.
+        ending: Another way out, stated if no name is similar.
 
     Returns:
-        Empty where there are too many to be listed, none is like the word, and nothing else can be done.
+        Empty if the names are too many to list, none is similar, and there is no other way out.
     """
     known = known if isinstance(known, Mapping) else [*known]
     close = find_likely_names(word, known)
@@ -271,24 +261,31 @@ def describe_near_names(word: str, known: Names, lead: str = "There are", kind: 
 
 
 def suggest_name(word: str, known: Names) -> str:
-    """The names that are like one that nothing has, as a question; empty where none is."""
+    """A question with the names similar to an unknown one; empty if there are none."""
     close = find_likely_names(word, known)
     return make_hint(render_question(word, close, known), word, known, close)
 
 
 def render_question(word: str, close: Sequence[str], known: Names) -> str:
-    """A question after the names that are like a word; empty where there are none."""
+    """Render similar names as a question, `Did you mean ...?`; empty for none."""
     return f"Did you mean {join_names([render_name(word, name, known) for name in close], 'or')}?" if close else ""
 
 
 def render_name(word: str, name: str, known: Names) -> str:
-    """A name, with its title behind it where that was what was meant: ``B-5 "Area damage"``."""
+    """Render a name, with its title if the title was meant: ``B-5 "Area damage"``."""
     title = known[name] if isinstance(known, Mapping) else ""
     return name if not title or slip_distance(normalize_name(word), name, "") is not None else f'{name} "{title}"'
 
 
 def describe_existing_names(names: Sequence[str], lead: str, kind: str, max_names: int) -> str:
-    """A sentence on what there is; empty where it is more than ``most`` and no command lists it."""
+    """List the known names in a sentence, or name the command that does; empty if too many without one.
+
+    Args:
+        names: The names.
+        lead: The beginning of the sentence.
+        kind: Their kind in `bombsight show GAME --kind`; may be empty.
+        max_names: The most names to list.
+    """
     if not names:
         return f"{lead} none."
     if len(names) == 1:
@@ -303,11 +300,5 @@ def describe_existing_names(names: Sequence[str], lead: str, kind: str, max_name
 
 
 def find_resembling(word: str, candidates: Iterable[str], likeness: float = 0.6) -> list[str]:
-    """Words with many letters in common, the nearest first, three at most: a guess, to be tried.
-
-    Args:
-        word: What was written.
-        candidates: What it may stand for.
-        likeness: How near that must be: 1 is the same, 0 has no letter in common.
-    """
+    """The candidates most similar to a word (from 0 to 1 by shared letters), nearest first, at most three: guesses."""
     return get_close_matches(word, [*dict.fromkeys(candidates)], n=3, cutoff=likeness)

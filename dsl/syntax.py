@@ -1,9 +1,8 @@
-"""Syntax errors in a person's words.
+"""Diagnosis of syntax errors: finds the slip that explains a parse failure.
 
-Where an item cannot be read, its slip is looked for in this order: what can be seen in the plain text (tabs,
-quotes, brackets), how lines are indented, signs of other languages, a word of the language that is nearly right,
-an example that fails in the same way, and a word or sign whose absence explains everything. What is left is told by
-what could have stood there.
+The slip is sought in this order: in the plain text (tabs, quotes, brackets), in indentation, among signs of other
+languages, among misspelt words of the language, among examples that fail in the same way, and among words or signs
+whose insertion makes the line parse. Otherwise the message lists the expected terminals.
 """
 
 from __future__ import annotations
@@ -45,16 +44,16 @@ TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|\t(?![ \t\r]*(?:\n|$))")
 
 
 def find_tab(text: str) -> Finding | None:
-    """The first tab of an item outside texts and comments; the item may be whole otherwise.
+    """Make the finding for the first tab of an item outside texts and comments.
 
-    At the end of a line it moves nothing, and is passed over like a space.
+    A tab at the end of a line is ignored like a space.
     """
     at = next((found.start() for found in TAB.finditer(text) if found[0] == "\t"), None)
     return None if at is None else Finding("E004", at, at + 1, changes=replace_tabs(text))
 
 
 def find_exceeded_limit(tree: Tree[Token]) -> Finding | None:
-    """What can be read but is beyond all measure, a depth or a number; None where nothing is."""
+    """Make the finding for a parsed item that exceeds a limit of depth or number; None if it does not."""
     waiting: list[tuple[Tree[Token] | Token | None, int]] = [(tree, 1)]
     while waiting:
         node, depth = waiting.pop()
@@ -71,7 +70,7 @@ def find_exceeded_limit(tree: Tree[Token]) -> Finding | None:
 
 
 def find_slip(failed: Failure) -> Finding:
-    """The slip that best explains a failure, with what mends it for certain."""
+    """Find the common mistake (slip) that best explains a parse failure, with its certain fix."""
     found = recognise_slip(failed)
     if not (found.changes or found.others):
         found = find_readings(failed, found)
@@ -79,7 +78,7 @@ def find_slip(failed: Failure) -> Finding:
 
 
 def recognise_slip(failed: Failure) -> Finding:
-    """The slip that best explains a failure."""
+    """Find the common mistake (slip) that best explains a parse failure, without a fix."""
     first = (recognise_inner_quote, recognise_unclosed, recognise_markdown, recognise_idiom, recognise_misplaced_line)
     finding = next(filter(None, (search(failed) for search in first)), None)
     if finding:
@@ -107,7 +106,7 @@ def recognise_slip(failed: Failure) -> Finding:
 
 
 def unexpected_finding(failed: Failure) -> Finding:
-    """What could have stood at the place."""
+    """Make the finding that lists the terminals the parser expected."""
     possible = describe_expected(failed.accepts)
     help_ = f"What could stand here: {possible}." if possible else ""
     if failed.kind == CHARACTER or failed.word == ";":

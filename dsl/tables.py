@@ -1,6 +1,6 @@
-"""The parse tables of the language's grammar, from the file in which they are kept.
+"""The parse tables of the language's grammar, loaded from their file.
 
-``python -m bombsight.dsl.tables`` writes the file; it is trusted as long as the grammar is the one that it was made of.
+``python -m bombsight.dsl.tables`` writes the file; it is used as long as the grammar is unchanged.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ TABLES_FILE = Path(__file__).with_name("tables.json")
 
 @cache
 def language_tables() -> Tables:
-    """The tables of the language's grammar, from their file; made now where that is of another grammar."""
+    """The parse tables of the language's grammar, from their file, or computed if the grammar has changed."""
     with suppress(OSError):
         kept = load_tables(TABLES_FILE.read_text(encoding="utf-8"))
         if kept is not None:
@@ -25,8 +25,8 @@ def language_tables() -> Tables:
 
 
 def make_tables() -> Tables:
-    """Have lark work out the tables of the grammar as it is now."""
-    from bombsight.dsl.grammar import make_lark  # lark is loaded only where it is needed
+    """Compute the parse tables of the current grammar by lark."""
+    from bombsight.dsl.grammar import make_lark  # lark is imported only if needed
 
     return extract_tables(make_lark())
 

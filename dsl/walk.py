@@ -1,4 +1,4 @@
-"""Going through a syntax tree."""
+"""Traversal of syntax trees."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from bombsight.dsl.ast import Node
 FIELD_CACHE: dict[type[Node], tuple[str, ...]] = {}
 
 HOLDER_CACHE: dict[type[Node], tuple[str, ...]] = {}
-"""By class the fields that may hold nodes."""
+"""By class, the fields that may hold nodes."""
 
 NON_NODE_TYPE = re.compile(r"Literal\[.*\]|(?:str|int|bool|None|tuple|Origin|\W)+")
-"""The annotation of a field that holds none."""
+"""Matches the annotation of a field that holds no nodes."""
 
 
 def child_fields(kind: type[Node]) -> tuple[str, ...]:
-    """The names of all fields that say what a node is: nodes and words, not where it stands."""
+    """The names of a node class's content fields, without span and amendments."""
     if kind not in FIELD_CACHE:
         FIELD_CACHE[kind] = tuple(a.name for a in attrs.fields(kind) if a.name not in ("span", "touched"))
     return FIELD_CACHE[kind]
 
 
 def all_fields(node: Node) -> tuple[str, ...]:
-    """The names of all fields of a node, its place among them."""
+    """The names of all fields of a node, including span and amendments."""
     return *child_fields(type(node)), "span", "touched"
 
 
 def node_fields(kind: type[Node]) -> tuple[str, ...]:
-    """The names of those that may hold nodes, be it in a tuple."""
+    """The names of the fields of a class that may hold nodes or tuples of nodes."""
     names = HOLDER_CACHE.get(kind)
     if names is None:
         types = {field.name: str(field.type) for field in attrs.fields(kind)}
@@ -42,7 +42,7 @@ def node_fields(kind: type[Node]) -> tuple[str, ...]:
 
 
 def children(node: Node) -> list[Node]:
-    """The nodes directly inside a node, in the order of the text."""
+    """The child nodes of a node, in source order."""
     kind = type(node)
     names = HOLDER_CACHE.get(kind)
     if names is None:
@@ -60,7 +60,7 @@ def children(node: Node) -> list[Node]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """A node and all inside it, outer ones first, in the order of the text."""
+    """Yield a node and all nodes inside it, in preorder."""
     waiting = [node]
     while waiting:
         outer = waiting.pop()
@@ -71,9 +71,9 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def are_identical(left: object, right: object) -> bool:
-    """Whether two parts of trees say the same in the same places, and were changed by the same overlays.
+    """Whether two parts of trees are equal, with equal spans and amendments.
 
-    Nodes are equal already where they say the same.
+    Plain equality of nodes ignores both.
     """
     if left is right:
         return True

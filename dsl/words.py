@@ -1,4 +1,4 @@
-"""The words of the language, and its terminals in a reader's words."""
+"""The words of the language, and descriptions of terminals for messages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from bombsight.dsl.reserved import DICE, ONLY_IN_PHRASES, RESERVED, SPELLED, con
 from bombsight.dsl.tables import language_tables
 
 NEAR = 0.65
-"""How near a word must be to one of the language to be a slip for it:
-:func:`bombsight.dsl.suggestions.find_resembling`."""
+"""The least similarity of a word to one of the language for which it may be a slip:"""
 
 TERMINAL_DESCRIPTIONS = {
     "NAME": "a name",
@@ -30,7 +29,7 @@ TERMINAL_DESCRIPTIONS = {
     "_DEDENT": "the end of the block",
     "$END": "the end of the item",
 }
-"""Terminals that stand for more than words."""
+"""Descriptions of terminals that are no fixed words."""
 
 VALUES = (
     "NAME INT SIGNED STRING KEPT DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST _SUM LOOK MODIFIERS ROLL YES NO "
@@ -60,36 +59,36 @@ GROUPS = (
         "GAME CHAPTER OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE TALLY BOARD PROCEDURE REROLL EXAMPLE KIND",
     ),
 )
-"""Terminals that mean one thing together: a name for it, what tells it, and all that belongs to it."""
+"""Groups of terminals: a description, the terminals that indicate the group, and all its members."""
 
 
 @cache
 def spellings() -> dict[str, tuple[str, ...]]:
-    """What is written for each terminal that stands for fixed words or signs."""
+    """The texts of each terminal that is a fixed word or sign."""
     return {terminal: (text,) for terminal, text in language_tables().spelled.items()} | SPELLED
 
 
 @cache
 def language_words() -> frozenset[str]:
-    """The words of the language."""
+    """The keywords of the language, as single words."""
     written = " ".join(word for spelling in spellings().values() for word in spelling)
     return frozenset(word for word in written.split() if re.fullmatch("[a-z]+", word))
 
 
 @cache
 def reserved_words() -> frozenset[str]:
-    """The words that can be no name: those that were reserved before new words became contextual, and a die."""
+    """The words that cannot be names: those reserved before new keywords became contextual, and `d66`."""
     return RESERVED | DICE
 
 
 def former_words() -> frozenset[str]:
-    """The words that the language had before new ones became contextual: who writes one means no name, as a rule."""
+    """The keywords from before new ones became contextual; an author who uses one rarely means a name."""
     return RESERVED | ONLY_IN_PHRASES
 
 
 @cache
 def contextual_words() -> frozenset[str]:
-    """The words of contextual keywords: they may be names, too."""
+    """The words of contextual keywords, which may also be names."""
     return language_words() - former_words()
 
 
@@ -102,20 +101,20 @@ def contextual_keywords() -> tuple[str, ...]:
 
 @cache
 def value_words() -> frozenset[str]:
-    """Those that begin a value, so that a variable of this name could not be read."""
+    """The reserved words that begin a value, so that they cannot be names of variables."""
     found = frozenset(word for terminal in VALUES.split() for word in spellings().get(terminal, ()))
     return RESERVED & found
 
 
 @cache
 def item_words() -> frozenset[str]:
-    """The words that begin an item."""
+    """The keywords that begin an item."""
     *_, (_, _, terminals) = GROUPS
     return frozenset(word for terminal in terminals.split() for word in spellings()[terminal])
 
 
 def describe_expected(accepts: Iterable[str]) -> str:
-    """What could stand at a place, in a few words; empty where that is too much to say."""
+    """Describe the terminals that the parser expects in a few words; empty if they are too many."""
     left = set(accepts)
     parts: list[str] = []
     for name, signs, terminals in GROUPS:

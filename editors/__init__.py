@@ -1,1 +1,1 @@
-"""What editors need of the language: its words in groups, and the files for VS Code and Neovim made of them."""
+"""Generator of editor support: the language's words in groups, and the files for VS Code and Neovim."""

@@ -1,4 +1,4 @@
-"""``python -m editors``: the files for editors that are made of the language's grammar, written anew."""
+"""``python -m editors``: generates the editor files from the language's grammar."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANGUAGE = VSCODE / "language-configuration.json"
 
 
 def render_files() -> dict[Path, str]:
-    """What each of the files says. Of the settings of the language for VS Code only what Enter does is made."""
+    """Render the generated files. Of VS Code's language settings only the rules for Enter are generated."""
     language = json.loads(LANGUAGE.read_text(encoding="utf-8")) | {"onEnterRules": make_enter_rules()}
     return {
         VSCODE / "syntaxes" / "bombsight.tmLanguage.json": json.dumps(build_grammar(), indent=2) + "\n",
@@ -31,7 +31,7 @@ def render_files() -> dict[Path, str]:
 
 
 def render_item_words() -> str:
-    """The words that begin an item, by which Neovim tells our rules from those of others."""
+    """Render the words that begin an item, by which Neovim recognizes our rules files."""
     words = "\n".join(f"  {word} = true," for word in sorted(item_words()))
     return f"-- The words that begin an item. Made by `python -m editors`; not to be edited.\nreturn {{\n{words}\n}}\n"
 

@@ -1,7 +1,7 @@
-"""What a TextMate engine makes of a text, as far as our grammar needs one: for the site, and to know what editors show.
+"""A small TextMate engine, which tokenizes texts by our grammar: for the site, and to test editors' colours.
 
-An engine goes line by line. Of all patterns that the innermost open rule has, its end among them, the one that fits
-first counts, of several at one place the first of them.
+An engine goes line by line. Of all patterns of the innermost open rule, its end pattern included, the earliest match
+wins, and at the same position the first pattern.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Rule = Mapping[str, Any]
 
 @frozen
 class Token:
-    """A stretch of a text that is coloured alike.
+    """A token: a span of text with one colour.
 
     Attributes:
         line: Its line, from 0.
-        start: Where it begins in the line.
-        end: Where it ends.
-        scopes: What it is called, from the outermost to the innermost.
+        start: Its first column.
+        end: The column after its last.
+        scopes: Its scopes, from the outermost to the innermost.
     """
 
     line: int
@@ -39,13 +39,13 @@ class Token:
 
 @frozen
 class OpenRule:
-    """A rule whose end is not come to yet.
+    """A begin/end rule that is open.
 
     Attributes:
-        patterns: What is looked for in it.
-        end: What ends it; empty for the grammar as a whole.
-        captures: What the groups of its end are called.
-        scopes: What all in it is called.
+        patterns: The patterns inside it.
+        end: Its end pattern; empty for the whole grammar.
+        captures: The scopes of its end pattern's groups.
+        scopes: The scopes of all text inside it.
     """
 
     patterns: Sequence[Rule]
@@ -56,13 +56,13 @@ class OpenRule:
 
 @cache
 def load_grammar() -> Rule:
-    """The grammar, as editors have it."""
+    """Load the grammar that editors use."""
     loaded: Rule = json.loads(GRAMMAR_PATH.read_text(encoding="utf-8"))
     return loaded
 
 
 def tokenize(text: str) -> Iterator[Token]:
-    """The tokens of a text, in their order; what stands between them is none."""
+    """Tokenize a text in order; text without a scope is left out."""
     top_rule = load_grammar()
     repository: Mapping[str, Rule] = top_rule["repository"]
     stack = [OpenRule(top_rule["patterns"], "", {}, (top_rule["scopeName"],))]
@@ -78,14 +78,14 @@ ScopedRange = tuple[int, int, tuple[str, ...]]
 def tokenize_line(
     line: str, start: int, end: int, stack: list[OpenRule], repository: Mapping[str, Rule]
 ) -> Iterator[ScopedRange]:
-    """The stretches of a part of a line.
+    """Tokenize a part of a line.
 
     Args:
         line: The line, with its end.
-        start: Where the part begins.
-        end: Where it ends.
-        stack: The rules that are open, the innermost last; what is opened and closed here is kept in it.
-        repository: The parts of the grammar by their names.
+        start: The first column of the part.
+        end: The column after the part.
+        stack: The open rules, innermost last; rules opened and closed here change it.
+        repository: The named parts of the grammar.
     """
     position = start
     while position <= end:
@@ -105,14 +105,22 @@ def tokenize_line(
         else:
             yield from split_captures(match, rule.get("captures", {}), top.scopes + scope_of(rule), repository)
             if position == start_position:
-                position += 1  # nothing was taken: go on all the same
+                position += 1  # an empty match: move on
     yield position, end, stack[-1].scopes
 
 
 def find_first_match(
     line: str, position: int, end: int, top: OpenRule, repository: Mapping[str, Rule]
 ) -> tuple[re.Match[str] | None, Rule | None]:
-    """What fits first behind a place, and its rule; no rule for the end of the one that is open."""
+    """Find the first match from a position on, and its rule; no rule for the end pattern of the open one.
+
+    Args:
+        line: The line.
+        position: The first column to search.
+        end: The column after the last.
+        top: The innermost open rule.
+        repository: The named parts of the grammar.
+    """
     match = compile_pattern(top.end).search(line, position, end) if top.end else None
     matched_rule: Rule | None = None
     for rule in expand_includes(top.patterns, repository):
@@ -123,7 +131,7 @@ def find_first_match(
 
 
 def expand_includes(patterns: Iterable[Rule], repository: Mapping[str, Rule]) -> Iterator[Rule]:
-    """Rules with those in place of which a name stands."""
+    """Replace the includes in rules by the rules that they name."""
     for rule in patterns:
         part = repository[rule["include"][1:]] if "include" in rule else rule
         if "match" in part or "begin" in part:
@@ -135,7 +143,7 @@ def expand_includes(patterns: Iterable[Rule], repository: Mapping[str, Rule]) ->
 def split_captures(
     match: re.Match[str], captures: Mapping[str, Rule], scopes: tuple[str, ...], repository: Mapping[str, Rule]
 ) -> Iterator[ScopedRange]:
-    """The stretches of what fitted: its groups by their names, and what stands around them."""
+    """Split a match into spans: its groups with their scopes, and the text around them."""
     position = match.start()
     for group, rule in sorted(captures.items()):
         start, end = match.span(int(group))
@@ -153,11 +161,11 @@ def split_captures(
 
 
 def scope_of(rule: Rule) -> tuple[str, ...]:
-    """What a rule calls what it fits, as a tuple of none or one."""
+    """The scope of a rule, as a tuple of none or one."""
     return (rule["name"],) if "name" in rule else ()
 
 
 @cache
 def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """A pattern, made ready."""
+    """Compile a pattern, cached."""
     return re.compile(pattern)

@@ -1,4 +1,4 @@
-"""Which names an editor can tell by the word before them; `tests/editors` holds that the grammar has names there."""
+"""Kinds of names that the word before them reveals; `tests/editors` checks that the grammar has names there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ITEM_NAME_KINDS = {
     "tally": "define",
     "option": "option",
 }
-"""What the name behind the word of an item is; of the other items it is a heading."""
+"""The kind of name after the word of an item; other items have a heading there."""
 
 KEYWORD_NAME_KINDS = {
     "do": "procedure",
@@ -45,24 +45,24 @@ KEYWORD_NAME_KINDS = {
     "subrow of": "table",
     "table": "table",
 }
-"""What the name behind other words is; of those that begin with the same word the longer come first."""
+"""The kind of name after other keywords; of those with the same first word the longer come first."""
 
 
 @cache
 def name_kinds_of_items() -> dict[str, str]:
-    """What the name behind the word of each item is, where a name or the id of a table follows it."""
+    """The kind of name after the word of each item that has a name or a table id."""
     followers = {word: terminals_after(item_terminal(word)) for word in sorted(item_words())}
     return {word: ITEM_NAME_KINDS.get(word, "heading") for word, names in followers.items() if {"NAME", "ID"} & names}
 
 
 @cache
 def words_before_items() -> frozenset[str]:
-    """The words behind which that of an item may stand, as in `in table F-1`; those of options are values, too."""
+    """The words that may precede an item's word, as in `in table F-1`; not those of options, which are values too."""
     terminals = {item_terminal(word) for word in item_words()} - {"OPTION"}
     return first_words(name for name in language_tables().terminals if terminals & terminals_after(name))
 
 
 def item_terminal(word: str) -> str:
-    """The terminal by which a word begins an item."""
+    """The terminal of a word that begins an item."""
     (terminal,) = (name for name, texts in spellings().items() if word in texts and name != "OVERLAID")
     return terminal

@@ -1,7 +1,7 @@
-"""The grammar for editors that colour by TextMate's rules, among them VS Code: patterns, one line at a time.
+"""Generator of the TextMate grammar, for VS Code among others: patterns within single lines.
 
-A server that knows what names mean colours them better; this is what is seen before it has started, and without it.
-Patterns are those that both Oniguruma and Python take, and none looks further than its line.
+The language server knows names and colours them better; this grammar serves until it has started, and without it.
+All patterns are valid in both Oniguruma and Python, and none looks beyond its line.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ GROUP_SCOPES = {
     "line": "keyword.control.line",
     "joining": "keyword.control.joining",
 }
-"""How TextMate's custom calls each group of words."""
+"""The TextMate scope of each group of words."""
 
 NAME_SCOPES = {
     "type": "entity.name.type",
@@ -52,11 +52,11 @@ NAME_SCOPES = {
     "label": "entity.name.label",
     "heading": "entity.name.section",
 }
-"""How it calls each kind of name."""
+"""The TextMate scope of each kind of name."""
 
 
 def build_grammar() -> Rule:
-    """The grammar, as it is written to a file."""
+    """Build the grammar for its file."""
     return {
         "information_for_contributors": [
             "Made of the grammar of the language by `python -m editors`; not to be edited."
@@ -93,12 +93,12 @@ def build_grammar() -> Rule:
 
 
 def make_include(name: str) -> Rule:
-    """The rules that stand elsewhere under a name."""
+    """Make a rule that includes a named part."""
     return {"include": f"#{name}"}
 
 
 def make_capture_rule(pattern: str, *names: str) -> Rule:
-    """A pattern and the names of its groups in their order; ``#part`` says that one is looked through by that part."""
+    """Make a rule of a pattern with the scopes of its groups in order; ``#part`` tokenizes a group by that part."""
     captures = {
         str(number): {"patterns": [make_include(name[1:])]} if name.startswith("#") else {"name": f"{name}.bombsight"}
         for number, name in enumerate(names, start=1)
@@ -107,12 +107,12 @@ def make_capture_rule(pattern: str, *names: str) -> Rule:
 
 
 def make_match_rule(pattern: str, name: str) -> Rule:
-    """A pattern that has one name as a whole."""
+    """Make a rule of a pattern with one scope."""
     return {"match": pattern, "name": f"{name}.bombsight"}
 
 
 def any_word_pattern(words: Iterable[str]) -> str:
-    """A pattern for any of some words, as words."""
+    """Make a pattern that matches any of the words, as whole words."""
     return rf"\b(?:{'|'.join(sorted(words))})\b"
 
 
@@ -120,7 +120,7 @@ def any_word_pattern(words: Iterable[str]) -> str:
 
 
 def make_item_rule(word: str, patterns: list[Rule]) -> Rule:
-    """All of an item of some kind: from its first line to the next item."""
+    """Make the rule of a kind of item: from its first line to the next item."""
     begin = make_capture_rule(
         rf"^({word})[ ]+({NAME_PATTERN})", GROUP_SCOPES["item"], NAME_SCOPES[name_kinds_of_items()[word]]
     )
@@ -133,7 +133,7 @@ def make_item_rule(word: str, patterns: list[Rule]) -> Rule:
 
 
 def make_item_heads() -> list[Rule]:
-    """The first lines of items, as far as their names."""
+    """Make the rules for the first lines of items, up to their names."""
     kinds = name_kinds_of_items()
     begin = rf"^[ ]*(?:({'|'.join(sorted(words_before_items()))})[ ]+)?"
     rules = [
@@ -146,17 +146,17 @@ def make_item_heads() -> list[Rule]:
 
 
 def make_field_rule() -> Rule:
-    """The name of a field."""
+    """Make the rule for names of fields."""
     return make_capture_rule(rf"^[ ]+({NAME_PATTERN})(?=[^#]*:)", "variable.other.property")
 
 
 def make_setting_rule() -> Rule:
-    """The word of a line of the manifest, which are no words of the language."""
+    """Make the rule for the first words of manifest lines, which are no keywords."""
     return make_capture_rule(rf"^[ ]+({NAME_PATTERN})", GROUP_SCOPES["line"])
 
 
 def make_enum_value_rule() -> Rule:
-    """A value of an enum: what is neither a word of the language nor in a grid."""
+    """Make the rule for enum values, which are neither keywords nor in a grid."""
     known = "|".join(sorted(unconditional_words()))
     return make_match_rule(rf"\b(?!(?:{known})\b){NAME_PATTERN}\b(?=[^|]*$)", "variable.other.enummember")
 
@@ -165,14 +165,14 @@ def make_enum_value_rule() -> Rule:
 
 
 def make_line_rules() -> list[Rule]:
-    """The words that begin a line, and are values or operators elsewhere; those that are words only in some places."""
+    """Make the rules for words that begin a line, and are values or operators elsewhere; and contextual keywords."""
     others = {word for group in ("constant", "operator", "function") for word in words_by_group()[group]}
     begin = "|".join(sorted(others & first_words(line_start_terminals())))
     return [*map(make_context_rule, word_contexts()), make_capture_rule(rf"^[ ]+({begin})\b", GROUP_SCOPES["line"])]
 
 
 def make_context_rule(place: WordContext) -> Rule:
-    """A word where it is one of the language."""
+    """Make the rule for a contextual keyword."""
     before = "|".join(
         sorted(BEFORE_PATTERNS.get(text) or f"(?<={re.escape(text)})[ ]{blanks_beside(text)}" for text in place.before)
     )
@@ -183,7 +183,7 @@ def make_context_rule(place: WordContext) -> Rule:
 
 
 def blanks_beside(text: str) -> str:
-    """How many blanks stand beside a word or sign."""
+    """The pattern of blanks beside a word or sign."""
     return "+" if text[0].isalpha() else "*"
 
 
@@ -198,7 +198,7 @@ BEHIND_PATTERNS = {
 
 
 def make_modifier_rule() -> Rule:
-    """The amount of a modifier, and its label."""
+    """Make the rule for the amount of a modifier, and its label."""
     amount = r"[+-](?:[0-9]+|\((?:[^()]|\([^()]*\))*\))"
     begin = r"[ ]*(?:was|now|add|remove)?[ ]*(?:modifier)?"
     return make_capture_rule(
@@ -207,7 +207,7 @@ def make_modifier_rule() -> Rule:
 
 
 def make_grid_rule() -> Rule:
-    """A row of a grid."""
+    """Make the rule for a row of a grid."""
     cells = [
         make_match_rule(r"\|", "punctuation.separator.cell"),
         make_match_rule(r"(?<=\|)[ ]*-(?=[ ]*\|)", "constant.language.blank"),
@@ -219,11 +219,11 @@ def make_grid_rule() -> Rule:
     }
 
 
-# --- what a line is made of
+# --- parts of lines
 
 
 def make_comment_rule() -> Rule:
-    """A comment; what it allows is part of the language."""
+    """Make the rule for comments; suppressions in them are part of the language."""
     begin = make_capture_rule(r"#(?:[ ]*(allow)(:))?", "keyword.other.allow", "punctuation.separator.allow")
     finding = make_match_rule(r"(?<=[:,])[ ]*[\w-]+(?=[^-]*--)", "constant.other.finding")
     return {
@@ -236,7 +236,7 @@ def make_comment_rule() -> Rule:
 
 
 def make_text_rule() -> Rule:
-    """A text, with the values that stand in it."""
+    """Make the rule for texts, with the values inside them."""
     hole = {
         "begin": r"\{",
         "end": r'\}|(?=")|$',
@@ -249,12 +249,12 @@ def make_text_rule() -> Rule:
 
 
 def make_member_rule() -> Rule:
-    """What stands behind a dot, whatever it is called."""
+    """Make the rule for names after a dot, which are never keywords."""
     return make_capture_rule(rf"(?<=[\w\])])\.({NAME_PATTERN})", "variable.other.property")
 
 
 def make_name_rules() -> list[Rule]:
-    """Names of which a word before them says what they are."""
+    """Make the rules for names whose kind the word before them reveals."""
     constants = "|".join(words_by_group()["constant"])
     return [
         make_capture_rule(
@@ -265,7 +265,7 @@ def make_name_rules() -> list[Rule]:
 
 
 def make_word_rules() -> list[Rule]:
-    """The words of the language."""
+    """Make the rules for keywords."""
     rules = [make_match_rule(rf"\b{pattern}", GROUP_SCOPES[group]) for group, pattern in phrase_patterns()]
     rules += [make_match_rule(rf"\b{language_tables().terminals['YESNO']}", "support.type.yesno")]
     rules += [
@@ -276,7 +276,7 @@ def make_word_rules() -> list[Rule]:
 
 
 def make_sign_rules() -> list[Rule]:
-    """Dice, numbers, operators, names."""
+    """Make the rules for dice, numbers, operators, names."""
     return [
         make_capture_rule(r"(?<=:)[ ]+(text)\b", "support.type.text"),
         make_match_rule(rf"\b{language_tables().terminals['DICE']}", "constant.numeric.dice"),

@@ -1,6 +1,6 @@
-"""The syntax file for Vim and Neovim, made of the same words.
+"""Generator of the syntax file for Vim and Neovim, from the same words.
 
-Of two patterns that fit at one place the later counts, other than with TextMate's.
+Of two patterns that match at one position the later wins, unlike in TextMate grammars.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ HIGHLIGHT_LINKS = {
     "Variable": "Identifier",
     "Heading": "Title",
 }
-"""What colours each of our groups has, by the names that every scheme of colours knows."""
+"""The standard highlight group of each of our groups, which every colour scheme knows."""
 
 NAME_GROUPS = {
     "type": "Type",
@@ -69,7 +69,7 @@ syn iskeyword @,48-57,_
 
 
 def render_syntax() -> str:
-    """The file."""
+    """Render the syntax file."""
     links = [f"hi def link bombsight{group} {to}" for group, to in HIGHLIGHT_LINKS.items()]
     return "\n".join(
         [
@@ -89,12 +89,12 @@ def render_syntax() -> str:
 
 
 def render_match(group: str, pattern: str, *more: str) -> str:
-    """A line of the file: what fits a pattern, in Vim's `very magic` way of writing one, is of a group."""
+    """Render a line that puts matches of a pattern, in Vim's `very magic` syntax, into a group."""
     return " ".join((f"syn match bombsight{group} /\\v{pattern.replace('/', chr(92) + '/')}/", *more))
 
 
 def render_signs() -> Iterator[str]:
-    """Names, numbers, signs."""
+    """Render the lines for names, numbers, signs."""
     yield render_match("Type", r"<[A-Z]\w*>")
     yield render_match("Name", rf"<{NAME_PATTERN}\ze\(")
     yield render_match("Table", r"<[A-Z]\w*-\w+>")
@@ -104,7 +104,7 @@ def render_signs() -> Iterator[str]:
 
 
 def render_words() -> Iterator[str]:
-    """The words of the language."""
+    """Render the lines for keywords."""
     for group, group_words in words_by_group().items():
         yield render_match(group.title(), any_word_pattern({*group_words} & unconditional_words()))
     yield render_match("Function", rf"{any_word_pattern(FUNCTION_WORDS)}\ze\(")
@@ -116,7 +116,7 @@ def render_words() -> Iterator[str]:
 
 
 def context_pattern(place: WordContext) -> str:
-    """Where a word is one of the language."""
+    """The pattern of a contextual keyword."""
     before = "|".join(
         sorted(BEFORE_PATTERNS.get(text) or f"{literal_pattern(text)}\\s{blanks_beside(text)}" for text in place.before)
     )
@@ -131,17 +131,17 @@ BEHIND_PATTERNS = {LINE_EDGE: r"\s*($|#)", "NAME": r"\s+\a", "INT": r"\s+\d", "S
 
 
 def literal_pattern(text: str) -> str:
-    """A word or sign as a pattern that fits it alone."""
+    """The pattern that matches only a word or sign."""
     return text if text.replace(" ", "").isalpha() else "\\" + text
 
 
 def blanks_beside(text: str) -> str:
-    """How many blanks stand beside a word or sign."""
+    """The pattern of blanks beside a word or sign."""
     return "+" if text[0].isalpha() else "*"
 
 
 def render_names() -> Iterator[str]:
-    """Names of which a word before them says what they are."""
+    """Render the lines for names whose kind the word before them reveals."""
     for kind in sorted({*NAME_GROUPS.values()}):
         yield render_match(f"{kind}Named", TABLE_PATTERN if kind == "Table" else NAME_PATTERN, "contained")
         yield f"hi def link bombsight{kind}Named bombsight{kind}"
@@ -158,14 +158,14 @@ def render_names() -> Iterator[str]:
 
 
 def render_members() -> Iterator[str]:
-    """What stands behind a dot, whatever it is called; the label of a modifier."""
+    """Render the lines for names after a dot, and for labels of modifiers."""
     yield render_match("Variable", rf"[[:alnum:]_\])]@1<=\.\zs{NAME_PATTERN}")
     amount = r"[+-](\d+|\([^()]*(\([^()]*\)[^()]*)*\))"
     yield render_match("Label", rf"^(\s+(was|now|add|remove))?\s*(modifier)?\s*{amount}\s+\zs{NAME_PATTERN}")
 
 
 def render_texts() -> Iterator[str]:
-    """Texts with the values that stand in them, and comments."""
+    """Render the lines for texts with the values inside them, and comments."""
     ends = r'end=/}/ end=/\ze"/'
     yield f"syn region bombsightHole matchgroup=bombsightHole start=/{{/ {ends} oneline contained contains=TOP"
     yield 'syn region bombsightText start=/"/ end=/"/ oneline contains=bombsightHole,@Spell'
@@ -174,5 +174,5 @@ def render_texts() -> Iterator[str]:
 
 
 def any_word_pattern(words: Iterable[str]) -> str:
-    """A pattern for any of some words, as words."""
+    """Make a pattern that matches any of the words, as whole words."""
     return f"<({'|'.join(sorted(words))})>"

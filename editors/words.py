@@ -1,7 +1,7 @@
-"""The words of the language in groups, as its grammar uses them: an editor gives each group a colour.
+"""Groups of the language's keywords, derived from its grammar: an editor gives each group a colour.
 
-No list is kept here. A word belongs to the first group whose sentence is true of it, so that a new word of the grammar
-finds its own.
+There is no list of words here. A word belongs to the first group whose description fits it, so that a new word of the
+grammar finds its own.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ WORD_GROUPS = {
     "line": "begins another line: `gives`, `answer`",
     "joining": "stands within a line: `to`, `when`",
 }
-"""The groups, each with what is true of its words."""
+"""The groups, each with the description of its words."""
 
 FUNCTION_WORDS = BUILTINS | {"sum"}
-"""What is a word of the language, or a name that it knows, only before a bracket: `min(a, b)`."""
+"""Words that are keywords, or built-in names, only before a bracket: `min(a, b)`."""
 
 LAYOUT_TERMINALS = frozenset(("_NL", "_INDENT", "_DEDENT"))
 """The terminals of line ends and indentation."""
 
 LINE_EDGE = "line"
-"""The place at the beginning of a line, or at its end, among those of a :class:`WordContext`."""
+"""The start or end of a line among the neighbours of a :class:`WordContext`."""
 
 
 @frozen
 class WordContext:
-    """Where a word is one of the language that may be a name elsewhere, as `good` in `wounds "Wounds" good: 0..3`.
+    """A context in which a possible name is a keyword, as `good` in `wounds "Wounds" good: 0..3`.
 
     Attributes:
         group: Its group.
         words: The words for which this holds.
-        before: What may stand before it: words, signs, the terminals NAME, INT, SIGNED and STRING, or
+        before: The possible tokens before it: words, signs, the terminals NAME, INT, SIGNED and STRING, or
             :data:`LINE_EDGE`.
-        behind: What may stand behind it, likewise.
+        behind: The possible tokens after it, likewise.
     """
 
     group: str
@@ -62,7 +62,7 @@ class WordContext:
 
 @cache
 def words_by_group() -> dict[str, tuple[str, ...]]:
-    """The words of each group, in the order of the alphabet; each word of the language is in one."""
+    """The words of each group in alphabetical order; each keyword is in one."""
     rules = productions_of(make_lark())
     value_names = value_symbols(rules)
     forms = [(name, parts) for name in value_names for parts in rules[name]]
@@ -89,7 +89,7 @@ def words_by_group() -> dict[str, tuple[str, ...]]:
 
 @cache
 def phrase_patterns() -> tuple[tuple[str, str], ...]:
-    """The patterns of several words that mean something only together, `or else`, each with the group of the first."""
+    """The patterns of phrases, such as `or else`, whose words belong together, each with its first word's group."""
     several = {name: spelling for name, spelling in spellings().items() if any(" " in text for text in spelling)}
     grouped_patterns = (
         (group_of(text[0].partition(" ")[0]), language_tables().terminals[name]) for name, text in several.items()
@@ -105,7 +105,7 @@ def group_of(word: str) -> str:
 
 @cache
 def word_contexts() -> tuple[WordContext, ...]:
-    """The words that may be names, unless they are part of a phrase, each with the places where it is none."""
+    """The contexts in which words that may be names are keywords, except as part of a phrase."""
     contexts = []
     for terminal, spelling in sorted(spellings().items()):
         if {*spelling}.isdisjoint(language_words() - reserved_words()) or FUNCTION_WORDS.issuperset(spelling):
@@ -124,7 +124,7 @@ def word_contexts() -> tuple[WordContext, ...]:
 
 
 def terminals_after_pair(previous: str, terminal: str) -> frozenset[str]:
-    """The terminals that may follow one that stands behind another; none where it cannot stand there."""
+    """The terminals that may follow a pair of terminals; empty if the pair cannot occur."""
     states = language_tables().actions
     shifted = {state[terminal] for state in states if state.get(terminal, -1) >= 0}
     actions = [states[state[previous]].get(terminal) for state in states if state.get(previous, -1) >= 0]
@@ -138,7 +138,7 @@ def terminals_after_pair(previous: str, terminal: str) -> frozenset[str]:
 
 
 def terminal_texts(terminals: Iterable[str]) -> tuple[str, ...]:
-    """What is written for some terminals, as a :class:`WordContext` has it."""
+    """The texts of terminals, as a :class:`WordContext` has them."""
     texts = {
         text
         for name in terminals
@@ -148,12 +148,12 @@ def terminal_texts(terminals: Iterable[str]) -> tuple[str, ...]:
 
 
 def unconditional_words() -> frozenset[str]:
-    """The words that are words wherever they stand; the others are so in their phrases and places alone."""
+    """The words that are keywords everywhere; the others are so only in their phrases and contexts."""
     return language_words() & reserved_words()
 
 
 def line_start_terminals() -> frozenset[str]:
-    """The terminals with which a line below an item begins."""
+    """The terminals that can begin a line inside an item."""
     return frozenset(name for block in LAYOUT_TERMINALS for name in terminals_after(block))
 
 
@@ -171,7 +171,7 @@ def terminals_after(terminal: str) -> frozenset[str]:
 
 
 def first_words(terminals: Iterable[str]) -> frozenset[str]:
-    """The words that are written for some terminals; of a phrase the first, which the others only follow."""
+    """The words of terminals; of a phrase only the first, which the others follow."""
     texts = (text.partition(" ")[0] for name in terminals for text in spellings().get(name, ()))
     return frozenset(word for word in texts if re.fullmatch("[a-z]+", word))
 
@@ -182,7 +182,7 @@ Productions = dict[str, list[tuple[str, ...]]]
 
 
 def productions_of(parser: Lark) -> Productions:
-    """The symbols that each symbol of the grammar is made of, one tuple for each way."""
+    """The productions of each symbol of the grammar, one tuple of symbols for each."""
     productions: Productions = {}
     every: list[Any] = parser.rules
     for rule in every:
@@ -191,7 +191,7 @@ def productions_of(parser: Lark) -> Productions:
 
 
 def value_symbols(rules: Productions) -> frozenset[str]:
-    """The symbols that a value may be, or a part of it that repeats itself."""
+    """The symbols that can be a value, or a repeated part of one."""
 
     def direct_parts(name: str) -> Iterator[str]:
         for parts in rules[name]:
@@ -201,12 +201,12 @@ def value_symbols(rules: Productions) -> frozenset[str]:
 
 
 def first_symbols(rules: Productions, name: str) -> frozenset[str]:
-    """The symbols with which one may begin."""
+    """The FIRST set of a symbol: the symbols that can begin it."""
     return transitive_closure((name,), lambda symbol: (parts[0] for parts in rules.get(symbol, ()) if parts))
 
 
 def transitive_closure(start: Iterable[str], successors: Callable[[str], Iterable[str]]) -> frozenset[str]:
-    """All that is reached from some names, one step after the other."""
+    """Collect everything reachable from the start."""
     visited: set[str] = set()
     worklist = [*start]
     while worklist:

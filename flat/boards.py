@@ -1,8 +1,7 @@
-"""Boards in the flat form: the places of a picture, and what is asked of the state to fill them.
+"""Boards in the flat form: layouts, marks, and the asides that fill them.
 
-Nothing of it is code of a run. What depends on the state is worked out beside one, by asides
-(:class:`bombsight.flat.sites.Aside`), for each member that a variable goes through: where the index is ``OPTION``, that
-member is meant.
+No run executes any of it. Everything that depends on the state is an aside (:class:`bombsight.flat.sites.Aside`),
+computed beside the run for each member; an index of ``OPTION`` stands for the member.
 """
 
 from __future__ import annotations
@@ -15,17 +14,17 @@ from bombsight.flat.sites import Aside, AsideParts, Hole, Tone
 from bombsight.flat.types import Type
 
 BoardLayout = Literal["plan", "map", "rows", "columns"]
-"""How the places of a board lie."""
+"""The layout of a board's places."""
 
 
 @frozen(kw_only=True)
 class BoardMark:
-    """A text at a place.
+    """A text at a place of a board.
 
     Attributes:
-        text: What it says.
-        tone: Whether that is good or bad for the player; empty for neither.
-        condition: When it stands there; None for always.
+        text: The text.
+        tone: Whether it is good or bad for the player; empty for neither.
+        condition: The condition under which it is shown; None for always.
     """
 
     text: AsideParts
@@ -35,14 +34,14 @@ class BoardMark:
 
 @frozen(kw_only=True)
 class BoardMembers:
-    """What a variable goes through.
+    """The domain of a board's loop.
 
     Attributes:
-        type: Of each.
-        values: The members where they are written out, or are those of an enum.
-        low: With ``high``, the ends where they are numbers from one to another.
-        list: The list in state whose elements they are; empty where they are none.
-        where: What must hold of one; None for all of them.
+        type: The type of the members.
+        values: The members of a literal set or an enum.
+        low: The lowest of a range of numbers; its end is ``high``.
+        list: The list whose elements are the members; empty if they are no elements.
+        where: The condition on members; None for all.
     """
 
     type: Type
@@ -55,13 +54,13 @@ class BoardMembers:
 
 @frozen(kw_only=True)
 class BoardSpot:
-    """A point of a map, or an area of it.
+    """A point or rectangle of a map.
 
     Attributes:
-        left: The number across; where it is none, and so with the others, nothing stands anywhere.
+        left: The number across; if any of the four is none, the mark is not shown.
         top: The number down.
-        right: The last across of an area; None where it has but one.
-        bottom: The last down.
+        right: The last number across of a rectangle; None for a single one.
+        bottom: The last number down.
     """
 
     left: Aside | Hole
@@ -72,7 +71,7 @@ class BoardSpot:
 
 @frozen(kw_only=True)
 class BoardMap:
-    """The numbers of a map: all from the first to the last, across from the left, and down from the top."""
+    """The extent of a map: the first and last numbers from left to right, and from top to bottom."""
 
     left: int
     right: int
@@ -82,13 +81,13 @@ class BoardMap:
 
 @frozen(kw_only=True)
 class BoardMarks:
-    """Marks that stand together at a place, once for each member.
+    """Marks that share a place, for each member of a domain.
 
     Attributes:
-        of: The members; None for one thing.
-        at: The place; None for what stands on a map, or beside the whole picture.
-        type: Of the place.
-        spot: Where it stands on a map.
+        of: The domain; None for a single thing.
+        at: The place; None for marks on a map, or beside the board.
+        type: The type of the place.
+        spot: The place on a map.
     """
 
     of: BoardMembers | None = None
@@ -100,7 +99,7 @@ class BoardMarks:
 
 @frozen(kw_only=True)
 class BoardPlace:
-    """A value of an enum at its place, and what it is called there."""
+    """An enum value at its place, with its label there."""
 
     enum: str
     value: int
@@ -109,7 +108,7 @@ class BoardPlace:
 
 @frozen(kw_only=True)
 class BoardCell:
-    """A cell of a plan: its places, or a text; neither, where it is empty."""
+    """A cell of a plan: places, or a text; neither for an empty cell."""
 
     places: tuple[BoardPlace, ...] = ()
     text: AsideParts | None = None
@@ -118,15 +117,15 @@ class BoardCell:
 
 @frozen(kw_only=True)
 class Board:
-    """A picture of the state.
+    """A declarative picture of the state.
 
     Attributes:
-        by: How its places lie: as the cells of a plan, by two numbers of a map, or one for each member, below or
-            beside each other.
-        plan: The cells, row by row.
-        map: The numbers.
-        lined: The members.
-        marks: What stands at the places, and beside the whole.
+        by: The layout of its places: cells of a plan, numbers of a map, or one for each member, below or beside each
+            other.
+        plan: The cells of a plan, by row.
+        map: The extent of a map.
+        lined: The members that are places.
+        marks: The marks at places, and beside the board.
     """
 
     name: str
@@ -139,7 +138,7 @@ class Board:
 
 
 def board_asides(board: Board) -> Iterator[Aside]:
-    """All that is worked out for a board."""
+    """Yield all asides (values computed for display) of a board."""
     asked: list[object] = [part for row in board.plan for cell in row for part in cell.text or ()]
     for members in (board.lined, *(marks.of for marks in board.marks)):
         if members is not None:

@@ -1,32 +1,32 @@
-"""What a program may cost as it runs: it says so itself, so that whatever runs it ends it alike."""
+"""Run-time budgets of a program, stored in it so that every backend stops it at the same step."""
 
 from __future__ import annotations
 
 from bombsight.dsl.node_classes import frozen
 
 MAX_INTEGER = 2**31 - 1
-"""Of all integers of a state, steps among them."""
+"""The largest integer of a state, steps included."""
 
 RESERVE_MISSIONS = 30
-"""A run takes at most the steps of so many missions as long as may be."""
+"""The most full mission budgets that one run may use."""
 
 STEP_BUDGET = 60_000_000
-"""Steps of a mission where nothing else is said."""
+"""The default budget of a mission, in steps."""
 
 
 TOO_LONG_TEXT = "this goes on for too long"
-"""The fault where steps run out."""
+"""The message of the fault when steps run out."""
 
 
 @frozen(kw_only=True)
 class Budgets:
-    """How much of everything there may be.
+    """The run-time budgets of a program.
 
     Attributes:
-        mission: Steps of one mission, of one tally, and of whatever else is begun by itself.
-        story: Bytes that one mission may tell, as :mod:`bombsight.runtime.events.lengths` counts them.
-        beside: Steps for all that is worked out beside one question.
-        board: Steps for all that is worked out for the boards of one state, what they show among them.
+        mission: Steps of one mission, of one tally, and of any other entry.
+        story: Bytes of one mission's story, as :mod:`bombsight.runtime.events.lengths` counts them.
+        beside: Steps for all asides of one question.
+        board: Steps for all asides of the boards of one state, and their texts.
     """
 
     mission: int = STEP_BUDGET
@@ -36,9 +36,9 @@ class Budgets:
 
     @property
     def reserve(self) -> int:
-        """Steps that a run holds beyond those of its first mission, for further ones."""
+        """The steps that a run reserves for missions after its first."""
         return min((RESERVE_MISSIONS - 1) * self.mission, MAX_INTEGER - self.mission)
 
 
 DEFAULT_BUDGETS = Budgets()
-"""The budgets where nothing else is said."""
+"""The budgets of a program that states none."""

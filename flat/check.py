@@ -1,7 +1,6 @@
-"""Validation: whether a program keeps the contract, so that a backend may rely on it. ``docs/flat.md`` is the contract.
+"""The validator: checks that a program keeps the contract (``docs/flat.md``) on which backends rely.
 
-A program that the compiler made has nothing wrong; what is said here is for whoever writes a lowering, a pass or a
-reader of documents.
+The compiler's programs have no violations; the messages are for authors of a lowering, a pass or a decoder.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from bombsight.flat.walking import site_references, walk
 
 
 def check_program(program: Program) -> tuple[str, ...]:
-    """What is wrong with a program, place by place; nothing for one that keeps the contract."""
+    """The violations of the contract in a program, each with its place; empty if it is valid."""
     known = collect_declared(program)
     aside = aside_program(program)
     found = [*check_state(program), *check_begins(program), *check_code(program, known)]
     found += [*check_code(aside, collect_declared(aside)), *check_asides(program)]
-    if not found:  # what follows goes through calls, which must lead somewhere
+    if not found:  # the following checks need every callee to exist
         for one in (program, aside):
             known = collect_declared(one)
             found += [*check_calls(one, known), *check_reach(one, known), *check_effects(one)]
@@ -39,14 +38,14 @@ def check_program(program: Program) -> tuple[str, ...]:
 
 
 def check_code(program: Program, known: Declared) -> Iterator[str]:
-    """Whether entries and functions keep the contract, each by itself."""
+    """Check that each entry and function keeps the contract of the flat form; yield violations."""
     yield from check_entries(program, known)
     for function in program.functions:
         yield from (f"{function.name}: {wrong}" for wrong in dict.fromkeys(check_function(function, known)))
 
 
 def collect_declared(program: Program) -> Declared:
-    """What the code may name."""
+    """Collect the declarations that code may refer to."""
     bases = {placed.base: run.count for placed, run in zip(program.fields, field_runs(program), strict=True)}
     for pool in program.lists:
         bases |= {pool.base: pool.capacity, pool.count: 1, pool.serial: 1, pool.row: pool.capacity}
@@ -68,13 +67,13 @@ def collect_declared(program: Program) -> Declared:
 
 
 def field_runs(program: Program) -> tuple[Run, ...]:
-    """The slots of each field, those of all elements where it is an element's."""
+    """The slots of each field; for a field of a list, those of all elements."""
     capacity = {field: pool.capacity for pool in program.lists for field in pool.fields}
     return tuple(Run(placed.base, placed.size * capacity.get(placed.id, 1)) for placed in program.fields)
 
 
 def check_state(program: Program) -> Iterator[str]:
-    """Whether every slot is one thing, and whatever falls back is there."""
+    """Check that every slot has one purpose, and that regions lie in the state; yield violations."""
     slots = range(program.slots)
     owned = [slot for run in field_runs(program) for slot in run.slots]
     for pool in program.lists:
@@ -106,7 +105,7 @@ def check_state(program: Program) -> Iterator[str]:
 
 
 def check_begins(program: Program) -> Iterator[str]:
-    """Whether what can be begun is an entry, and what is counted of it."""
+    """Check a program's mission and career entries, tallies and players; yield violations."""
     for begin in (program.mission, program.career):
         if begin is not None and begin not in program.entries:
             yield f"{begin.key} is no entry"
@@ -115,7 +114,7 @@ def check_begins(program: Program) -> Iterator[str]:
 
 
 def check_entries(program: Program, known: Declared) -> Iterator[str]:
-    """Whether every entry leads to a function that takes and gives what it says."""
+    """Check that every entry's function exists and has its parameters and results; yield violations."""
     keys = Counter(entry.key for entry in program.entries)
     yield from (f"the entry {key} stands twice" for key, times in keys.items() if times > 1)
     for entry in program.entries:
@@ -133,7 +132,7 @@ def check_entries(program: Program, known: Declared) -> Iterator[str]:
 
 
 def check_players(program: Program) -> Iterator[str]:
-    """Whether those who sit at the table are the values of an enum, and only they answer."""
+    """Check that the players are an enum, and that every seat has its type; yield violations."""
     if program.players is not None and program.players not in program.enums:
         yield f"the players {program.players} are no enum"
     for site in program.sites:
@@ -142,12 +141,12 @@ def check_players(program: Program) -> Iterator[str]:
 
 
 def player_type(program: Program) -> EnumType | None:
-    """The type of those who sit at the table; None where one plays alone."""
+    """The type of the players in a game of several; None for a game of one."""
     return EnumType(program.players) if program.players is not None else None
 
 
 def check_tallies(program: Program) -> Iterator[str]:
-    """Whether every tally gives one integer of an entry, and is counted at the end of a mission or a career."""
+    """Check that every tally is an entry with one integer, counted after a mission or career; yield violations."""
     begins = {begin.key for begin in (program.mission, program.career) if begin is not None}
     names = Counter(tally.name for tally in program.tallies)
     yield from (f"the tally {name} stands twice" for name, times in names.items() if times > 1)
@@ -162,7 +161,7 @@ def check_tallies(program: Program) -> Iterator[str]:
 
 
 def check_asides(program: Program) -> Iterator[str]:
-    """Whether what is worked out beside a run has an entry of its own, which acts in no way."""
+    """Check that every aside (a value for display) has its own entry without side effects; yield violations."""
     entries = {entry.name: entry for entry in program.asides.entries}
     for known in entries.values():
         if known.kind != "aside" or known.results != 1:
@@ -196,7 +195,7 @@ def check_asides(program: Program) -> Iterator[str]:
 
 
 def check_calls(program: Program, known: Declared) -> Iterator[str]:
-    """Whether whatever can call itself counts its open calls."""
+    """Check that every recursive function counts its open calls; yield violations."""
     counted = {f.name for f in program.functions if f.guard is not None and f.guard.depth is not None}
     done = set(counted)
     for function in program.functions:
@@ -217,7 +216,7 @@ def check_calls(program: Program, known: Declared) -> Iterator[str]:
 
 
 def check_reach(program: Program, known: Declared) -> Iterator[str]:
-    """Whether the entries reach every function, and the functions all data."""
+    """Check that the entries reach every function, and the functions all data; yield violations."""
     reached = list(dict.fromkeys(entry.function for entry in program.entries))
     for name in reached:
         reached += [callee for callee in known.functions[name].callees if callee not in reached]
@@ -228,7 +227,7 @@ def check_reach(program: Program, known: Declared) -> Iterator[str]:
 
 
 def check_sites_reached(program: Program, aside: Program) -> Iterator[str]:
-    """Whether the functions of a program, or those beside it, reach every site."""
+    """Check that the functions of a program and its asides reach every site; yield violations."""
     reached = {program.too_deep}
     for function in (*program.functions, *aside.functions):
         for part in function.parts:
@@ -237,7 +236,7 @@ def check_sites_reached(program: Program, aside: Program) -> Iterator[str]:
 
 
 def check_effects(program: Program) -> Iterator[str]:
-    """Whether what functions may bring about is declared as it is, and the digest is that of the code."""
+    """Check the declared effects of functions, and the program's digest; yield violations."""
     for declared, computed in zip(program.functions, with_effects(program.functions), strict=True):
         if effects_of(declared) != effects_of(computed):
             yield f"{declared.name}: it asks, faults or ends otherwise than declared"
@@ -246,5 +245,5 @@ def check_effects(program: Program) -> Iterator[str]:
 
 
 def effects_of(function: Function) -> tuple[bool, bool, frozenset[int]]:
-    """What a function may bring about."""
+    """The declared effects of a function: choices, faults, and the procedures it may end."""
     return function.asks, function.faults, function.ends

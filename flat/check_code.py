@@ -1,4 +1,4 @@
-"""Validation of one function: whatever it names is there, and is used as what it is."""
+"""Validation of one function: its references exist, and are used according to their kind."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ from bombsight.flat.variables import list_variables, variables_named, variables_
 from bombsight.flat.walking import TERMINAL, Node, child_blocks, never_falls_through, site_references, walk
 
 LOOPS = (fs.Each, fs.Numbered, fs.Turns, fs.While)
-"""Statements that may be left by their label."""
+"""The loops, which ``Leave`` can leave by their label."""
 
 
 @frozen
 class Declared:
-    """What code may name."""
+    """The declarations of a program to which code may refer."""
 
     program: Program
     functions: Mapping[str, Function]
     lists: Mapping[str, SlotList]
     bases: Mapping[int, int]
-    """The first slot of whatever may be read or set, and how many slots it has."""
+    """The first slot of every field, list and counter, with the number of its slots."""
     numbers: frozenset[int]
-    """Numbers of the procedures that can be ended."""
+    """The numbers of the procedures that ``EndOuter`` can end."""
     regions: frozenset[str]
     depths: frozenset[int]
 
 
 def check_function(function: Function, known: Declared) -> Iterator[str]:
-    """What is wrong in a function."""
+    """Check that a function keeps the contract of the flat form; yield violations."""
     variables = {variable.name: variable for variable in function.locals}
     nodes = [node for part in function.parts for node in walk(part)]
     if len(variables) != len(function.locals):
@@ -92,7 +92,7 @@ def check_function(function: Function, known: Declared) -> Iterator[str]:
 
 
 def check_block(block: fs.Block, labels: tuple[str, ...]) -> Iterator[str]:
-    """Whether a block's jumps lead to what is around them, and all its statements can be reached."""
+    """Check that a block's jumps have a target around them, and its statements are reachable; yield violations."""
     for at, stmt in enumerate(block):
         if isinstance(stmt, TERMINAL) and at + 1 < len(block):
             yield "something stands behind a statement that goes elsewhere"
@@ -104,7 +104,7 @@ def check_block(block: fs.Block, labels: tuple[str, ...]) -> Iterator[str]:
 
 
 def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
-    """Whether the variable of each quantifier is its own."""
+    """Check that every quantifier has a variable of its own; yield violations."""
     set_elsewhere = {name for node in nodes if not isinstance(node, fx.Quantifier) for name in variables_set(node)}
     for node in nodes:
         if isinstance(node, fx.Quantifier):
@@ -119,7 +119,7 @@ def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
 
 
 def check_sites(node: Node, known: Declared) -> Iterator[str]:
-    """Whether the sites that a part of the code names are there and of the right kind."""
+    """Check that the sites a node refers to exist and are of the right kind; yield violations."""
     for _, number, kinds in site_references(node):
         site = site_at(number, known)
         if site is None:
@@ -129,17 +129,17 @@ def check_sites(node: Node, known: Declared) -> Iterator[str]:
 
 
 def site_at(number: int | None, known: Declared) -> Site | None:
-    """The site with a number; None where there is no such site, or no number."""
+    """The site with a number; None for no number, or an unknown one."""
     return known.program.sites[number] if number is not None and 0 <= number < len(known.program.sites) else None
 
 
 def count_holes(*texts: TextParts) -> int:
-    """How many values texts hold together."""
+    """The number of holes in texts."""
     return 1 + max((part.index for text in texts for part in text if isinstance(part, Hole)), default=-1)
 
 
 def count_choice_values(site: ChoiceSite) -> int:
-    """How many values a choice tells: what its texts hold, and what its asides take."""
+    """The number of a choice's values: for its texts, and for its asides."""
     texts = (site.ask, *(title for _, title in site.branches))
     indices = [index for aside in choice_asides(site) for index in aside.arguments]
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
@@ -149,7 +149,7 @@ def count_choice_values(site: ChoiceSite) -> int:
 
 
 def event_arity(site: Site | None) -> int | None:
-    """How many integers an event of a site has; None where that is not known."""
+    """The number of integers in an event of a site; None if that is unknown."""
     match site:
         case RollSite(modifiers=modifiers, types=types):
             return 3 + len(modifiers) + len(types)
@@ -160,18 +160,18 @@ def event_arity(site: Site | None) -> int | None:
         case BeforehandSite() | LeaveSite() | LimitSite():
             return 0
         case DrawSite() | ResultSite() | ChoiceSite() | ChangeSite() | ElementSite() | MoveSite() | FaultSite():
-            return None  # told by the statement that does it, not by an event
+            return None  # emitted by their statements, not by an event
         case None:
             return None
         case _:
             assert_never(site)
 
 
-# --- single parts
+# --- nodes
 
 
 def check_node(node: Node, function: Function, known: Declared) -> Iterator[str]:
-    """Whether a part of the code is used as what it is."""
+    """Check that a node of a function keeps the contract of the flat form; yield violations."""
     match node:
         case fx.Num(value=value) if value != NONE and not INT_MIN <= value <= INT_MAX:
             yield f"{value} lies outside 32 bits"
@@ -209,12 +209,12 @@ def check_node(node: Node, function: Function, known: Declared) -> Iterator[str]
             yield from check_guard(node, function, known)
         case fs.BaseStmt():
             yield from check_statement(node, function, known)
-        case _:  # the rest: any parts will do
+        case _:  # the rest: any operands are valid
             pass
 
 
 def check_source(node: fx.Source, function: Function, known: Declared) -> Iterator[str]:
-    """Whether a source has no more members than it says."""
+    """Check that a source has at most the declared number of members; yield violations."""
     match node:
         case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last), most=most):
             if last - first + 1 > most:
@@ -233,7 +233,7 @@ def check_source(node: fx.Source, function: Function, known: Declared) -> Iterat
 
 
 def check_call(name: str, args: int, callee: Function | None) -> Iterator[str]:
-    """Whether there is such a function, and it takes so many arguments."""
+    """Check that a called function exists and takes as many arguments; yield violations."""
     if callee is None:
         yield f"there is no function {name}"
     elif args != len(callee.params):
@@ -241,7 +241,7 @@ def check_call(name: str, args: int, callee: Function | None) -> Iterator[str]:
 
 
 def check_guard(guard: Guard, function: Function, known: Declared) -> Iterator[str]:
-    """What stands around a body."""
+    """Check the references in a guard, a function's entry and exit code; yield violations."""
     if guard.resets is not None and guard.resets not in known.regions:
         yield f"there is no region {guard.resets}"
     if (guard.depth is None) != (guard.nested is None) or (guard.depth is not None and guard.depth not in known.depths):
@@ -256,7 +256,7 @@ def check_guard(guard: Guard, function: Function, known: Declared) -> Iterator[s
 
 
 def check_statement(stmt: fs.Stmt, function: Function, known: Declared) -> Iterator[str]:
-    """One statement."""
+    """Check that a statement keeps the contract of the flat form; yield violations."""
     match stmt:
         case fs.Invoke(names=names, function=name, args=args, stays=stays):
             callee = known.functions.get(name)
@@ -306,12 +306,12 @@ def check_statement(stmt: fs.Stmt, function: Function, known: Declared) -> Itera
             numbers = [number for arm in arms for number in arm.numbers]
             if len(set(numbers)) != len(numbers):
                 yield "a row has two blocks"
-        case _:  # the rest: any parts will do
+        case _:  # the rest: any operands are valid
             pass
 
 
 def check_choice(stmt: fs.Ask | fs.AskBranch | fs.AskAgain, site: Site | None) -> Iterator[str]:
-    """Whether a choice fits its site."""
+    """Check that a choice statement fits its site, which holds its texts; yield violations."""
     if not isinstance(site, ChoiceSite):
         return
     match stmt:

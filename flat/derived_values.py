@@ -1,4 +1,4 @@
-"""The code beside a run: a program of its own, on the state of the program that it belongs to."""
+"""The program of asides, on the state of the program that they belong to."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from bombsight.flat.program import AsideCode, Program
 
 
 def aside_program(program: Program) -> Program:
-    """The program whose entries are a program's asides: its state and sites, and no code of its runs.
+    """Make a program of the asides (values for display) of another: the same state and sites, other code.
 
-    It has no mission that could be begun; :attr:`Program.mission` is only named in it.
+    It has no mission to start; its :attr:`Program.mission` is only a name.
     """
     code = program.asides
     return evolve(

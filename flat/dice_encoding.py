@@ -1,4 +1,4 @@
-"""Encoding: dice as three integers, for instructions and for functions of a host, which take nothing else.
+"""Encoding of dice as three integers, for instructions and host functions that take nothing else.
 
 ``web/src/rules/dice.ts`` decodes the same.
 """
@@ -9,15 +9,15 @@ from bombsight.dsl.dice import KEEPS, Dice
 
 
 def encode_dice(dice: Dice) -> tuple[int, int, int]:
-    """The count, the sides, and the number of what is kept in :data:`~bombsight.dsl.dice.KEEPS`."""
+    """Encode dice as their count, their sides, and the index of their keep in :data:`~bombsight.dsl.dice.KEEPS`."""
     return dice.count, dice.sides, KEEPS.index(dice.keep)
 
 
 def decode_dice(count: int, sides: int, keep: int) -> Dice:
-    """The dice of three integers.
+    """Decode dice from three integers.
 
     Raises:
-        ValueError: Nothing is kept by that number.
+        ValueError: There is no keep with this index.
     """
     if not 0 <= keep < len(KEEPS):
         raise ValueError(f"{keep} says nothing of what is kept of dice")

@@ -1,4 +1,4 @@
-"""The forms of JSON documents for programs: every attribute is there, or those are left out that have their default."""
+"""The codec forms of documents for programs: with all attributes, or without defaults."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ PLACE = Scalar(
     encode=str,
     schema={"type": "string", "description": "`file:line:column`; empty where there is no place."},
 )
-"""A place in a document."""
+"""The encoding of a place in a document."""
 
 WHOLE = Form(scalars={Span: PLACE})
-"""Every attribute is there."""
+"""The form with every attribute."""
 
 BRIEF = evolve(WHOLE, omits="defaults")
-"""Attributes that have their default are left out."""
+"""The form without attributes that equal their default."""

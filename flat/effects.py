@@ -1,4 +1,4 @@
-"""What functions may bring about, callees included: choices, faults, ends. A fixed point over the calls."""
+"""Effects of functions (choices, faults, ends), including those of callees: a fixed point over the calls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ACTING_NODES = (
     *(fs.SetSlot, fs.SetCounter, fs.FallBack, fs.Draw, fs.Ask, fs.AskBranch, fs.AskAgain, fs.DrawMember),
     *(fs.Refill, fs.EndOuter, fs.NewElement, fs.RemoveElement, fs.RemoveWhere, fs.MoveElement),
 )
-"""Statements that change something, or ask somebody."""
+"""Statements with side effects, or that ask a question."""
 
 ASKING_NODES = (fs.Ask, fs.AskBranch, fs.AskAgain)
 """Statements that are choices."""
@@ -28,29 +28,29 @@ FAULTING_NODES = frozenset(
         *(fx.Taking, *FAULTING_VALUES),
     )
 )
-"""What may be a fault by itself."""
+"""Nodes that may fault by themselves."""
 
 
 def may_fault(node: Node) -> bool:
-    """Whether a part of the code may be a fault by itself."""
+    """Whether a node may raise a rules fault by itself."""
     match node:
         case fx.Place(site=site):
             return site is not None
         case fx.Quantifier(steps=steps):
             return steps is not None
-        case _:  # the rest: by its class, and FAULTS has every class with a site for faults
+        case _:  # the rest: by class; FAULTING_NODES has every class with a site for faults
             return type(node) in FAULTING_NODES
 
 
 def has_fault(function: Function) -> bool:
-    """Whether anything in a function may be a fault by itself."""
+    """Whether any node of a function may raise a rules fault by itself."""
     return not function.kinds.isdisjoint(FAULTING_NODES) or any(
         may_fault(node) for node in function.nodes if isinstance(node, fx.Place | fx.Quantifier)
     )
 
 
 def with_own_effects(function: Function) -> Function:
-    """A function with what it does itself."""
+    """Copy of a function that declares its own effects (choices, faults, ends), without those of callees."""
     asks = not function.kinds.isdisjoint(ASKING_NODES)
     faults = (function.guard is not None and function.guard.nested is not None) or has_fault(function)
     ends = frozenset[int]()
@@ -60,18 +60,20 @@ def with_own_effects(function: Function) -> Function:
 
 
 def set_effects(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
-    """A function that may bring this about."""
+    """Copy of a function that declares given effects; the function itself if they are the same.
+
+    Args:
+        function: The function.
+        asks: Whether a choice may come up.
+        faults: Whether it may fault.
+        ends: The procedures that it may end.
+    """
     same = (asks, faults, ends) == (function.asks, function.faults, function.ends)
     return function if same else with_metadata(function, asks=asks, faults=faults, ends=ends)
 
 
 def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) -> tuple[Function, ...]:
-    """The functions, each with what it may bring about.
-
-    Args:
-        functions: They.
-        known: Others, of which that is known.
-    """
+    """Compute the effects of functions (choices, faults, ends), including those of callees."""
     by_name = {function.name: function for function in known}
     own = {function.name: with_own_effects(function) for function in functions}
     by_name |= own
@@ -94,12 +96,7 @@ def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) 
 
 
 def mark_precomputed_choices(function: Function, faulting: frozenset[str]) -> Function:
-    """A function whose choices work out beforehand what may be a fault: so it is one, whoever answers.
-
-    Args:
-        function: The function.
-        faulting: The functions that may come to a fault.
-    """
+    """Mark choices whose values may fault, so that these are evaluated before anybody is asked."""
 
     def mark_choice(node: Node) -> Node:
         match node:
@@ -107,7 +104,7 @@ def mark_precomputed_choices(function: Function, faulting: frozenset[str]) -> Fu
                 worked = (*values, *(() if score is None else (score,)))
             case fs.AskBranch(scores=scores, values=values, worked=False):
                 worked = (*values, *(scores or ()))
-            case _:  # the rest: no choice, or one worked out beforehand already
+            case _:  # the rest: no choice, or one evaluated in advance already
                 return node
         return evolve(node, worked=True) if any(can_fault(value, faulting) for value in worked) else node
 

@@ -1,10 +1,9 @@
-"""A program as a document: JSON for whoever reads it elsewhere, and lines of JSON for the compile cache.
+"""The encoding of programs: a JSON document for other readers, and lines of JSON for the compile cache.
 
-Of the lines only those are read that are asked for. They are data, and nothing in them can be run: so they come with
-the program, too.
+Lines are decoded only when needed. They are data without executable code, so they are shipped with the program, too.
 
-Both hold the same plain data: a value of a class is an object that says which by ``is`` and leaves out what has its
-default; a tuple is a list; a mapping is a list of pairs.
+Both hold the same data: an object of a class names it by ``is`` and leaves out defaults; a tuple is a list; a mapping
+is a list of pairs.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ from bombsight.flat.sites import Site
 from bombsight.flat.version import LOWERING_VERSION
 
 VERSION = 6
-"""The version of the document: raised whenever it changes."""
+"""The version of the document format."""
 
 CLASS_KEY = "is"
-"""The name under which an object says of which class it is."""
+"""The key by which an object names its class."""
 
 MODULES = (
     dice,
@@ -49,7 +48,7 @@ MODULES = (
     budgets,
     program,
 )
-"""The modules of these classes."""
+"""The modules of the classes of programs."""
 
 CLASSES: dict[str, type] = {
     name: found
@@ -57,26 +56,26 @@ CLASSES: dict[str, type] = {
     for name, found in vars(module).items()
     if isinstance(found, type) and has(found) and found.__module__ == module.__name__
 }
-"""The classes that a program is made of, by name."""
+"""The classes of programs, by name."""
 
 DECODE_ERRORS = (AttributeError, EOFError, KeyError, TypeError, ValueError, RecursionError)
-"""What reading a document raises that is not whole."""
+"""The exceptions that decoding a malformed document may raise."""
 
 
 def tag_of(cls: type) -> str:
-    """The tag of a class of which programs are made: its name."""
+    """The tag of a class in encoded programs: its name."""
     return cls.__name__
 
 
 PROGRAM = Form(tag=CLASS_KEY, tag_of=tag_of, omits="defaults", mappings="pairs")
-"""The form of programs."""
+"""The codec form of programs."""
 
 decode = lenient_decoder(CLASSES, CLASS_KEY)
-"""The value of plain data; raises one of BROKEN where they are none of a program's."""
+"""Decode plain data as a value of a program; raises one of ``DECODE_ERRORS`` on other data."""
 
 
 def encode(value: object) -> Any:
-    """A value as plain data."""
+    """Encode a value of a program as plain JSON data."""
     return codec.encode(value, PROGRAM)
 
 
@@ -84,13 +83,13 @@ def encode(value: object) -> Any:
 
 
 def to_json(program: Program) -> str:
-    """A program as a JSON document."""
+    """Encode a program as a JSON document."""
     document = {"version": VERSION, "lowering": LOWERING_VERSION, "program": encode(program)}
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
 def from_json(text: str | bytes) -> Program | None:
-    """The program of a document that :func:`to_json` wrote; None where it is another's, or not whole."""
+    """Decode a document that :func:`to_json` wrote; None if it is malformed or of another version."""
     try:
         document = json.loads(text)
         if (document["version"], document["lowering"]) != (VERSION, LOWERING_VERSION):
@@ -105,7 +104,7 @@ def from_json(text: str | bytes) -> Program | None:
 
 
 def dump_program(program: Program) -> bytes:
-    """A program as the cache keeps it: a line for what is always read, and one for each of its functions and sites."""
+    """Encode a program for the cache: a line for the head, and one for each function and site."""
     head = encode(evolve(program, functions=(), sites=(), asides=evolve(program.asides, functions=())))
     parts = (program.functions, program.sites, program.asides.functions)
     rest = b"\n".join(json_line(encode(member)) for part in parts for member in part)
@@ -114,12 +113,12 @@ def dump_program(program: Program) -> bytes:
 
 
 def json_line(data: Any) -> bytes:
-    """Plain data as a line of JSON."""
+    """Encode plain data as a line of JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def load_program(content: bytes) -> Program | None:
-    """The program that :func:`dump_program` wrote; None where it is another version's, or not whole."""
+    """Decode a program that :func:`dump_program` wrote; None if it is malformed or of another version."""
     try:
         first, _, lines = content.partition(b"\n")
         version, lowering, length, (of_code, of_places, of_aside), head = json.loads(first)
@@ -141,12 +140,12 @@ def load_program(content: bytes) -> Program | None:
 
 
 def decode_line(content: bytes) -> Any:
-    """A function or a site that was kept."""
+    """Decode one line of a cached program as a function or a site."""
     return decode(json.loads(content))
 
 
 def code_digest(program: Program) -> str:
-    """What identifies the code of a program: equal for programs that do the same, whatever people are told of them."""
+    """The digest of a program's code: equal for programs that behave the same, whatever their texts."""
     without_wording = evolve(
         program,
         rules_hash="",

@@ -1,4 +1,4 @@
-"""Expressions of the flat form: they change nothing."""
+"""Expressions of the flat form, all without side effects."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from bombsight.flat.sites import FAULT
 from bombsight.flat.types import NONE
 
 ArithmeticOp = Literal["+", "-", "*"]
-"""How two numbers make another."""
+"""An arithmetic operator."""
 
 CompareOp = Literal["<", "<=", ">", ">=", "==", "!="]
-"""How two values are compared."""
+"""A comparison operator."""
 
 QuantifierKind = Literal["count", "any", "first", "sum"]
-"""What is asked of the members of a source."""
+"""The kind of a quantifier."""
 
 
 @frozen
 class BaseExpr:
-    """What every :data:`Expr` derives from."""
+    """Base class of :data:`Expr`."""
 
 
 @frozen
 class BaseCondition(BaseExpr):
-    """What every :data:`Condition` derives from."""
+    """Base class of :data:`Condition`."""
 
 
 @frozen
@@ -44,7 +44,7 @@ class Local(BaseExpr):
 
 @frozen
 class Slot(BaseExpr):
-    """The slot at ``base + offset``; ``base`` is the first of a field."""
+    """The value of the slot at ``base + offset``; ``base`` is the first of a field."""
 
     base: int
     offset: Expr = Num(0)
@@ -52,14 +52,14 @@ class Slot(BaseExpr):
 
 @frozen
 class Length(BaseExpr):
-    """How many values a list holds that is a variable."""
+    """The length of a list variable."""
 
     variable: str
 
 
 @frozen
 class Datum(BaseExpr):
-    """An integer of a constant tuple, by the tuple's name; the index is always within it."""
+    """An integer of a named constant tuple; the index is always in range."""
 
     data: str
     index: Expr
@@ -67,7 +67,7 @@ class Datum(BaseExpr):
 
 @frozen
 class Arithmetic(BaseExpr):
-    """``left op right``."""
+    """An arithmetic operation, ``left op right``."""
 
     op: ArithmeticOp
     left: Expr
@@ -76,9 +76,9 @@ class Arithmetic(BaseExpr):
 
 @frozen
 class Quotient(BaseExpr):
-    """``left / divisor``, rounded.
+    """A division, ``left / divisor``, rounded.
 
-    The divisor is above 0, as can be seen: a constant, or a :class:`Datum` of a tuple that holds nothing else.
+    The divisor is provably above 0: a constant, or a :class:`Datum` of a tuple of such numbers.
     """
 
     left: Expr
@@ -88,14 +88,14 @@ class Quotient(BaseExpr):
 
 @frozen
 class Negative(BaseExpr):
-    """``-value``."""
+    """A negation, ``-value``."""
 
     value: Expr
 
 
 @frozen
 class Compare(BaseCondition):
-    """A condition: ``left op right``."""
+    """A comparison, ``left op right``."""
 
     op: CompareOp
     left: Expr
@@ -104,7 +104,7 @@ class Compare(BaseCondition):
 
 @frozen
 class Between(BaseCondition):
-    """A condition: ``low <= value <= high``."""
+    """A range test, ``low <= value <= high``."""
 
     value: Expr
     low: Expr
@@ -113,7 +113,7 @@ class Between(BaseCondition):
 
 @frozen
 class Among(BaseCondition):
-    """A condition: the value is one of the members."""
+    """A membership test: the value equals one of the members."""
 
     value: Expr
     members: tuple[Expr, ...]
@@ -121,7 +121,7 @@ class Among(BaseCondition):
 
 @frozen
 class Contains(BaseCondition):
-    """A condition: a list that is a variable holds the value."""
+    """A membership test: a list variable contains the value."""
 
     variable: str
     value: Expr
@@ -129,28 +129,28 @@ class Contains(BaseCondition):
 
 @frozen
 class Not(BaseCondition):
-    """A condition: the other does not hold."""
+    """A logical negation."""
 
     value: Expr
 
 
 @frozen
 class All(BaseCondition):
-    """A condition: every term holds; later ones are asked only where the earlier hold."""
+    """A conjunction, with short-circuit evaluation."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen
 class Either(BaseCondition):
-    """A condition: some term holds; later ones are asked only where the earlier do not."""
+    """A disjunction, with short-circuit evaluation."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen
 class Extreme(BaseExpr):
-    """The least or the greatest of the values."""
+    """The minimum or maximum of the values."""
 
     which: Literal["min", "max"]
     values: tuple[Expr, ...]
@@ -158,7 +158,7 @@ class Extreme(BaseExpr):
 
 @frozen
 class Clamp(BaseExpr):
-    """The value, brought into ``low..high``."""
+    """The value, clamped to ``low..high``."""
 
     value: Expr
     low: int
@@ -167,7 +167,7 @@ class Clamp(BaseExpr):
 
 @frozen
 class Neighbour(BaseExpr):
-    """The enum value ``step`` places on; none past the ends of the ``size`` values."""
+    """The enum value ``step`` places on; none beyond the first or last of the ``size`` values."""
 
     value: Expr
     step: Literal[1, -1]
@@ -176,7 +176,7 @@ class Neighbour(BaseExpr):
 
 @frozen
 class Pick(BaseExpr):
-    """One of two values; only the one picked is worked out."""
+    """A conditional expression: one of two values, of which only that one is evaluated."""
 
     condition: Expr
     value: Expr
@@ -185,7 +185,7 @@ class Pick(BaseExpr):
 
 @frozen
 class OrElse(BaseExpr):
-    """The value, or the other where it is none; the value is worked out once, the other only then."""
+    """The value, or the other one if it is none; the value is evaluated once, the other only if needed."""
 
     value: Expr
     otherwise: Expr
@@ -193,7 +193,7 @@ class OrElse(BaseExpr):
 
 @frozen
 class Some(BaseExpr):
-    """The value; a fault where it is none."""
+    """The value; faults if it is none."""
 
     value: Expr
     site: int = field(metadata=FAULT)
@@ -201,7 +201,7 @@ class Some(BaseExpr):
 
 @frozen
 class Fit(BaseExpr):
-    """The value; a fault where it lies outside ``low..high``. ``optional`` lets none pass."""
+    """The value; faults if it is outside ``low..high``. ``optional`` allows none."""
 
     value: Expr
     low: int
@@ -212,14 +212,14 @@ class Fit(BaseExpr):
 
 @frozen
 class Failure(BaseExpr):
-    """A fault, wherever a value is asked for."""
+    """A fault in place of a value."""
 
     site: int = field(metadata=FAULT)
 
 
 @frozen
 class Live(BaseExpr):
-    """The element reference, or none where it has left its list."""
+    """The element reference, or none if the element has left its list."""
 
     list: str
     value: Expr
@@ -227,9 +227,9 @@ class Live(BaseExpr):
 
 @frozen
 class Place(BaseExpr):
-    """Where the fields of an element are: ``reference % capacity``.
+    """The index of an element's fields: ``reference % capacity``.
 
-    A fault at ``site`` where the reference is none or has left its list; None where it is known to be alive.
+    Faults at ``site`` if the reference is none or has left its list; ``site`` is None if it is known to be alive.
     """
 
     list: str
@@ -239,7 +239,7 @@ class Place(BaseExpr):
 
 @frozen
 class Let(BaseExpr):
-    """A value worked out once, first, as a variable of the body: nothing else in reach of it has that name."""
+    """A let expression: evaluates the value once, as a variable of the body; its name is unique in the function."""
 
     variable: str
     value: Expr
@@ -248,9 +248,9 @@ class Let(BaseExpr):
 
 @frozen
 class Taking(BaseExpr):
-    """The value, steps taken before it is worked out; a fault at ``site`` when the budget is spent.
+    """A value that first consumes steps; faults at ``site`` when the budget is spent.
 
-    Without a site nothing is asked: what is next to be counted will find it spent.
+    Without a site the budget is not checked: the next check will find it spent.
     """
 
     steps: Expr
@@ -260,24 +260,24 @@ class Taking(BaseExpr):
 
 @frozen
 class Call(BaseExpr):
-    """A function that changes nothing; ``part`` is the place of the value meant where it gives several."""
+    """A call of a function without side effects; ``part`` selects one of several results."""
 
     function: str
     args: tuple[Expr, ...]
     part: int | None = None
 
 
-# --- what a loop, a choice or a quantifier goes through
+# --- sources of members
 
 
 @frozen
 class BaseSource:
-    """What every :data:`Source` derives from."""
+    """Base class of :data:`Source`."""
 
 
 @frozen
 class Numbers(BaseSource):
-    """``first`` to ``last``; nothing where ``last`` is lower."""
+    """The numbers from ``first`` to ``last``; none if ``last`` is lower."""
 
     first: Expr
     last: Expr
@@ -286,19 +286,19 @@ class Numbers(BaseSource):
 
 @frozen
 class Values(BaseSource):
-    """These values."""
+    """A fixed sequence of values."""
 
     values: tuple[Expr, ...]
 
     @property
     def most(self) -> int:
-        """How many there are."""
+        """The number of members."""
         return len(self.values)
 
 
 @frozen
 class Elements(BaseSource):
-    """The elements of a state list in its order, else that of their places; ``most`` is its capacity."""
+    """The elements of a state list in its order, or else that of their places; ``most`` is its capacity."""
 
     list: str
     most: int
@@ -306,7 +306,7 @@ class Elements(BaseSource):
 
 @frozen
 class Held(BaseSource):
-    """The values of a variable that is a list; elements that have left ``list`` are passed over.
+    """The values of a list variable, without elements that have left ``list``.
 
     ``most`` is the variable's capacity; ``list`` is None for values that are no elements.
     """
@@ -318,11 +318,11 @@ class Held(BaseSource):
 
 @frozen
 class Quantifier(BaseExpr):
-    """How many members, whether any (a condition), the first or none, or the sum of those for which ``where`` holds.
+    """A quantifier over the members that satisfy ``where``: their number, if any exists, the first, or a sum.
 
-    ``value`` is what is added up of each in a sum, worked out where ``where`` holds; None for the others. ``steps`` is
-    what it is charged before any is looked at, a fault at ``site`` when the budget is spent; None where it is charged
-    with what it stands in. ``variable`` is its own: nothing else in reach of it has that name.
+    ``value`` is the summand, evaluated for members that satisfy ``where``; None for other kinds. ``steps`` is the cost
+    charged in advance, with a fault at ``site`` when the budget is spent; None if an outer node charges it. The name of
+    ``variable`` is unique in the function.
     """
 
     kind: QuantifierKind
@@ -335,10 +335,10 @@ class Quantifier(BaseExpr):
 
 
 Source = Numbers | Values | Elements | Held
-"""Integers in order; ``most`` is how many there can be."""
+"""Any sequence of integers to iterate over; ``most`` is the largest number of members."""
 
 Condition = Compare | Between | Among | Contains | Not | All | Either
-"""A value that is 1 or 0, by its form."""
+"""Any expression that is 1 or 0 by its form."""
 
 Expr = (
     Condition
@@ -365,21 +365,21 @@ Expr = (
     | Call
     | Quantifier
 )
-"""Something with a value: an integer; a condition is 1 or 0."""
+"""Any expression; a condition is 1 or 0."""
 
 
 def is_expr(node: object) -> TypeGuard[Expr]:
-    """Whether something is an expression."""
+    """Whether a node is an expression."""
     return isinstance(node, BaseExpr)
 
 
 def is_source(node: object) -> TypeGuard[Source]:
-    """Whether something is what a loop, a choice or a quantifier goes through."""
+    """Whether a node is a source of members for a loop, choice or quantifier to iterate over."""
     return isinstance(node, BaseSource)
 
 
 def value_without_members(kind: QuantifierKind) -> int:
-    """What a quantifier of a kind gives where no member will do."""
+    """The result of a quantifier of some kind that finds no member."""
     match kind:
         case "first":
             return NONE
@@ -390,7 +390,7 @@ def value_without_members(kind: QuantifierKind) -> int:
 
 
 def is_condition(value: Expr) -> bool:
-    """Whether a value is always 1 or 0, by its form."""
+    """Whether an expression is always 1 or 0 by its form."""
     return (
         isinstance(value, BaseCondition)
         or (isinstance(value, Num) and value.value in (0, 1))

@@ -1,7 +1,6 @@
-"""A program in which some dice are laid: it throws them like any others, and they show what they are to show.
+"""Programs with fixed dice: some rolls are thrown as usual, but replaced by given results.
 
-What throws dice for a session can lay them by itself. Many runs inside a backend have nobody who could, so for them it
-is said in the program.
+A session can fix dice in its dice source. Batches inside a backend have no such source, so the program itself does it.
 """
 
 from __future__ import annotations
@@ -21,12 +20,7 @@ from bombsight.flat.walking import Node, map_nodes
 
 
 def with_fixed_dice(program: Program, dice: Mapping[int, int]) -> Program:
-    """A program whose dice show what is laid, whatever falls; all others fall as they would have fallen.
-
-    Args:
-        program: As the compiler made it.
-        dice: What is laid at the sites of rolls: what the dice show together.
-    """
+    """Fix the results of some of a program's dice rolls, given by site; all other rolls stay the same."""
     if not dice:
         return program
     return evolve(
@@ -37,12 +31,12 @@ def with_fixed_dice(program: Program, dice: Mapping[int, int]) -> Program:
 
 
 def fix_function_dice(dice: Mapping[int, int], function: Function) -> Function:
-    """A function whose dice show what is laid."""
+    """Fix the results of a function's dice rolls, given by site."""
 
     def fix_node(node: Node) -> Node:
         if isinstance(node, fs.Draw) and node.site in dice:
             shown = fs.SetLocal(name=node.name, value=fx.Num(dice[node.site]))
-            return fs.If(condition=fx.Num(1), body=(node, shown))  # one statement for another: passes take the two out
+            return fs.If(condition=fx.Num(1), body=(node, shown))  # one statement for another; passes flatten it
         return node
 
     body = tuple(map_nodes(stmt, fix_node) for stmt in function.body)

@@ -1,4 +1,4 @@
-"""Smart constructors: expressions of the flat form with constants folded, as small as what is known of them allows."""
+"""Smart constructors of expressions: they fold constants and simplify as far as the operands allow."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
-"""What each comparison of numbers is in Python."""
+"""The Python function of each comparison operator."""
 
 
 def num(value: bool | int) -> fx.Num:
-    """A constant; yes/no as 1 or 0."""
+    """Make a constant expression; yes/no as 1 or 0."""
     return fx.Num(int(value))
 
 
 def arithmetic(op: fx.ArithmeticOp, left: fx.Expr, right: fx.Expr) -> fx.Expr:
-    """A sum, a difference or a product."""
+    """Make an expression for a sum, a difference or a product; folds constants."""
     match op, left, right:
         case "+", fx.Num(a), fx.Num(b):
             return fx.Num(a + b)
@@ -47,61 +47,61 @@ def arithmetic(op: fx.ArithmeticOp, left: fx.Expr, right: fx.Expr) -> fx.Expr:
             return arithmetic("-", left, inner)
         case "+", fx.Arithmetic("+", inner, fx.Num(a)), fx.Num(b):
             return arithmetic("+", inner, fx.Num(a + b))
-        case _:  # the rest: nothing to be folded
+        case _:  # the rest: not foldable
             return fx.Arithmetic(op, left, right)
 
 
 def plus(left: fx.Expr, right: fx.Expr | int) -> fx.Expr:
-    """A sum."""
+    """Make an expression for a sum; folds constants."""
     return arithmetic("+", left, fx.Num(right) if isinstance(right, int) else right)
 
 
 def times(left: fx.Expr, right: int) -> fx.Expr:
-    """A product."""
+    """Make an expression for a product; folds constants."""
     return arithmetic("*", left, fx.Num(right))
 
 
 def negate_number(value: fx.Expr) -> fx.Expr:
-    """The opposite number."""
+    """Make an expression for the negation of a number; folds constants."""
     return fx.Num(-value.value) if isinstance(value, fx.Num) else fx.Negative(value)
 
 
 def quotient(left: fx.Expr, divisor: fx.Expr, up: bool) -> fx.Expr:
-    """A quotient rounded up or down."""
+    """Make an expression for a quotient, rounded up or down; folds constants."""
     match left, divisor:
         case fx.Num(a), fx.Num(b):
             return fx.Num(-(-a // b) if up else a // b)
         case _, fx.Num(1):
             return left
-        case _:  # the rest: nothing to be folded
+        case _:  # the rest: not foldable
             return fx.Quotient(left, divisor, up)
 
 
 def compare(op: fx.CompareOp, left: fx.Expr, right: fx.Expr) -> fx.Expr:
-    """A comparison."""
+    """Make an expression for a comparison; folds constants."""
     if isinstance(left, fx.Num) and isinstance(right, fx.Num):
         return num(COMPARE[op](left.value, right.value))
     return fx.Compare(op, left, right)
 
 
 def equal(left: fx.Expr, right: fx.Expr | int) -> fx.Expr:
-    """Whether two values are the same."""
+    """Make an expression for an equality test; folds constants."""
     return compare("==", left, fx.Num(right) if isinstance(right, int) else right)
 
 
 def between(value: fx.Expr, low: fx.Expr, high: fx.Expr) -> fx.Expr:
-    """Whether a value lies within a range."""
+    """Make an expression for a range test; folds constants."""
     match value, low, high:
         case fx.Num(v), fx.Num(a), fx.Num(b):
             return num(a <= v <= b)
         case _, fx.Num(a), fx.Num(b) if a == b:
             return equal(value, low)
-        case _:  # the rest: nothing to be folded
+        case _:  # the rest: not foldable
             return fx.Between(value, low, high)
 
 
 def among(value: fx.Expr, members: Sequence[fx.Expr]) -> fx.Expr:
-    """Whether a value is one of the members."""
+    """Make an expression for a membership test; folds constants."""
     if isinstance(value, fx.Num) and all(isinstance(member, fx.Num) for member in members):
         return num(value in members)
     if len(members) == 1:
@@ -110,7 +110,7 @@ def among(value: fx.Expr, members: Sequence[fx.Expr]) -> fx.Expr:
 
 
 def negation(value: fx.Expr) -> fx.Expr:
-    """Whether a condition does not hold."""
+    """Make an expression for the logical negation of a condition; folds constants."""
     match value:
         case fx.Num(v):
             return num(not v)
@@ -120,17 +120,17 @@ def negation(value: fx.Expr) -> fx.Expr:
             return fx.Compare("!=", left, right)
         case fx.Compare("!=", left, right):
             return fx.Compare("==", left, right)
-        case _:  # the rest: nothing to be folded
+        case _:  # the rest: not foldable
             return fx.Not(value)
 
 
 def conjunction(terms: Sequence[fx.Expr]) -> fx.Expr:
-    """Whether all hold; what stands before a term that never holds is dropped where it cannot fault."""
+    """Make a conjunction; terms before one that is always false are dropped if they cannot fault."""
     return _join_terms(terms, fx.All, neutral=1)
 
 
 def disjunction(terms: Sequence[fx.Expr]) -> fx.Expr:
-    """Whether any holds; what stands before a term that always holds is dropped where it cannot fault."""
+    """Make a disjunction; terms before one that is always true are dropped if they cannot fault."""
     return _join_terms(terms, fx.Either, neutral=0)
 
 
@@ -152,21 +152,21 @@ def _join_terms(terms: Sequence[fx.Expr], join: type[fx.All] | type[fx.Either], 
 
 
 def pick(condition: fx.Expr, value: fx.Expr, otherwise: fx.Expr) -> fx.Expr:
-    """One of two values."""
+    """Make a conditional expression; folds constants."""
     if isinstance(condition, fx.Num):
         return value if condition.value else otherwise
     return value if value == otherwise and not can_fault(condition) else fx.Pick(condition, value, otherwise)
 
 
 def or_else(value: fx.Expr, otherwise: fx.Expr) -> fx.Expr:
-    """The value, or the other where it is none."""
+    """Make an expression for the value, or the other one if it is none."""
     if isinstance(value, fx.Num):
         return otherwise if value.value == NONE else value
     return fx.OrElse(value, otherwise)
 
 
 def extreme(which: Literal["min", "max"], values: Sequence[fx.Expr]) -> fx.Expr:
-    """The least or the greatest."""
+    """Make an expression for a minimum or maximum; folds constants."""
     known = [value.value for value in values if isinstance(value, fx.Num)]
     if len(known) == len(values):
         return fx.Num(min(known) if which == "min" else max(known))
@@ -174,19 +174,19 @@ def extreme(which: Literal["min", "max"], values: Sequence[fx.Expr]) -> fx.Expr:
 
 
 def clamp(value: fx.Expr, low: int, high: int) -> fx.Expr:
-    """The value, brought into a range."""
+    """Make an expression that clamps a value to a range."""
     return fx.Num(min(max(value.value, low), high)) if isinstance(value, fx.Num) else fx.Clamp(value, low, high)
 
 
 def neighbour(value: fx.Expr, step: Literal[1, -1], size: int) -> fx.Expr:
-    """The next or the previous enum value, or none."""
+    """Make an expression for the next or previous enum value, or none."""
     if isinstance(value, fx.Num):
         return fx.Num(value.value + step) if 0 <= value.value + step < size else NOTHING
     return fx.Neighbour(value, step, size)
 
 
 def some(value: fx.Expr, site: int) -> fx.Expr:
-    """The value, which must not be none."""
+    """Make an expression that faults if the value is none."""
     if isinstance(value, fx.Num):
         return fx.Failure(site) if value.value == NONE else value
     return fx.Some(value, site)
@@ -195,11 +195,11 @@ def some(value: fx.Expr, site: int) -> fx.Expr:
 FAULTS = (fx.Some, fx.Fit, fx.Failure)
 
 MAYBE_FAULTING = frozenset({*FAULTS, fx.Taking, fx.Place, fx.Quantifier, fx.Call})
-"""What may be a fault to work out, or some of it."""
+"""Nodes that may fault, directly or in a part."""
 
 
 def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = None) -> bool:
-    """Whether working a value out may be a fault; ``functions`` are those that may, all of them where it is None."""
+    """Whether evaluating a value may fault; ``functions`` are those that may, or None for all."""
     for part in walk(value):
         if type(part) not in MAYBE_FAULTING:
             continue
@@ -208,6 +208,6 @@ def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = Non
                 pass
             case fx.Call(function=function) if functions is not None and function not in functions:
                 pass
-            case _:  # the rest: of PERHAPS, may be one
+            case _:  # the rest: of MAYBE_FAULTING, may fault
                 return True
     return False

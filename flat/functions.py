@@ -16,17 +16,17 @@ from bombsight.flat.types import INT_MAX, INT_MIN
 from bombsight.flat.walking import Node, walk
 
 CALLS = (Invoke, Call)
-"""What calls a function."""
+"""The nodes that call a function."""
 
 
 @frozen(kw_only=True)
 class Variable:
-    """A parameter or a variable of a function: a number, or a list of numbers.
+    """A parameter or local variable of a function: a number, or a list of numbers.
 
     Attributes:
-        low, high: What it can be, or each value of a list.
-        none: Whether it may be none besides.
-        capacity: How many values a list can hold; None for a number.
+        low, high: The range of its value, or of each value of a list.
+        none: Whether it may also be none.
+        capacity: The capacity of a list; None for a number.
     """
 
     name: str
@@ -38,12 +38,12 @@ class Variable:
 
 @frozen(kw_only=True)
 class Kept:
-    """What a function gave is kept, for each way to call it.
+    """The memoization of a function, with an entry for each combination of arguments.
 
     Attributes:
-        clocks: The clocks of what it reads.
-        size: How many ways there are: the numbers of values of its parameters multiplied, none as the last of each.
-        steps: Whether steps are taken in it: as many are taken when what is kept is given.
+        clocks: The clocks of the slots it reads.
+        size: The number of entries: the product of its parameters' numbers of values, none as the last of each.
+        steps: Whether it takes steps; a cached result takes as many.
     """
 
     clocks: tuple[int, ...]
@@ -57,20 +57,19 @@ def _to_frozenset(given: Iterable[int]) -> frozenset[int]:
 
 @attrs.frozen(kw_only=True)
 class Function:
-    """A function.
+    """A function of the flat form.
 
     Attributes:
         name: Its kind and the node it stands for: ``roll:Sky``, ``define:visible``, ``do:watch``.
         owner: The id of the node: ``table:Sky``.
         about: The node and its place, for the reader.
-        params: Those of its variables that are its parameters, in order.
+        params: The names of its parameters, in order.
         locals: All its variables.
-        results: How many integers it gives, the facts of a kept roll among them.
-        kept: How what it gave is kept; None where it is worked out anew each time.
-        asks: Whether a choice can come up in it, callees included.
-        faults: Whether it can come to a fault, callees included.
-        ends: Numbers of the procedures that its body can end, its own among them; what it can end around it is the
-            others.
+        results: The number of integers it returns, including the facts of a kept roll.
+        kept: Its memoization; None without one.
+        asks: Whether it or a callee may ask a choice.
+        faults: Whether it or a callee may fault.
+        ends: Numbers of the procedures that its body may end, including its own.
     """
 
     name: str
@@ -88,40 +87,40 @@ class Function:
 
     @property
     def kind(self) -> str:
-        """How the node is used: ``roll``, ``look``, ``do`` ..."""
+        """The kind of rule that the function implements: ``roll``, ``look``, ``do`` ..."""
         return self.name.partition(":")[0]
 
     @property
     def parts(self) -> tuple[Stmt | Guard, ...]:
-        """What it is made of: its guard, and the statements of its body."""
+        """The top-level nodes of the function: its guard, and the statements of its body."""
         return self.body if self.guard is None else (self.guard, *self.body)
 
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
-        """All that it is made of, whatever is in something else behind that: passes ask for it again and again."""
+        """All nodes of the function, outer ones before inner ones; cached, for passes ask for it repeatedly."""
         return tuple(walk(*self.parts))
 
     @cached_property
     def kinds(self) -> frozenset[type]:
-        """The classes of all that it is made of."""
+        """The classes of all nodes of the function."""
         return frozenset(map(type, self.nodes))
 
     @cached_property
     def callees(self) -> tuple[str, ...]:
-        """The functions that it calls, each once, in the order of the first calls."""
+        """The functions that the function calls, without duplicates, in the order of first calls."""
         if self.kinds.isdisjoint(CALLS):
             return ()
         return tuple(dict.fromkeys(node.function for node in self.nodes if isinstance(node, CALLS)))
 
     @property
     def escapes(self) -> frozenset[int]:
-        """Numbers of the procedures that a call can end around it."""
+        """Numbers of the outer procedures that a call may end."""
         own = frozenset[int]() if self.guard is None or self.guard.number is None else frozenset({self.guard.number})
         return self.ends - own
 
 
 def with_metadata(function: Function, **changes: Any) -> Function:
-    """A function of which something is told otherwise, but not its code: what that is made of is known already."""
+    """Copy of a function with other metadata but the same code; keeps the cached analysis of the code."""
     copy = attrs.evolve(function, **changes)
     object.__setattr__(copy, "nodes", function.nodes)
     return copy

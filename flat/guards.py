@@ -1,4 +1,4 @@
-"""What stands around the bodies of procedures."""
+"""Guards: entry and exit code around the bodies of procedures."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from bombsight.flat.statements import Block
 
 @frozen(kw_only=True)
 class Guard:
-    """What stands around a function's body, from the outside in: its depth, its events, its end.
+    """The entry and exit code of a function, from the outside in: recursion depth, events, reset.
 
     Attributes:
-        number: Its number, where ``end`` can leave it; else None.
-        resets: The owner of the region that falls back at its end, or None.
+        number: Its number, if ``end`` can leave it; else None.
+        resets: The owner of the region that resets at its end, or None.
         depth: The slot that counts open calls, or None.
-        deepest: How many may be open at once.
-        height: How many calls it may come to, what calls itself apart.
-        nested: Fault where it would come to more than may be open in all; None without a depth.
-        too_deep: What happens instead beyond ``deepest``.
+        deepest: The most calls that may be open at once.
+        height: The most nested calls that it may lead to, recursion aside.
+        nested: The fault if the open calls in all would exceed their bound; None without a depth.
+        too_deep: The block that runs instead beyond ``deepest``.
         enter, leave: Sites of the journal, or None.
     """
 
@@ -34,5 +34,5 @@ class Guard:
 
     @property
     def is_idle(self) -> bool:
-        """Whether it does nothing."""
+        """Whether the guard has no effect."""
         return all(part is None for part in (self.number, self.resets, self.depth, self.enter, self.leave))

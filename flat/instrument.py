@@ -1,6 +1,6 @@
-"""Metered programs: they tell which function begins and ends, and what each looks at; nothing else.
+"""Instrumentation for profiles: programs that only record where functions begin and end, and each condition evaluated.
 
-What they do is the same, in the functions that the rules have: this is for a profile, and no pass comes behind it.
+Their behaviour and functions are otherwise the same as the rules have them; no pass runs afterwards.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from bombsight.flat.strip_events import strip_events
 from bombsight.flat.walking import Node, map_nodes
 
 BEGINS, ENDS, LOOKS = range(3)
-"""What an event tells of a function; a look is a condition that it asks, a member or a turn of what it goes through."""
+"""The kinds of a function's events; a look is the evaluation of a condition, or an iteration of a loop."""
 
 
 @frozen
 class InstrumentedProgram:
-    """A program that tells what its functions do.
+    """A program that records its calls.
 
     Attributes:
         program: The program.
-        first: The first number that its events have in place of a site; numbers below are sites.
+        first: The first number of its events in place of a site; lower numbers are sites.
     """
 
     program: Program
     first: int
 
     def decode_event(self, number: int) -> tuple[int, int]:
-        """Which function an event is about, by its place among the program's, and what it tells of it."""
+        """Decode a profiling event's number to the index of a function and the kind of event."""
         return divmod(number - self.first, 3)
 
 
 def instrument_program(program: Program, *, with_looks: bool) -> InstrumentedProgram:
-    """A program with its meters.
+    """Instrument a program for a profile: its functions record calls, and perhaps condition evaluations.
 
     Args:
-        program: As the compiler made it.
-        with_looks: Whether looks are told, too: that takes longer than looking.
+        program: The compiler's program.
+        with_looks: Whether to record looks, too, which costs more time than the looks themselves.
     """
     first = len(program.sites)
     functions = strip_events(program.functions)
@@ -52,7 +52,7 @@ def instrument_program(program: Program, *, with_looks: bool) -> InstrumentedPro
 
 
 def instrument_function(function: Function, number: int, with_looks: bool) -> Function:
-    """A function that tells of itself under a number and those behind it."""
+    """Instrument a function for a profile, with event numbers from a given one."""
     changed = LookInstrumenter(number).instrument_node if with_looks else drop_event_sites
     guard = evolve(function.guard or Guard(), enter=number + BEGINS, leave=number + ENDS)
     return evolve(
@@ -63,7 +63,7 @@ def instrument_function(function: Function, number: int, with_looks: bool) -> Fu
 
 
 def drop_event_sites(node: Node) -> Node:
-    """A part of the code that tells of no change and no result."""
+    """Remove the journal events of changes and results from a node."""
     match node:
         case fs.SetSlot(slot=slot, value=value):
             return fs.SetCounter(slot=slot, value=value)
@@ -75,16 +75,16 @@ def drop_event_sites(node: Node) -> Node:
 
 @frozen
 class LookInstrumenter:
-    """Makes a function tell of its looks.
+    """Instruments the looks of a function.
 
     Attributes:
-        number: The first of the function's numbers.
+        number: The first of the function's event numbers.
     """
 
     number: int
 
     def instrument_node(self, node: Node) -> Node:
-        """A part of the code that tells where it looks at something."""
+        """Instrument the conditions and loops of a node, so that each evaluation is recorded."""
         match node:
             case fx.Quantifier(where=where):
                 return evolve(node, where=self.instrument_condition(where))
@@ -109,17 +109,17 @@ class LookInstrumenter:
                 return evolve(node, where=self.instrument_condition(where))
             case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.While(body=body):
                 return evolve(node, body=(fs.Event(site=self.number + LOOKS), *body))
-            case _:  # the rest: asks nothing of one thing after another
+            case _:  # the rest: no looks
                 return drop_event_sites(node)
 
     def instrument_condition(self, condition: fx.Expr | None) -> fx.Expr:
-        """A condition that tells when it is asked; what is never asked holds."""
+        """Prefix a condition by a call that records its evaluation; None counts as true."""
         look = fx.Call(look_function_name(self.number), ())
         return look if condition is None else fx.All((look, condition))
 
 
 def make_look_function(function: Function, number: int) -> Function:
-    """The function that tells of a look, and gives 1."""
+    """Make the function that records a condition's evaluation, and returns 1."""
     return Function(
         name=look_function_name(number),
         owner=function.owner,
@@ -132,5 +132,5 @@ def make_look_function(function: Function, number: int) -> Function:
 
 
 def look_function_name(number: int) -> str:
-    """What it is called: as no define of the rules is."""
+    """The name of the function that records condition evaluations; no define can have it."""
     return f"define:{number} looks"

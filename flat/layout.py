@@ -1,4 +1,4 @@
-"""Where state lives: runs of slots, what each of them is for, and what falls back together."""
+"""State layout: runs of slots, their purposes, and regions that reset together."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from bombsight.flat.sites import Seen, Tone
 from bombsight.flat.types import Type
 
 STEPS_SLOT = 0
-"""The slot that counts down the steps left."""
+"""The slot that counts down the remaining steps."""
 
 RESERVE = -1
-"""The slot that holds what a mission that begins may fill the steps up from: the last of all."""
+"""The slot of the step reserve, which refills the steps at the start of a mission: the last of all."""
 
 NAMES_SLOT = 1
-"""The slot that counts the names given of the first list; the counts of the others follow."""
+"""The slot that counts the names given from the first list; those of the other lists follow."""
 
 
 @frozen
 class Run:
-    """Slots one after the other: ``count`` of them from ``first`` on."""
+    """A range of slots: ``count`` of them from ``first`` on."""
 
     first: int
     count: int
 
     @property
     def slots(self) -> range:
-        """Their numbers."""
+        """The slot numbers of the run."""
         return range(self.first, self.first + self.count)
 
 
 @frozen
 class Naming:
-    """Names are given to slots anew: each takes the number in the slot ``counter``, which goes up by 1."""
+    """Slots that get new names: each takes the number in the slot ``counter``, which goes up by 1."""
 
     counter: int
     run: Run
@@ -41,14 +41,14 @@ class Naming:
 
 @frozen(kw_only=True)
 class Region:
-    """What falls back to its defaults when a procedure ends, without events.
+    """The slots that reset together when their procedure ends, without events.
 
     Attributes:
-        owner: The procedure, or ``career`` for what lasts.
-        run: Its slots; none of them for an owner that only counts.
-        namings: Names among them that are given anew.
-        cleared: Slots elsewhere that may hold an element of its lists: they hold none then.
-        zeroed: Counters that are 0 then.
+        owner: The procedure, or ``career`` for state that outlives missions.
+        run: Its slots; none for an owner that only has counters.
+        namings: Slots among them that get new names.
+        cleared: Slots elsewhere that may refer to an element of its lists: they become none.
+        zeroed: Counters that become 0.
     """
 
     owner: str
@@ -60,13 +60,13 @@ class Region:
 
 @frozen(kw_only=True)
 class Counter:
-    """A slot that no rule sees.
+    """A slot that no rule can read.
 
     Attributes:
-        kind: The steps left, the reserve they are filled up from, names given of a list, open calls of what can
-            call itself (``depth``), all of these together (``open``), how often a standing offer was taken, whether
-            ``end`` of a procedure was come to (``ended``), which only examples ask.
-        name: Whose: the record of the names, the key of what is called, the offer.
+        kind: The remaining steps, their reserve, names given from a list, open calls of a recursive function
+            (``depth``), all of these together (``open``), uses of a standing offer, whether ``end`` of a procedure was
+            reached (``ended``), which only examples ask.
+        name: Its subject: the record of the names, the key of the callee, the offer.
     """
 
     slot: int
@@ -76,11 +76,11 @@ class Counter:
 
 @frozen(kw_only=True)
 class OpenOption:
-    """An option whose value stands in a slot, which no rule changes and no player sees.
+    """An option whose value is in a slot, which no rule changes and no player sees.
 
     Attributes:
-        name: As in the rules.
-        type: yes/no, a range, or the enum of its readings.
+        name: The name in the rules.
+        type: yes/no, a range, or the enum of its words.
     """
 
     name: str
@@ -90,12 +90,12 @@ class OpenOption:
 
 @frozen(kw_only=True)
 class Following:
-    """Slots whose default is worked out of open options: it follows them where they are given other values.
+    """Slots whose default depends on open options, and must be recomputed when these get other values.
 
     Attributes:
         slots: The slots.
-        entry: The aside that gives their default, by its name, in a state in which the options have their values.
-        arguments: What it takes: the values of enums that the slots stand for.
+        entry: The name of the aside that computes the default, in a state in which the options have their values.
+        arguments: Its arguments: the enum values that index the slots.
     """
 
     slots: tuple[int, ...]
@@ -105,12 +105,12 @@ class Following:
 
 @frozen(kw_only=True)
 class SlotField:
-    """Where a field lives.
+    """The slots of a field.
 
     Attributes:
-        id: As in the graph: ``lamp``, ``keeper.watches``, ``Ship.strength``.
-        owner: The procedure as long as which it lives, ``career``, or the list of an element's field.
-        title: What the player sees; empty for internal.
+        id: The id in the graph: ``lamp``, ``keeper.watches``, ``Ship.strength``.
+        owner: The procedure during whose calls it lives, ``career``, or the list of an element's field.
+        title: The title for players; empty for an internal field.
         type: The type of one value.
         base: The first slot.
         shape: The number of values of each dimension; for an element's field the list's capacity comes first.
@@ -118,8 +118,8 @@ class SlotField:
         defaults: The default of each value in slot order (for an element's field of one element's values; 0 for a
             name, which is given when play begins).
         counter: For names, the slot that counts those given.
-        matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
-        seen: Who may see it, of its indices in their order, and behind them its element; None for everybody.
+        matters: Whether more of it is ``good`` or ``bad`` for the player; empty for neither.
+        seen: Who may see it, with arguments: its indices in order, then its element; None for everybody.
     """
 
     id: str
@@ -136,24 +136,25 @@ class SlotField:
 
     @property
     def size(self) -> int:
-        """How many slots it takes; an element's field, how many of each element."""
+        """The number of slots of the field; for an element's field, per element."""
         return len(self.defaults)
 
 
 @frozen(kw_only=True)
 class SlotList:
-    """Where a list lives: ``capacity`` slots that each hold an element's reference, or NONE where free.
+    """The slots of a list: ``capacity`` slots that each hold an element's reference, or NONE if free.
 
-    The element with reference ``r`` has its fields at place ``r % capacity``. Where rules move elements the list has an
-    order: ``capacity`` slots more, with the references once more, in order, and NONE behind the last. A new element is
-    the last then. In a list without one the order is that of the places.
+    The element with reference ``r`` has its fields at place ``r % capacity``. If rules move elements, the list has an
+    order: another ``capacity`` slots with the same references, in order, and NONE behind the last. A new element is
+    then
+    the last. A list without such slots has the order of the places.
 
     Attributes:
         count: The slot that counts its elements.
-        serial: The slot that counts the elements it ever had.
-        holders: Slots that may hold one of its elements, and hold none when it leaves.
-        order: The first of the slots that hold the references in order; None where the order is that of the places.
-        seen: Who may see what it holds; None for everybody.
+        serial: The slot that counts all elements it ever had.
+        holders: Slots that may refer to one of its elements, and become none when it leaves.
+        order: The first of the slots with the references in order; None without them.
+        seen: Who may see its elements; None for everybody.
     """
 
     id: str
@@ -171,5 +172,5 @@ class SlotList:
 
     @property
     def row(self) -> int:
-        """The first of the slots that hold the references in order."""
+        """The first of the slots that hold the list's references in order."""
         return self.base if self.order is None else self.order

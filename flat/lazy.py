@@ -1,4 +1,4 @@
-"""Sequences whose members are read when they are first asked for."""
+"""Lazily decoded sequences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class LazySequence(Sequence[T], Generic[T]):
-    """Members as they were kept, each turned into what it is when it is first asked for.
+    """A sequence of stored members, each decoded when it is first accessed.
 
     Equal to any sequence with equal members.
     """

@@ -1,7 +1,7 @@
-"""A program in the flat form: state, code, and what people are told about both. ``docs/flat.md`` is its contract.
+"""The program in the flat form: state, code, and the texts about both. ``docs/flat.md`` is its contract.
 
-Every text stands in :mod:`bombsight.flat.sites`, outside the code, under the number of its site. The code begins at
-entries: an :class:`Entry` names a function, and tells what it takes and gives.
+Every text is in :mod:`bombsight.flat.sites`, outside the code, under the number of its site. Callers begin at entries:
+an :class:`Entry` names a function, with its parameters and results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bombsight.flat.types import NameList, Type
 
 
 class Fault(Exception):  # noqa: N818 - the language calls it a fault
-    """A rules fault: the rules did what they may not, at a numbered site."""
+    """A rules fault: a run-time error of the rules, at a numbered site."""
 
     def __init__(self, site: int) -> None:
         super().__init__(f"rules fault at site {site}")
@@ -31,32 +31,32 @@ class Fault(Exception):  # noqa: N818 - the language calls it a fault
 
 @frozen(kw_only=True)
 class EnumInfo:
-    """An enum's values and how they print."""
+    """The values of an enum, with their titles."""
 
     values: tuple[str, ...]
     titles: tuple[str, ...]
 
 
 EntryKind = Literal["define", "look", "roll", "do", "setup", "call", "expect", "aside"]
-"""A derived value, a table without dice, a table with dice, a procedure; the scene, the call, a fact of an example; a
-value worked out beside a run."""
+"""The kind of an entry: a define, a table without dice, a table with dice, a procedure; a scene's line, the call or an
+assertion of an example; an aside."""
 
 
 @frozen(kw_only=True)
 class Entry:
-    """Where the code can be called from outside.
+    """An exported function, where a caller may begin.
 
-    A call gives ``results`` integers: none gives None, one is that integer, more are a tuple; what the function gives
-    beyond them (the natural dice and the total of a roll that some rule keeps) is not for the caller.
+    A call returns ``results`` integers: None for none, an integer for one, a tuple for more; further results of the
+    function (natural dice and total of a roll that some rule keeps) are not for the caller.
 
     Attributes:
-        name: Of the derived value or procedure; the id of the table; of what examples do, and of an aside, a number.
+        name: The name of the define or procedure; the id of the table; a number for examples and asides.
         function: The name of the function.
-        params: Names and types of what it takes. A fact takes the elements that have a name, then, if it asks for it,
-            what the example's call gave, each part alone; none in each part while there is nothing yet.
-        result: What it gives.
-        results: How many integers that is.
-        stays: Whether a procedure called so leaves its state as it is when it ends, so that it can be looked at.
+        params: Names and types of its parameters. An assertion takes the named elements, then, if it needs them, the
+            parts of the result of the example's call; all parts are none before the call.
+        result: The type of the result.
+        results: The number of integers it returns.
+        stays: Whether the procedure's region is not reset at its end, so that callers can read its state.
     """
 
     kind: EntryKind
@@ -69,22 +69,22 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """What identifies it: ``do:night``, ``roll:Sky``."""
+        """The key of the entry: ``do:night``, ``roll:Sky``."""
         return f"{self.kind}:{self.name}"
 
 
 @frozen(kw_only=True)
 class Tally:
-    """What is counted of many runs.
+    """A statistic of many runs.
 
     Attributes:
-        title: In a reader's words.
-        type: What it counts: yes/no, a range, an enum, never none.
-        matters: Whether players care for it: ``good``, ``bad``, or empty.
-        required: Whether a run in which it is no does not count, and is played again.
-        entry: A derived value that takes nothing, gives one integer, and acts in no way.
-        of: The keys of the entries at whose end it is counted, while their state still stands.
-        origin: Where it comes from.
+        title: The title for readers.
+        type: The type of its values: yes/no, a range or an enum, never none.
+        matters: Whether more of it is ``good`` or ``bad`` for players; empty for neither.
+        required: Whether a run in which it is no is discarded and played again.
+        entry: A define without parameters that returns one integer and has no side effects.
+        of: The keys of the entries after which it is counted, while their state still stands.
+        origin: Its provenance.
     """
 
     name: str
@@ -103,15 +103,15 @@ def _to_dict(given: Any) -> dict[str, Any]:
 
 @attrs.frozen(kw_only=True)
 class AsideCode:
-    """The code of values that are worked out beside a run, for people alone; no code of a run calls it.
+    """The code of asides: values computed beside a run, for display only.
 
-    It is a program of its own on the same state: :func:`bombsight.flat.derived_values.aside_program`.
+    It forms a program of its own on the same state: :func:`bombsight.flat.derived_values.aside_program`.
 
     Attributes:
-        entries: One for each value, of the kind ``aside``, which gives one integer and acts in no way.
-        functions: What they reach; those that a run calls too stand here again.
-        data: The constant tuples that these read.
-        digest: What identifies this code.
+        entries: One for each value, of the kind ``aside``, which returns one integer and has no side effects.
+        functions: The functions they reach, including copies of functions of runs.
+        data: The constant tuples of these functions.
+        digest: The digest of this code.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -122,7 +122,7 @@ class AsideCode:
 
 @frozen(kw_only=True)
 class OptionInForce:
-    """An option and its value now, as a word."""
+    """An option and its current value, as a word."""
 
     name: str
     title: str
@@ -131,17 +131,18 @@ class OptionInForce:
 
 
 ExampleLineKind = Literal["roll", "roll in", "answer", "drawn", "offered", "leads", "never", "expect", "unchanged"]
-"""Dice; an answer; what is offered; what is called, or not called; a fact; that nothing else has changed."""
+"""The kind of an example's line: dice; an answer; offered options; a call, or the absence of one; an assertion; that no
+other state has changed."""
 
 
 @frozen(kw_only=True)
 class ExpectedValue:
-    """A value that decides whether what an example expects is so.
+    """A value in an example's assertion.
 
     Attributes:
-        text: It as written.
-        entry: The name of the entry that gives it.
-        type: What it can be.
+        text: The value as written.
+        entry: The name of the entry that computes it.
+        type: Its type.
     """
 
     text: str
@@ -151,12 +152,12 @@ class ExpectedValue:
 
 @frozen(kw_only=True)
 class ExpectedTerm:
-    """One of the conditions that an example expects in a line; each is asked only where those before it hold.
+    """A term of an example's assertion; evaluated only if all terms before it hold.
 
     Attributes:
-        text: It as written.
-        entry: The name of the entry that tells whether it holds.
-        values: What decides it.
+        text: The term as written.
+        entry: The name of the entry that evaluates it.
+        values: The values that decide it.
     """
 
     text: str
@@ -169,16 +170,15 @@ class ExampleLine:
     """A line of an example or a script.
 
     Attributes:
-        kind: What it is about.
-        table: The table of a ``roll``, or None for dice that no table owns; the procedure or table that such dice
-            are rolled ``in``; the choice of an ``answer``, or None for any; ``table`` or ``procedure`` for what is
-            called or not.
-        words: The dice of a ``roll``; the words of an ``answer``; of what is ``offered``, the words of each option,
-            with blanks between them; the name of what is called or not; the slots that may have changed.
+        kind: Its kind.
+        table: The table of a ``roll``, or None for dice outside a table; the procedure or table of a ``roll in``; the
+            choice of an ``answer``, or None for any; ``table`` or ``procedure`` for a call or its absence.
+        words: The dice of a ``roll``; the words of an ``answer``; for ``offered``, each option's words, joined by
+            blanks; the name of the callee; the slots that may have changed.
         text: The line as written.
         place: ``file:line:column``.
-        entry: The name of the entry that tells whether a fact holds; empty for other lines.
-        terms: What a condition says, term by term.
+        entry: The name of the entry that evaluates an assertion; empty for other lines.
+        terms: The terms of an assertion.
     """
 
     kind: ExampleLineKind
@@ -192,10 +192,10 @@ class ExampleLine:
 
 @frozen(kw_only=True)
 class ExampleStep:
-    """A line of an example that is done: one of its scene, or the call.
+    """A line of an example to execute: one of its scene, or the call.
 
     Attributes:
-        entry: The name of its entry. Examples that say the same share it.
+        entry: The name of its entry, which equal lines of examples share.
         place: ``file:line:column``.
     """
 
@@ -205,15 +205,15 @@ class ExampleStep:
 
 @frozen(kw_only=True)
 class ExampleInfo:
-    """An example: what is called to set its scene, the call, and what is said behind it.
+    """An example: its scene, its call, and its expectations.
 
-    Each step of the scene gives the elements that it gives a name; what follows takes all that have one by then, first.
+    Each step of the scene returns the elements that it names; later entries take all elements named so far, first.
 
     Attributes:
         setup: The steps of its scene: entries ``setup``.
         call: Its one call: an entry ``call``.
-        before: How many of its lines stand before the call: they are expected of the scene as it was set.
-        options: Slots of open options, and what stands in them while it is played.
+        before: The number of its lines before the call, which are expectations on the scene.
+        options: Slots of open options, with their values while it is played.
     """
 
     title: str
@@ -227,38 +227,37 @@ class ExampleInfo:
 
 @attrs.frozen(kw_only=True)
 class Program:
-    """A game ready to run.
+    """A compiled game.
 
-    The code and the sites may come from a file, and then are read from it when they are first asked for.
+    If the code and the sites come from a file, each is decoded when first needed.
 
     Attributes:
-        rules_hash: Identifies what can happen in play; saves know their rules by it.
-        wording_hash: Identifies that and the sentences by which it is told.
+        rules_hash: The identity of the rules, recorded in saves.
+        wording_hash: The identity of the rules and their texts.
         overlays: ``kind name`` of those in force, in order.
-        names: The lists that names are given from.
-        players: The enum of those who sit at the table; None where one plays alone.
+        names: The name lists.
+        players: The enum of the players; None for a game of one.
         mission: The entry that a mission begins with.
         career: The entry that a campaign begins with, if the game has one.
-        tallies: What is counted of many runs, in the order of its weight.
-        examples: What examples say line by line.
-        about: What a player should know before he plays, paragraph by paragraph.
-        slots: How many slots there are.
-        defaults: What each holds when a game starts.
+        tallies: The tallies, most important first.
+        examples: The examples.
+        about: An introduction for players, by paragraphs.
+        slots: The number of slots.
+        defaults: The initial value of each slot.
         namings: Names given out when a game starts.
-        regions: What falls back together, by its owner.
-        counters: Slots that no rule sees.
-        open_options: Options that are no constants of the code: all of the game's, or none.
-        following: Defaults that follow them.
+        regions: The slots that reset together, by their owner.
+        counters: Slots that no rule can read.
+        open_options: Options whose values are in slots instead of the code: all of the game's, or none.
+        following: Defaults that depend on open options.
         data: Constant tuples by name.
-        functions: What the entries reach; a function stands behind those it calls, as far as they call in no circle.
+        functions: The functions that entries reach, each behind its callees unless they are recursive.
         sites: By number.
-        asides: Code for what people are told beside a run.
-        boards: Pictures of the state, for who plays.
-        too_deep: The fault where calls go deeper than the machine can, which the rules' own bounds should prevent.
-        digest: What identifies the code: equal for programs that do the same, whatever people are told of them.
-        budgets: What may be taken of steps and bytes.
-        clocks: The number of the clock that goes on when a slot changes, by slot; only of slots that something kept
-            was read from.
+        asides: The code of asides.
+        boards: The boards.
+        too_deep: The fault for a stack overflow of the machine, which the rules' own bounds should prevent.
+        digest: The digest of the code: equal for programs that behave the same, whatever their texts.
+        budgets: The run-time budgets.
+        clocks: The clock that ticks when a slot changes, by slot; only for slots that a memoized function reads.
     """
 
     game: str
@@ -296,7 +295,7 @@ class Program:
     budgets: Budgets = DEFAULT_BUDGETS
 
     def find_entry(self, kind: EntryKind, name: str) -> Entry:
-        """The entry of this kind and name.
+        """Find a program's entry by its kind and name.
 
         Raises:
             KeyError: There is none.
@@ -307,5 +306,5 @@ class Program:
         return found
 
     def tallies_of(self, entry: Entry) -> tuple[Tally, ...]:
-        """What is counted at the end of a run of this entry, in the order of its weight."""
+        """The tallies (statistics) counted after a run of an entry, most important first."""
         return tuple(tally for tally in self.tallies if entry.key in tally.of)

@@ -1,4 +1,4 @@
-"""The flat form as a page to read: a function, or a whole program, with the rules' names and what its sites tell."""
+"""The printer: a function or a program in the flat form as text, with the rules' names and remarks on sites."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ from bombsight.flat.sites import (
 )
 
 MARGIN = 64
-"""Where remarks begin."""
+"""The column of remarks."""
 
 MAX_REMARK_LENGTH = 72
-"""How long they may be."""
+"""The most characters of a remark."""
 
 
 @frozen
 class ShowContext:
-    """What is needed to show code."""
+    """The program being printed, with its names."""
 
     program: Program
     names: Names
 
     def remark_on_site(self, number: int | None) -> str:
-        """A remark on a site."""
+        """Make a remark on the site with a number, for the margin."""
         if number is None or not 0 <= number < len(self.program.sites):
             return ""
         return describe_site(self.program.sites[number])
 
 
 def show(program: Program, owner: str | None = None) -> str:
-    """A page on a whole program, or on the functions of one node, such as ``table:Sky``."""
+    """Print a whole program, or the functions of one graph node, such as ``table:Sky``."""
     page = ShowContext(program, slot_names(program))
     lines: list[str] = []
     if owner is None:
@@ -72,13 +72,13 @@ def show(program: Program, owner: str | None = None) -> str:
 
 
 def append_remarks(line: str, *remarks: str) -> str:
-    """A line with remarks behind it."""
+    """Append remarks to a line."""
     text = "; ".join(found for found in remarks if found)
     return f"{line:<{MARGIN}}  ; {shorten(text, MAX_REMARK_LENGTH, placeholder=' ...')}" if text else line
 
 
 def describe_site(site: Site) -> str:
-    """What a site is about, in a few words."""
+    """Describe a site (a numbered place of the rules) in a few words."""
     match site:
         case RollSite(table=table, title=title):
             return f"roll on {table}" if table else f"dice {title}".rstrip()
@@ -108,7 +108,7 @@ def describe_site(site: Site) -> str:
 
 
 def render_text(text: TextParts) -> str:
-    """A text, its holes as numbers in braces."""
+    """Render a text with holes, each as a number in braces."""
     return "".join(part if isinstance(part, str) else f"{{{part.index}}}" for part in text)
 
 
@@ -116,7 +116,7 @@ def render_text(text: TextParts) -> str:
 
 
 def state_lines(page: ShowContext) -> Iterator[str]:
-    """The state of a program, and its data."""
+    """Yield the lines of a program's state and data."""
     program = page.program
     yield f"program {program.game} {program.title!r}: {program.slots} slots, {len(program.sites)} sites"
     yield ""
@@ -148,14 +148,14 @@ def state_lines(page: ShowContext) -> Iterator[str]:
 
 
 def render_run(run: Run) -> str:
-    """Slots one after the other."""
+    """Render a run of slots."""
     return (
         "none" if not run.count else f"{run.first}" if run.count == 1 else f"{run.first}..{run.first + run.count - 1}"
     )
 
 
 def entry_lines(program: Program) -> Iterator[str]:
-    """Where a program can be called."""
+    """Yield the lines of a program's entries."""
     yield ""
     for entry in program.entries:
         params = ", ".join(f"{name}: {type_}" for name, type_ in entry.params)
@@ -170,7 +170,7 @@ def entry_lines(program: Program) -> Iterator[str]:
 
 
 def function_lines(function: Function, page: ShowContext) -> Iterator[str]:
-    """A function."""
+    """Yield the lines of a function."""
     does = [word for word, does in (("asks", function.asks), ("faults", function.faults)) if does]
     does += [f"ends {', '.join(map(str, sorted(function.ends)))}"] if function.ends else []
     about = f"  ({'; '.join(does)})" if does else ""
@@ -187,13 +187,13 @@ def function_lines(function: Function, page: ShowContext) -> Iterator[str]:
 
 
 def variable_text(variable: Variable) -> str:
-    """A variable with what it can be."""
+    """Render a variable with its range."""
     held = "" if variable.capacity is None else f"list of at most {variable.capacity} of "
     return f"{variable.name}: {held}{variable.low}..{variable.high}{' or none' if variable.none else ''}"
 
 
 def guard_lines(guard: Guard, page: ShowContext) -> Iterator[str]:
-    """What stands around a function's body."""
+    """Yield the lines of a guard."""
     if guard.number is not None:
         yield f"  guard number {guard.number}"
     if guard.depth is not None:
@@ -208,20 +208,20 @@ def guard_lines(guard: Guard, page: ShowContext) -> Iterator[str]:
 
 
 def indent_lines(lines: Iterable[str]) -> Iterator[str]:
-    """Lines two places further in, remarks where they were."""
+    """Indent lines by two columns, with remarks kept in place."""
     for line in lines:
         code, sign, text = line.partition("  ; ")
         yield append_remarks(f"  {code.rstrip()}", text) if sign else f"  {line}"
 
 
 def block_lines(block: fs.Block, page: ShowContext) -> Iterator[str]:
-    """Statements one after the other."""
+    """Yield the lines of a block."""
     for stmt in block:
         yield from statement_lines(stmt, page)
 
 
 def statement_lines(stmt: fs.Stmt, page: ShowContext) -> Iterator[str]:
-    """A statement; blocks in it stand further in."""
+    """Yield the lines of a statement, with nested blocks indented."""
     names = page.names
     match stmt:
         case fs.If(condition=condition, body=body, otherwise=otherwise, note=note):
@@ -270,12 +270,12 @@ def statement_lines(stmt: fs.Stmt, page: ShowContext) -> Iterator[str]:
 
 
 def where_text(where: Expr | None, names: Names) -> str:
-    """What must hold of a member."""
+    """Render the condition on a loop's members."""
     return "" if where is None else f" where {render_value(where, names)}"
 
 
 def simple_text(stmt: fs.Simple, names: Names) -> str:
-    """A statement on one line: a choice of a branch without its branches."""
+    """Render a simple statement on one line; a choice of a branch without its branches."""
     match stmt:
         case fs.AskBranch(name=name, site=site, values=told, empty=empty):
             return f"{name} = ask @{site} ({render_values(told, names)}) or fault @{empty}"

@@ -1,4 +1,4 @@
-"""Expressions of the flat form for a reader: slots by the names of the rules, brackets where they are needed."""
+"""The printer of expressions: slots by their names in the rules, brackets where precedence requires them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bombsight.flat.program import Program
 from bombsight.flat.types import NONE
 
 CHOICE, LOGIC, NEGATION, COMPARISON, SUM, PRODUCT, ATOM = range(7)
-"""How tightly the parts of an expression are bound."""
+"""The precedences of operators, lowest first."""
 
 Names = Mapping[int, str]
-"""What each place is called where something begins in the state."""
+"""Names by slot: fields, lists, counters and options by their first."""
 
 
 def slot_names(program: Program) -> Names:
-    """The names of the places where fields, lists, counters and options begin."""
+    """The names of fields, lists, counters and options, by their first slot."""
     names = {field.base: field.id for field in program.fields}
     for pool in program.lists:
         names |= {
@@ -31,18 +31,18 @@ def slot_names(program: Program) -> Names:
 
 
 def render_value(node: fx.Expr, names: Names, precedence: int = CHOICE) -> str:
-    """An expression, in brackets where it must be bound more tightly."""
+    """Render an expression, in brackets if its precedence is lower than required."""
     shown, own_precedence = render_with_precedence(node, names)
     return shown if own_precedence >= precedence else f"({shown})"
 
 
 def render_values(nodes: tuple[fx.Expr, ...], names: Names) -> str:
-    """Expressions with commas."""
+    """Render expressions, separated by commas."""
     return ", ".join(render_value(node, names) for node in nodes)
 
 
 def render_with_precedence(node: fx.Expr, names: Names) -> tuple[str, int]:
-    """An expression, and how tightly it is bound."""
+    """Render an expression, and return its precedence."""
 
     def v(part: fx.Expr, tightly: int = CHOICE) -> str:
         return render_value(part, names, tightly)
@@ -118,7 +118,7 @@ def render_with_precedence(node: fx.Expr, names: Names) -> tuple[str, int]:
 
 
 def render_source(node: fx.Source, names: Names) -> str:
-    """What a loop, a choice or a quantifier goes through."""
+    """Render the source of a loop, choice or quantifier."""
     match node:
         case fx.Numbers(first, last, most):
             known = isinstance(first, fx.Num) and isinstance(last, fx.Num)

@@ -1,7 +1,7 @@
-"""The numbered places of a program: all that people are told stands here, outside the code.
+"""Sites: numbered places of a program, with all texts about them, kept outside the code.
 
-The code names a site by its number. A journal event is a site and a few integers, a choice a site and a list of
-integers, so any backend can say the same.
+The code refers to a site by its number. A journal event is a site and some integers, a choice a site and a list of
+integers, so that every backend can emit the same.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bombsight.flat.types import Type
 
 @frozen
 class Hole:
-    """A place in a text for the value with this index among an event's integers."""
+    """A hole in a text, for the value with this index among an event's integers."""
 
     index: int
     type: Type
@@ -28,20 +28,20 @@ TextParts = tuple[str | Hole, ...]
 
 
 PLAYER = "player"
-"""Who answers a choice where the rules name nobody else."""
+"""The player who answers a choice if the rules name no other."""
 
 OPTION = -1
-"""In place of an index: the option at hand."""
+"""Stands for the current option in place of an index."""
 
 
 @frozen
 class Aside:
-    """A value that is worked out beside a run, when somebody looks.
+    """A value computed beside a run, for display.
 
     Attributes:
         entry: The name of its entry among the program's asides.
-        arguments: What that takes: indices among the integers told with the site, or ``OPTION``.
-        type: What it gives.
+        arguments: Its arguments: indices among the site's integers, or ``OPTION``.
+        type: Its type.
     """
 
     entry: str
@@ -50,16 +50,16 @@ class Aside:
 
 
 AsideParts = tuple[str | Hole | Aside, ...]
-"""A text with values told with its site, the option at hand where the index is ``OPTION``, and values worked out."""
+"""A text with asides, and with holes for the site's integers, or for the current option at index ``OPTION``."""
 
 
 @frozen
 class AsideLine:
-    """A line that is told with a choice.
+    """A line shown with a choice.
 
     Attributes:
-        text: What it says.
-        condition: When it is told; None for always.
+        text: Its text.
+        condition: The condition under which it is shown; None for always.
     """
 
     text: AsideParts
@@ -67,13 +67,13 @@ class AsideLine:
 
     @property
     def values(self) -> tuple[Aside | Hole, ...]:
-        """What is worked out or looked up for it, its condition first."""
+        """The asides and holes that the line needs, its condition's first."""
         held = tuple(part for part in self.text if not isinstance(part, str))
         return held if self.condition is None else (self.condition, *held)
 
     @property
     def is_of_option(self) -> bool:
-        """Whether it depends on the option at hand."""
+        """Whether the line depends on the option of the question it is shown with."""
         return any(
             OPTION in part.arguments if isinstance(part, Aside) else part.index == OPTION for part in self.values
         )
@@ -81,11 +81,11 @@ class AsideLine:
 
 @frozen
 class Seen:
-    """Who may see something.
+    """A visibility rule.
 
     Attributes:
-        by: One of the players, or none: nobody. None for all of them.
-        when: Whether that is so; None for always. Otherwise it is as if nothing were said.
+        by: One of the players, or none for nobody. None for all of them.
+        when: The condition under which the rule applies; None for always.
     """
 
     by: Hole | Aside | None
@@ -93,26 +93,26 @@ class Seen:
 
     @property
     def values(self) -> tuple[Aside | Hole, ...]:
-        """What is worked out or looked up for it."""
+        """The asides and holes that the visibility rule needs."""
         return tuple(part for part in (self.by, self.when) if part is not None)
 
 
 Tone = Literal["good", "bad", ""]
-"""Whether something is good or bad news; empty where it is neither."""
+"""Whether news is good or bad; empty for neither."""
 
 Scope = Literal["procedure", "step"]
-"""What begins and ends around others in the journal."""
+"""The kind of a nested scope in the journal."""
 
 
 @frozen(kw_only=True)
 class BaseSite:
-    """What every :data:`Site` derives from.
+    """Base class of :data:`Site`.
 
     Attributes:
-        owner: Id of the node it belongs to: ``table:Sky``, ``procedure:watch``.
-        origin: Where it stands, and the citation that counts there. Its standing is how well it is known what is told
-            there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up
-            or worked out, as the weakest that it rests on, empty where that is as printed.
+        owner: Id of the graph node it belongs to: ``table:Sky``, ``procedure:watch``.
+        origin: Its place and citation, with the standing of its content: for a throw, that of the table, or of the
+            procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its
+            sources, empty if that is printed.
     """
 
     owner: str
@@ -121,7 +121,7 @@ class BaseSite:
 
 @frozen(kw_only=True)
 class ModifierInfo:
-    """What people are told of a modifier; its standing is empty where it came down to us as its table did."""
+    """The texts about a modifier; its standing is empty if it equals the table's."""
 
     label: str
     text: str
@@ -130,7 +130,7 @@ class ModifierInfo:
 
 @frozen(kw_only=True)
 class RowInfo:
-    """What people are told of a row: its key as written, title, result as written, and origin."""
+    """The texts about a row: its key as written, title, result as written, and origin."""
 
     label: str
     title: str
@@ -142,14 +142,14 @@ class RowInfo:
 class RollSite(BaseSite):
     """A throw of dice.
 
-    Its event is (site, natural, total, row, amount of each modifier ..., argument ...): ``row`` counts in ``rows``,
-    or is -1 for dice that lead to no row; an amount is 0 where the modifier did not apply; the arguments are what the
+    Its event is (site, natural, total, row, amount of each modifier ..., argument ...): ``row`` counts in ``rows``, or
+    is -1 for dice that lead to no row; an amount is 0 where the modifier did not apply; the arguments are what the
     table was rolled with.
 
     Attributes:
-        table: The table's id; None for dice that no table owns.
-        title: The table's title, or what the dice are for; may be empty.
-        dice: What is thrown.
+        table: The table's id; None for dice outside a table.
+        title: The table's title, or the purpose of the dice; may be empty.
+        dice: The dice.
         rows: Natural rows first, then the others.
         names: The names of the table's parameters.
         types: Their types.
@@ -166,17 +166,16 @@ class RollSite(BaseSite):
 
 @frozen(kw_only=True)
 class DrawSite(BaseSite):
-    """One of several members is drawn at random: each is as likely as the others.
+    """A uniform random choice of a member.
 
-    Of several a die tells which, with as many sides as there are members; one alone is drawn without a throw. Before
-    the throw it is told what there is, (site, count, member ...), and then what is drawn, (site, count, member): NONE
-    where there was none.
+    It throws one die with as many sides as there are members; a single member is drawn without a throw. Its events are
+    (site, count, member ...) before the throw, and (site, count, member) after it, with NONE if there was no member.
 
     Attributes:
         id: Its stable name for saves: ``draw:deal/card``.
-        variable: What holds the member then.
+        variable: The variable that holds the member afterwards.
         type: The type of each member.
-        dice: One die with as many sides as there can be members at most; where the throw is waited for, as there are.
+        dice: One die with the largest possible number of sides; for an actual throw, as many as there are members.
     """
 
     id: str
@@ -186,12 +185,12 @@ class DrawSite(BaseSite):
 
 
 Thrown = RollSite | DrawSite
-"""Where dice are thrown."""
+"""The sites of throws."""
 
 
 @frozen(kw_only=True)
 class BeforehandSite(BaseSite):
-    """A table's result without dice. Event: (site,)."""
+    """A table's result without a roll. Event: (site,)."""
 
     table: str
     title: str
@@ -200,7 +199,7 @@ class BeforehandSite(BaseSite):
 
 @frozen(kw_only=True)
 class ResultSite(BaseSite):
-    """What a table, rolled or looked up as a statement, gave. Event: (site, value of each part ...)."""
+    """A table's result where a statement rolls or looks it up. Event: (site, value of each part ...)."""
 
     table: str
     title: str
@@ -210,26 +209,24 @@ class ResultSite(BaseSite):
 
 @frozen(kw_only=True)
 class ChoiceSite(BaseSite):
-    """A choice.
+    """A question to the player.
 
     Attributes:
         id: Its stable name for saves: ``choice:watch/order``.
-        ask: The prompt; its holes come first among the values.
-        by: Who chooses; ``player`` unless the rules name another.
-        seat: Which of the players that is, among the values that are told; None where the rules name none of them,
-            and the first answers.
+        ask: The prompt; the values of its holes come first.
+        by: The player who answers, in words; ``player`` unless the rules name another.
+        seat: The value that tells which of the players answers; None if the rules name none, and the first does.
         option_type: The type of each option; None for named branches.
         branches: Name and title of each branch; the options are numbers of branches.
         optional: Whether none may be answered.
         offer: Whether it is a standing offer to throw dice again (branches ``keep`` and ``again``).
-        together: What it is asked as one under with those of the same title that follow it; empty where it stands
-            alone.
-        grave: Whether every option is an answer that one does not give by mistake; none is not.
-        grave_branches: The names of the branches that are.
-        beside: What decides, line by line: what depends on the option stands beside each, the rest beside the question.
-        routine: Whether the rules' own preference is the one sensible answer; None where they do not say.
-        scores: What the rules' preferences say of an option, one for each branch or one for any option, to be worked
-            out beside the run: where something is hidden from who answers. Empty elsewhere.
+        together: The title under which it is asked as one with those that follow it; empty if it stands alone.
+        grave: Whether every option is irreversible, so that front ends ask for confirmation; none is not.
+        grave_branches: The names of the irreversible branches.
+        beside: Lines of information; those that depend on the option are shown with each, the others with the question.
+        routine: Whether only the preferred answer is sensible; None if the rules do not say.
+        scores: The preference scores as asides, one for each branch or one for any option, if the game hides state from
+            players; else empty.
     """
 
     id: str
@@ -249,7 +246,7 @@ class ChoiceSite(BaseSite):
 
 
 def choice_asides(site: ChoiceSite) -> Iterator[Aside]:
-    """The values that are worked out beside a choice."""
+    """Yield the asides (values for display) of a choice."""
     yield from (part for line in site.beside for part in line.values if isinstance(part, Aside))
     if site.routine is not None:
         yield site.routine
@@ -258,11 +255,11 @@ def choice_asides(site: ChoiceSite) -> Iterator[Aside]:
 
 @frozen(kw_only=True)
 class SaySite(BaseSite):
-    """A line of text. Event: (site, values ...), behind those of the text the values that say who is told it.
+    """A message. Event: (site, values ...), those of the text before those of its visibility.
 
     Attributes:
-        tone: Whether it is good or bad news; empty where it is neither.
-        seen: Who is told it; None for those who are told of what is around it.
+        tone: Whether it is good or bad news; empty for neither.
+        seen: Who may see it; None for those who see the scope around it.
     """
 
     text: TextParts
@@ -272,11 +269,11 @@ class SaySite(BaseSite):
 
 @frozen(kw_only=True)
 class EnterSite(BaseSite):
-    """A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it.
+    """A procedure or a step begins. Event: (site, arguments ...); for a step, the values of its visibility.
 
     Attributes:
-        seen: Who is told what is told in it; None for those who are told of what is around it. Of a step it stands in
-            the event, of a procedure it is worked out of its arguments.
+        seen: Who may see the events in it; None for those who see the scope around it. For a step its values are in the
+            event, for a procedure they are computed from its arguments.
     """
 
     kind: Scope
@@ -289,9 +286,9 @@ class EnterSite(BaseSite):
 
 @frozen(kw_only=True)
 class LeaveSite(BaseSite):
-    """A procedure or a step is over. Event: (site,).
+    """A procedure or a step ends. Event: (site,).
 
-    Steps end with the procedure that is ended from deep inside them, without events of their own.
+    Steps that an ended procedure leaves have no events of their own.
     """
 
     kind: Scope
@@ -300,7 +297,7 @@ class LeaveSite(BaseSite):
 
 @frozen(kw_only=True)
 class ChangeSite(BaseSite):
-    """A field changes. Event: (site, slot, old, new); the slot tells which field."""
+    """A field changes. Event: (site, slot, old, new); the slot identifies the field."""
 
 
 @frozen(kw_only=True)
@@ -313,7 +310,7 @@ class ElementSite(BaseSite):
 
 @frozen(kw_only=True)
 class MoveSite(BaseSite):
-    """An element becomes the first of its list or the last. Event: (site, element reference)."""
+    """An element moves to the start or end of its list. Event: (site, element reference)."""
 
     list: str
     first: bool
@@ -321,14 +318,14 @@ class MoveSite(BaseSite):
 
 @frozen(kw_only=True)
 class LimitSite(BaseSite):
-    """A bound was reached and what stood beyond it was left out. Event: (site,)."""
+    """A bound was reached, and the rest was left out. Event: (site,)."""
 
     text: str
 
 
 @frozen(kw_only=True)
 class FaultSite(BaseSite):
-    """What went wrong, in a person's words."""
+    """The message of a fault."""
 
     text: str
 
@@ -348,10 +345,10 @@ Site = (
     | LimitSite
     | FaultSite
 )
-"""A numbered place in the rules."""
+"""Any numbered place in the rules."""
 
 SITE = "site"
-"""Marks attributes of the flat form that are numbers of sites, and says of which classes."""
+"""Key of a field's metadata: the attribute holds numbers of sites, of these classes."""
 
 FAULT = {SITE: (FaultSite,)}
 DRAW = {SITE: (DrawSite,)}

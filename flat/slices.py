@@ -1,4 +1,4 @@
-"""What many runs came to, column by column: what every player of batches hands over; and who answers in them."""
+"""Results of batches, column by column, and the policies that play them."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import Literal
 from attrs import frozen
 
 SLICE_SIZE = 1024
-"""So many runs are handed over at once, at most."""
+"""The most runs in a slice."""
 
 NO_FAULT = -1
-"""Stands for no fault in a column of sites."""
+"""The value for no fault in a column of sites."""
 
 
 SimplePolicy = Literal["auto", "random"]
-"""Who answers by the question alone: the rules' own preference, or chance."""
+"""Policies that need only the question: the rules' own preference, or chance."""
 
 PolicyName = Literal[SimplePolicy, "thoughtful"]
-"""Who answers: besides those whoever looks ahead to what each answer leads to, and is made for that."""
+"""All policies; ``thoughtful`` looks ahead by rollouts."""
 
 
-class TooManyPresets(ValueError):  # noqa: N818 - what is wrong, in the words of what raises it
-    """More of a run is known beforehand than a player has room for."""
+class TooManyPresets(ValueError):  # noqa: N818 - named by the problem, as its raisers are
+    """A player of batches was given more preset values than it has room for."""
 
 
 @frozen(eq=False)
 class Slice:
-    """Runs that follow one another.
+    """The results of consecutive runs.
 
     Attributes:
         first: The number of the first.
-        faults: For each the site of its fault, or -1.
-        values: What each gave; none (``flat.types.NONE``) where it gives nothing or is a fault.
-        tallies: A column for each tally of the entry, in their order; none for a run that is a fault.
+        faults: For each run the site of its fault, or -1.
+        values: The result of each; none (``flat.types.NONE``) without a result or with a fault.
+        tallies: A column for each tally of the entry, in order; none for a run with a fault.
     """
 
     first: int

@@ -12,24 +12,24 @@ from bombsight.flat.sites import CHANGE, CHOICE, DRAW, ELEMENT, EVENT, FAULT, MO
 
 @frozen(kw_only=True)
 class BaseStmt:
-    """What every :data:`Stmt` derives from. ``note`` is a word for the reader of the code."""
+    """Base class of :data:`Stmt`. ``note`` is a remark for readers of the code."""
 
     note: str = field(default="", eq=False)
 
 
 @frozen(kw_only=True)
 class BaseSimple(BaseStmt):
-    """What every :data:`Simple` derives from."""
+    """Base class of :data:`Simple`."""
 
 
 @frozen(kw_only=True)
 class BaseCompound(BaseStmt):
-    """What every :data:`Compound` derives from."""
+    """Base class of :data:`Compound`."""
 
 
 @frozen(kw_only=True)
 class SetLocal(BaseSimple):
-    """A variable gets a value."""
+    """Assign a value to a variable."""
 
     name: str
     value: Expr
@@ -37,7 +37,7 @@ class SetLocal(BaseSimple):
 
 @frozen(kw_only=True)
 class NewHeld(BaseSimple):
-    """A variable becomes an empty list with room for ``capacity`` values."""
+    """Make a list variable empty, with room for ``capacity`` values."""
 
     name: str
     capacity: int
@@ -45,7 +45,7 @@ class NewHeld(BaseSimple):
 
 @frozen(kw_only=True)
 class Append(BaseSimple):
-    """A list that is a variable gets one more value; a fault at ``site`` beyond its capacity."""
+    """Append a value to a list variable; faults at ``site`` beyond its capacity."""
 
     variable: str
     value: Expr
@@ -54,7 +54,7 @@ class Append(BaseSimple):
 
 @frozen(kw_only=True)
 class SetSlot(BaseSimple):
-    """A field gets a value; ``site`` is that of the change."""
+    """Assign a value to a field; ``site`` is that of the change."""
 
     slot: Slot
     value: Expr
@@ -63,7 +63,7 @@ class SetSlot(BaseSimple):
 
 @frozen(kw_only=True)
 class SetCounter(BaseSimple):
-    """A slot that no rule sees gets a value."""
+    """Assign a value to a counter."""
 
     slot: Slot
     value: Expr
@@ -71,7 +71,7 @@ class SetCounter(BaseSimple):
 
 @frozen(kw_only=True)
 class FallBack(BaseSimple):
-    """``count`` slots from ``slot`` on fall back to their defaults; ``site`` is that of the change.
+    """Reset ``count`` slots from ``slot`` on to their defaults; ``site`` is that of the change.
 
     Slots of names take new ones: ``names`` is the slot that counts those given, None for other fields.
     """
@@ -84,7 +84,7 @@ class FallBack(BaseSimple):
 
 @frozen(kw_only=True)
 class Draw(BaseSimple):
-    """Dice are thrown; what they show together comes into a variable."""
+    """Throw dice; assign the combined result to a variable."""
 
     name: str
     site: int = field(metadata=ROLL)
@@ -93,7 +93,7 @@ class Draw(BaseSimple):
 
 @frozen(kw_only=True)
 class Bonus(BaseSimple):
-    """A modifier adds to the total where it applies; its amount, or 0, comes into ``amount_name``."""
+    """Add a modifier to the total if it applies; assign its amount, or 0, to ``amount_name``."""
 
     total: str
     amount_name: str
@@ -103,11 +103,11 @@ class Bonus(BaseSimple):
 
 @frozen(kw_only=True)
 class Invoke(BaseSimple):
-    """A function is called; its results come into variables.
+    """Call a function, and assign its results to variables.
 
     Attributes:
-        names: A variable for each of the function's results, None for one that is not wanted.
-        stays: Whether a procedure leaves its state as it is when it ends, for an example to look at.
+        names: A variable for each of the function's results, None to drop it.
+        stays: Whether the procedure's region is not reset at its end, so that an example can read it.
     """
 
     names: tuple[str | None, ...]
@@ -118,13 +118,12 @@ class Invoke(BaseSimple):
 
 @frozen(kw_only=True)
 class Ask(BaseSimple):
-    """One of a source's members is chosen; ``variable`` holds each in ``where`` and ``score``, then the choice.
+    """Ask for a choice of a member; ``variable`` holds each in ``where`` and ``score``, then the choice.
 
     Attributes:
-        empty: Fault where there is none to choose; None where none may be chosen, as then none is the choice.
-        values: What the prompt holds.
-        worked: Whether scores and values take steps of their own or may be a fault, and so are worked out before
-            anyone is asked.
+        empty: The fault without options; None if the choice is optional, and then none.
+        values: The values of the prompt.
+        worked: Whether scores and values take steps or may fault, and so are evaluated before anybody is asked.
     """
 
     variable: str
@@ -139,10 +138,10 @@ class Ask(BaseSimple):
 
 @frozen(kw_only=True)
 class DrawMember(BaseSimple):
-    """One of a source's members at random; ``variable`` holds each in ``where``, then the one that is drawn.
+    """Draw a member at random; ``variable`` holds each in ``where``, then the result.
 
     Attributes:
-        empty: Fault where there is none; None where none may be drawn then.
+        empty: The fault without members; None if the result may be none.
     """
 
     variable: str
@@ -154,15 +153,14 @@ class DrawMember(BaseSimple):
 
 @frozen(kw_only=True)
 class AskBranch(BaseSimple):
-    """One of the numbered branches whose conditions hold is chosen; its number comes into ``name``.
+    """Ask for a choice of a branch whose condition holds; assign its number to ``name``.
 
     Attributes:
         conditions: For each branch, None for always.
-        scores: For each branch; None where no branch has one.
-        values: What the prompt and the titles hold.
-        worked: Whether scores and values take steps of their own or may be a fault, and so are worked out before
-            anyone is asked.
-        empty: Fault where no condition holds.
+        scores: For each branch; None if no branch has one.
+        values: The values of the prompt and the titles.
+        worked: Whether scores and values take steps or may fault, and so are evaluated before anybody is asked.
+        empty: The fault if no condition holds.
     """
 
     name: str
@@ -176,10 +174,10 @@ class AskBranch(BaseSimple):
 
 @frozen(kw_only=True)
 class AskAgain(BaseSimple):
-    """The question of a standing offer: whether it is taken comes into ``name``.
+    """Ask whether a standing offer is taken; assign the answer to ``name``.
 
     Attributes:
-        wanted: When the autopilot takes it; None for never. Worked out before anyone is asked.
+        wanted: When the autopilot takes it; None for never. Evaluated before anybody is asked.
     """
 
     name: str
@@ -189,7 +187,7 @@ class AskAgain(BaseSimple):
 
 @frozen(kw_only=True)
 class Event(BaseSimple):
-    """An event for the journal; only the traced code has it."""
+    """Emit a journal event; only in traced code."""
 
     site: int = field(metadata=EVENT)
     values: tuple[Expr, ...] = ()
@@ -197,16 +195,16 @@ class Event(BaseSimple):
 
 @frozen(kw_only=True)
 class WorkOut(BaseSimple):
-    """Values are worked out only because that may be a fault: what is left of an event without a journal."""
+    """Evaluate values only for their faults: the rest of an event in code without a journal."""
 
     values: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
 class Count(BaseSimple):
-    """So many steps; a fault at ``site`` when the budget is spent.
+    """Consume steps; faults at ``site`` when the budget is spent.
 
-    Without a site nothing is asked: what is next to be counted will find it spent.
+    Without a site the budget is not checked: the next check will find it spent.
     """
 
     site: int | None = field(metadata=FAULT)
@@ -215,12 +213,12 @@ class Count(BaseSimple):
 
 @frozen(kw_only=True)
 class Refill(BaseSimple):
-    """The steps left are filled up to the budget from the reserve, as far as that goes."""
+    """Refill the steps up to the budget from the reserve, as far as that goes."""
 
 
 @frozen(kw_only=True)
 class Check(BaseSimple):
-    """A fault where the condition holds."""
+    """Fault if a condition holds."""
 
     condition: Expr
     site: int = field(metadata=FAULT)
@@ -228,14 +226,14 @@ class Check(BaseSimple):
 
 @frozen(kw_only=True)
 class Fail(BaseSimple):
-    """A fault."""
+    """Fault."""
 
     site: int = field(metadata=FAULT)
 
 
 @frozen(kw_only=True)
 class If(BaseCompound):
-    """One of two blocks."""
+    """Execute one of two blocks."""
 
     condition: Expr
     body: Block
@@ -244,7 +242,7 @@ class If(BaseCompound):
 
 @frozen(kw_only=True)
 class Rows(BaseCompound):
-    """The block for the row whose number a variable holds."""
+    """Execute the block for the row whose number a variable holds."""
 
     row: str
     arms: tuple[Arm, ...]
@@ -252,7 +250,7 @@ class Rows(BaseCompound):
 
 @frozen(kw_only=True)
 class Arm:
-    """A block and the rows it is for."""
+    """A block and its rows."""
 
     numbers: tuple[int, ...]
     body: Block
@@ -261,13 +259,14 @@ class Arm:
 
 @frozen(kw_only=True)
 class Each(BaseCompound):
-    """A loop over members fixed when it begins.
+    """A loop over members, which are fixed when it begins.
 
     Attributes:
-        watched: The list whose elements the body may remove: one removed meanwhile is passed over. Else None.
-        where: Asked of each as its turn comes.
-        steady: Whether what can be asked of all at once (``passes/vectorize.py``) may as well be asked when the loop
-            begins: no turn changes it for those behind, nor whether they are there.
+        watched: The list whose elements the body may remove; removed ones are skipped. Else None.
+        where: The condition, tested at each iteration.
+        steady: Whether the vectorizable part of the condition (``passes/vectorize.py``) may be tested before the
+            loop: no
+            iteration changes it, or the presence, of later members.
     """
 
     label: str
@@ -281,7 +280,7 @@ class Each(BaseCompound):
 
 @frozen(kw_only=True)
 class Numbered(BaseCompound):
-    """A loop over numbers, up or down; ``most`` is how many turns there can be."""
+    """A loop over numbers, up or down; ``most`` is the largest number of iterations."""
 
     label: str
     variable: str
@@ -294,7 +293,7 @@ class Numbered(BaseCompound):
 
 @frozen(kw_only=True)
 class Turns(BaseCompound):
-    """A loop of so many turns, ``most`` of them at most."""
+    """A loop with a count of iterations, at most ``most``."""
 
     label: str
     times: Expr
@@ -304,7 +303,7 @@ class Turns(BaseCompound):
 
 @frozen(kw_only=True)
 class While(BaseCompound):
-    """A loop while the condition holds, ``limit`` turns at most; ``after`` is for when they are used up."""
+    """A loop while a condition holds, at most ``limit`` iterations; ``after`` runs when they are used up."""
 
     label: str
     condition: Expr
@@ -315,7 +314,7 @@ class While(BaseCompound):
 
 @frozen(kw_only=True)
 class Labelled(BaseCompound):
-    """A block that can be left and begun again from within."""
+    """A block that ``Leave`` and ``Restart`` can leave and restart from inside."""
 
     label: str
     body: Block
@@ -323,25 +322,25 @@ class Labelled(BaseCompound):
 
 @frozen(kw_only=True)
 class Leave(BaseSimple):
-    """Go on behind the loop or the block with this label."""
+    """Jump behind the loop or block with this label."""
 
     label: str
 
 
 @frozen(kw_only=True)
 class Restart(BaseSimple):
-    """Go back to the start of the block with this label."""
+    """Jump to the start of the block with this label."""
 
     label: str
 
 
 @frozen(kw_only=True)
 class Return(BaseSimple):
-    """The function gives its results.
+    """Return the function's results.
 
     Attributes:
-        facts: Given behind the results: natural dice and total of a kept roll.
-        site: Where the results are told; None where they are not.
+        facts: Further results: natural dice and total of a kept roll.
+        site: The site of the results' event; None without one.
     """
 
     values: tuple[Expr, ...] = ()
@@ -351,7 +350,7 @@ class Return(BaseSimple):
 
 @frozen(kw_only=True)
 class EndOuter(BaseSimple):
-    """Leave the innermost running call of the procedure with this number."""
+    """End the innermost running call of the procedure with this number."""
 
     procedure: int
     value: Expr
@@ -359,11 +358,11 @@ class EndOuter(BaseSimple):
 
 @frozen(kw_only=True)
 class NewElement(BaseSimple):
-    """A new element in a state list. A name that is given is taken as it is; else it is the next one of its list.
+    """Add a new element to a state list. A name that is given is used as it is; else it is the next one of its list.
 
     Attributes:
-        slots: Fields that do not have their defaults: the field's id and its value.
-        full: Fault where the list is full.
+        slots: Fields with other values than their defaults: the field's id and its value.
+        full: The fault if the list is full.
     """
 
     list: str
@@ -374,7 +373,7 @@ class NewElement(BaseSimple):
 
 @frozen(kw_only=True)
 class RemoveElement(BaseSimple):
-    """An element leaves its list, and every field that held it holds none; nothing where it has left already."""
+    """Remove an element from its list, and set references to it to none; no effect if it has left already."""
 
     list: str
     value: Expr
@@ -383,7 +382,7 @@ class RemoveElement(BaseSimple):
 
 @frozen(kw_only=True)
 class RemoveWhere(BaseSimple):
-    """Every element leaves the list for which the condition holds as its turn comes; ``steady`` as of :class:`Each`."""
+    """Remove each element that satisfies the condition at its turn; ``steady`` as of :class:`Each`."""
 
     list: str
     variable: str
@@ -394,7 +393,7 @@ class RemoveWhere(BaseSimple):
 
 @frozen(kw_only=True)
 class MoveElement(BaseSimple):
-    """An element becomes the last of its list, which has an order, or the first; nothing where it has left already."""
+    """Move an element to the end or the start of its ordered list; no effect if it has left already."""
 
     list: str
     value: Expr
@@ -431,17 +430,17 @@ Simple = (
     | RemoveWhere
     | MoveElement
 )
-"""A statement that holds no others."""
+"""Any statement without nested statements."""
 
 Compound = If | Rows | Each | Numbered | Turns | While | Labelled
-"""A statement that holds others."""
+"""Any statement with nested statements."""
 
 Stmt = Simple | Compound
-"""Something that happens."""
+"""Any statement."""
 
 Block = tuple[Stmt, ...]
 
 
 def is_stmt(node: object) -> TypeGuard[Stmt]:
-    """Whether something is a statement."""
+    """Whether a node is a statement."""
     return isinstance(node, BaseStmt)

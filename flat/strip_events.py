@@ -1,6 +1,6 @@
-"""Event elision, the form without a journal: events go, and what stood there for them alone.
+"""Event elision: removes journal events, and the code that only serves them.
 
-What an event tells may be a fault to work out. That stays: rules fault in the same place with a journal or without.
+Evaluating an event's values may fault. That stays, so rules fault at the same place with and without a journal.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from bombsight.flat.functions import Function
 
 
 def strip_events(functions: Iterable[Function]) -> tuple[Function, ...]:
-    """A program's functions, which tell nothing."""
+    """Remove the journal events from a program's functions."""
     all_functions = tuple(functions)
     faults = frozenset(function.name for function in all_functions if function.faults)
     return tuple(strip_function_events(function, faults) for function in all_functions)
 
 
 def strip_function_events(function: Function, faults: frozenset[str]) -> Function:
-    """A function that tells nothing; ``faults`` are the functions that may come to a fault."""
+    """Remove the journal events from a function; ``faults`` are the functions that may fault."""
     guard = function.guard and evolve(
         function.guard, enter=None, leave=None, too_deep=strip_block_events(function.guard.too_deep, faults)
     )
@@ -32,7 +32,7 @@ def strip_function_events(function: Function, faults: frozenset[str]) -> Functio
 
 
 def strip_block_events(block: fs.Block, functions: frozenset[str]) -> fs.Block:
-    """A block that tells nothing; ``functions`` are those that may come to a fault."""
+    """Remove the journal events from a block; ``functions`` are those that may fault."""
     kept: list[fs.Stmt] = []
     for stmt in block:
         match stmt:

@@ -1,7 +1,7 @@
-"""What a value can be.
+"""The types of values.
 
-At run time every value is an integer: yes/no is 1 or 0, an enum value its place in the
-enum, an element its reference, and none is :data:`NONE`.
+At run time every value is an integer: yes/no is 1 or 0, an enum value its index in the enum, an element its reference,
+and none is :data:`NONE`.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ INT_MIN, INT_MAX = -(2**31) + 1, 2**31 - 1
 
 @frozen
 class BaseType:
-    """What a value can be."""
+    """Base class of :data:`Type`."""
 
     @property
     def is_optional(self) -> bool:
-        """Whether it may be none."""
+        """Whether values may be none."""
         return isinstance(self, OptionalType) and self.optional
 
     def without_none(self) -> Self:
-        """The same without none."""
+        """The same type without none."""
         return evolve(self, optional=False) if isinstance(self, OptionalType) else self
 
     def with_none(self) -> Self:
-        """The same or none."""
+        """The same type with none."""
         return evolve(self, optional=True) if isinstance(self, OptionalType) else self
 
 
 @frozen
 class BaseWordless(BaseType):
-    """What every :data:`Wordless` derives from."""
+    """Base class of :data:`Wordless`."""
 
 
 @frozen
 class BoolType(BaseType):
-    """yes/no."""
+    """The type yes/no."""
 
     def __str__(self) -> str:
         return "yes/no"
@@ -52,7 +52,7 @@ class BoolType(BaseType):
 
 @frozen
 class IntType(BaseType):
-    """A whole number from ``low`` to ``high``."""
+    """The type of whole numbers from ``low`` to ``high``."""
 
     low: int
     high: int
@@ -64,7 +64,7 @@ class IntType(BaseType):
 
 @frozen
 class EnumType(BaseType):
-    """A value of an enum. The result words of a table are an enum named after the table."""
+    """The type of an enum's values; the result words of a table are an enum named after the table."""
 
     enum: str
     optional: bool = field(default=False, kw_only=True)
@@ -75,7 +75,7 @@ class EnumType(BaseType):
 
 @frozen
 class ElementType(BaseWordless):
-    """An element of the one list that holds records of this kind."""
+    """The type of elements of the one list that holds records of a kind."""
 
     record: str
     optional: bool = field(default=False, kw_only=True)
@@ -86,7 +86,7 @@ class ElementType(BaseWordless):
 
 @frozen
 class TextType(BaseWordless):
-    """A name: the next one of a list, given when the field falls back to its default.
+    """The type of names, which are taken from a list in order when their field is reset.
 
     Attributes:
         names: The record whose list it is; empty for the game's general list.
@@ -100,7 +100,7 @@ class TextType(BaseWordless):
 
 @frozen
 class NoneType(BaseWordless):
-    """``none`` itself, where nothing more is known."""
+    """The type of ``none`` itself, where nothing more is known."""
 
     def __str__(self) -> str:
         return "none"
@@ -108,7 +108,7 @@ class NoneType(BaseWordless):
 
 @frozen
 class ListType(BaseWordless):
-    """A list of elements (in state) or of enum values (a variable)."""
+    """The type of lists of elements (in state) or of enum values (in a variable)."""
 
     element: Type
     capacity: int
@@ -127,7 +127,7 @@ class Part:
 
 @frozen
 class PartsType(BaseWordless):
-    """A result with named parts."""
+    """The type of results with named parts."""
 
     parts: tuple[Part, ...]
     optional: bool = field(default=False, kw_only=True)
@@ -139,29 +139,29 @@ class PartsType(BaseWordless):
 
 @frozen
 class UnknownType(BaseWordless):
-    """The type of what could not be understood; it fits everywhere, so one mistake gives one finding."""
+    """The type of erroneous code; it fits everywhere, so one mistake gives one finding."""
 
     def __str__(self) -> str:
         return "?"
 
 
 Type = BoolType | IntType | EnumType | ElementType | TextType | NoneType | ListType | PartsType | UnknownType
-"""What a value can be."""
+"""Any type."""
 
 Wordless = ElementType | TextType | NoneType | ListType | PartsType | UnknownType
-"""A type whose values the rules have no words for."""
+"""Types whose values have no words in the rules."""
 
 OptionalType = IntType | EnumType | ElementType | PartsType
-"""What may be none besides."""
+"""Types that may include none."""
 
 
 @frozen
 class NameList:
-    """Names for ``text`` fields, in the order in which they are given out.
+    """A list of names for ``text`` fields, in the order in which they are given out.
 
     Attributes:
         record: The record whose fields take them; empty for all others.
-        names: The names; when they are used up they begin again, numbered.
+        names: The names; when used up they begin again, numbered.
     """
 
     record: str

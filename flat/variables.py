@@ -1,4 +1,4 @@
-"""Which variables a part of the code sets, reads, or holds lists in."""
+"""Queries for the variables that a node sets, reads, or uses as lists."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ SET: dict[type, tuple[str, ...]] = {
     fx.Quantifier: ("variable",),
     fx.Let: ("variable",),
 }
-"""Which attributes name what is set."""
+"""The attributes that name a variable being set, by class."""
 
 READ: dict[type, tuple[str, ...]] = {fx.Local: ("name",), fs.Rows: ("row",), fs.Bonus: ("total",)}
-"""Which attributes name what is read."""
+"""The attributes that name a variable being read, by class."""
 
 LISTS: dict[type, tuple[str, ...]] = {
     fs.NewHeld: ("name",),
@@ -34,38 +34,38 @@ LISTS: dict[type, tuple[str, ...]] = {
     fx.Length: ("variable",),
     fx.Contains: ("variable",),
 }
-"""Which attributes name lists."""
+"""The attributes that name a list variable, by class."""
 
 NOT_SET = READ | LISTS
-"""Which attributes name what is read, or lists: nothing does both."""
+"""The attributes that name a variable being read or a list; no class has both."""
 
 NAMING = frozenset({fs.Invoke, *SET, *NOT_SET})
-"""What names variables."""
+"""The classes with attributes that name variables."""
 
 
 def variables_set(node: Node) -> tuple[str, ...]:
-    """The numbers that a part of the code sets itself, a loop's or a quantifier's own variable among them."""
+    """The number variables that a node itself sets, including that of a loop or quantifier."""
     if isinstance(node, fs.Invoke):
         return tuple(name for name in node.names if name is not None)
     return _attribute_names(node, SET)
 
 
 def variables_read(node: Node) -> tuple[str, ...]:
-    """The numbers that a part of the code reads itself."""
+    """The number variables that a node itself reads."""
     return _attribute_names(node, READ)
 
 
 def list_variables(node: Node) -> tuple[str, ...]:
-    """The lists that a part of the code makes, fills or looks at itself."""
+    """The list variables that a node itself makes, fills or reads."""
     return _attribute_names(node, LISTS)
 
 
 def variables_named(node: Node) -> tuple[str, ...]:
-    """All variables that a part of the code names itself."""
+    """All variables that a node itself refers to."""
     return (*variables_set(node), *_attribute_names(node, NOT_SET))
 
 
 def _attribute_names(node: Node, attributes: Mapping[type, tuple[str, ...]]) -> tuple[str, ...]:
-    """What a part of the code has in the attributes that count of its class."""
+    """The values of the attributes that a mapping lists for a node's class."""
     names = attributes.get(type(node))
     return () if names is None else tuple([getattr(node, name) for name in names])

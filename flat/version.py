@@ -1,6 +1,6 @@
-"""Which lowering a program came of, and what printed its code, for what is kept of both.
+"""Versions of the lowering and of backends, for the keys of cached code.
 
-It is known without loading what programs are made of.
+This module is small, so that a version is known without loading the classes of programs.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from functools import cache
 from pathlib import Path
 
 LOWERING_VERSION = 22
-"""Raised whenever the same graph would be lowered to other code."""
+"""The version of the lowering: raised whenever the same graph would be lowered to other code."""
 
 
 @cache
 def printer_digest(module: str) -> str:
-    """What identifies a backend with all that it prints by: the files of its folder, the flat form's, the bounds'.
+    """The digest of a backend's sources: the files of its folder, of the flat form, and of the limits.
 
     Args:
-        module: The file of one of its modules, as text: runs begin with this, and paths are slow to compare.
+        module: The path of one of its modules, as text, for paths are slow to compare at the start of runs.
     """
     home = Path(__file__).parent
     folders = (Path(module).parent, home, home / "passes")

@@ -1,4 +1,4 @@
-"""Questions about the flat form, and changes all over it."""
+"""Traversal and rewriting of the flat form's nodes."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from bombsight.flat.sites import SITE, Site
 TERMINAL = (fs.Return, fs.EndOuter, fs.Leave, fs.Restart, fs.Fail)
 
 Node = fx.Expr | fx.Source | fs.Stmt | fs.Arm | Guard
-"""What code is made of."""
+"""Any node of the code."""
 
 NODES = (fx.BaseExpr, fx.BaseSource, fs.BaseStmt, fs.Arm, Guard)
-"""The same, for what is asked often."""
+"""The base classes of nodes, for fast tests."""
 
 NON_NODE_TYPES = (
     *("str", "int", "bool", "Literal", "tuple[int", "tuple[str", "frozenset"),
     *("ArithmeticOp", "CompareOp", "QuantifierKind"),
 )
-"""How the types of attributes begin that hold no parts of the code."""
+"""The prefixes of annotations of attributes without nodes."""
 
 SINGLE_NODE_TYPES = {"Expr", "Source", "Slot"}
-"""The types of attributes that are a part of the code."""
+"""The annotations of attributes that hold one node."""
 
 NODE_SEQUENCE_TYPES = {"Block", "tuple[Expr, ...]", "tuple[Arm, ...]"}
-"""The types of attributes that hold nothing but such parts."""
+"""The annotations of attributes that hold only nodes."""
 
 N = TypeVar("N", bound=Node)
 
 
 def never_falls_through(block: fs.Block) -> bool:
-    """Whether nothing behind the block can be reached from its end."""
+    """Whether the end of a block is unreachable."""
     if not block:
         return False
     match block[-1]:
@@ -49,22 +49,22 @@ def never_falls_through(block: fs.Block) -> bool:
             return all(never_falls_through(arm.body) for arm in arms)
         case fs.Labelled(label=label, body=body):
             return never_falls_through(body) and not has_leave(body, label)
-        case last:  # the rest: a loop may take no turn at all
+        case last:  # the rest: a loop may have no iterations
             return isinstance(last, TERMINAL)
 
 
 def has_leave(block: fs.Block, label: str) -> bool:
-    """Whether a block leaves the labelled block around it."""
+    """Whether a block jumps out of the labelled block around it."""
     return any(stmt == fs.Leave(label=label) for stmt in iter_statements(block))
 
 
 def has_restart(block: fs.Block, label: str) -> bool:
-    """Whether a block begins the labelled block around it again."""
+    """Whether a block jumps to the start of the labelled block around it."""
     return any(stmt == fs.Restart(label=label) for stmt in iter_statements(block))
 
 
 def child_blocks(stmt: fs.Stmt) -> tuple[fs.Block, ...]:
-    """The blocks that stand directly in a statement."""
+    """The blocks directly inside a statement."""
     match stmt:
         case fs.BaseSimple():
             return ()
@@ -81,7 +81,7 @@ def child_blocks(stmt: fs.Stmt) -> tuple[fs.Block, ...]:
 
 
 def iter_statements(block: fs.Block) -> Iterator[fs.Stmt]:
-    """Every statement of a block, inner ones too."""
+    """Yield every statement of a block, including nested ones."""
     for stmt in block:
         yield stmt
         for inner in child_blocks(stmt):
@@ -89,28 +89,28 @@ def iter_statements(block: fs.Block) -> Iterator[fs.Stmt]:
 
 
 def own_values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
-    """The values of a statement itself, those of inner statements apart."""
+    """Yield the values of a statement, without those of nested statements."""
     for part in children(stmt):
         if isinstance(part, fx.BaseExpr | fx.BaseSource):
             yield part
 
 
 def operands(value: fx.Expr | fx.Source) -> Sequence[fx.Expr | fx.Source]:
-    """The values that a value is made of."""
+    """The operands of a value."""
     return children(value)  # type: ignore[return-value]  # values are made of values
 
 
 def depends_on(value: fx.Expr | fx.Source, variable: str) -> bool:
-    """Whether a value depends on a variable."""
+    """Whether a value refers to a variable."""
     return any(type(part) is fx.Local and part.name == variable for part in walk(value))
 
 
-# --- all over
+# --- whole trees
 
 
 @cache
 def node_attributes(kind: type) -> tuple[str, ...]:
-    """The attributes of a class that may hold parts of the code."""
+    """The attributes of a class that may hold nodes."""
     return tuple(
         found.name
         for found in fields(cast(type[AttrsInstance], kind))
@@ -125,7 +125,7 @@ def _site_attributes(kind: type) -> tuple[tuple[str, tuple[type[Site], ...]], ..
 
 
 def site_references(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ...]]]:
-    """The sites that a part of the code names itself: the attribute, the number, and of which classes it may be."""
+    """Yield a node's references to sites: the attribute, the number, and the classes allowed."""
     for name, kinds in _site_attributes(cast(Any, type(node))):
         number = getattr(node, name)
         if number is not None:
@@ -133,13 +133,13 @@ def site_references(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ..
 
 
 Reader = Callable[[Any], Sequence[Node]]
-"""Gives the parts of an object of one class."""
+"""A function that returns the child nodes of an object of one class."""
 
 
 class _Readers(dict[type, Reader | None]):
-    """For each class what gives the parts of its objects, None where they have none.
+    """The reader of each class's child nodes, None for a class without any.
 
-    It is made once: nothing is asked as often.
+    It is cached, for no query is as frequent.
     """
 
     def __missing__(self, kind: type) -> Reader | None:
@@ -165,7 +165,7 @@ def _make_reader(kind: type) -> Reader | None:
 
 
 def _read(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
-    """The parts of an object by its attributes, of each its name and whether it holds several parts."""
+    """Read the child nodes from attributes, each given with whether it holds several."""
     found: list[Node] = []
     for name, several in attributes:
         item = getattr(node, name)
@@ -177,12 +177,12 @@ def _read(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
 
 
 def is_node(item: object) -> TypeGuard[Node]:
-    """Whether something is a part of the code."""
+    """Whether an object is a node of the code."""
     return isinstance(item, NODES)
 
 
 def _nodes_in(items: Iterable[object]) -> list[Node]:
-    """The parts of the code among what attributes hold."""
+    """The nodes among attributes' values."""
     found: list[Node] = []
     for item in items:
         if isinstance(item, tuple):
@@ -196,13 +196,13 @@ _readers = _Readers()
 
 
 def children(node: Node) -> Sequence[Node]:
-    """What a part of the code is made of, one level down."""
+    """The child nodes of a node."""
     read = _readers[type(node)]
     return () if read is None else read(node)
 
 
 def walk(*nodes: Node) -> list[Node]:
-    """Parts of the code and all that they are made of, whatever is in something else behind that."""
+    """List all nodes of some trees, outer ones before inner ones."""
     found: list[Node] = []
     waiting = [*nodes[::-1]]
     while waiting:
@@ -215,12 +215,12 @@ def walk(*nodes: Node) -> list[Node]:
 
 
 def walk_block(block: fs.Block) -> list[Node]:
-    """All that a block is made of."""
+    """List all nodes of a block."""
     return walk(*block)
 
 
 def map_nodes(node: N, change: Callable[[Node], Node]) -> N:
-    """A part of the code with every part of it changed, the inner ones first."""
+    """Rewrite every node of a tree, bottom-up."""
     read = _readers[type(node)]
     at: Node = node
     if read is not None:
@@ -233,7 +233,7 @@ def map_nodes(node: N, change: Callable[[Node], Node]) -> N:
 
 
 def _with_parts(node: N, parts: Iterator[Node]) -> N:
-    """The same with other parts, in the order of its own."""
+    """Replace a node's children, given in their order."""
     kind: type = type(node)
     return evolve_node(node, **{name: _replace_parts(getattr(node, name), parts) for name in node_attributes(kind)})
 
@@ -245,13 +245,13 @@ def _replace_parts(item: object, parts: Iterator[Node]) -> object:
 
 
 def map_statements(block: fs.Block, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Block:
-    """A block with every statement of it changed, the inner ones first."""
+    """Rewrite every statement of a block, bottom-up."""
     found = tuple([change(_map_inner_statements(stmt, change)) for stmt in block])
     return found if any(map(is_not, found, block)) else block
 
 
 def _map_inner_statements(stmt: fs.Stmt, change: Callable[[fs.Stmt], fs.Stmt]) -> fs.Stmt:
-    """A statement with the statements in it changed."""
+    """Rewrite the statements inside a statement."""
     new: dict[str, object]
     match stmt:
         case fs.BaseSimple():

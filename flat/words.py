@@ -1,4 +1,4 @@
-"""Values as the rules write them, and back: ``yes``, ``7``, ``fog``, ``none``."""
+"""Conversion of values to and from the words of the rules: ``yes``, ``7``, ``fog``, ``none``."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ INTEGER = re.compile(r"-?[0-9]{1,9}")
 
 
 def word_for(value: int, kind: Type | None, values: Sequence[str] = ()) -> str:
-    """A value as the rules write it; of a type whose values have no words, its number.
+    """The word for a value in the rules; its number for a type without words.
 
     Args:
-        value: The integer that stands for it.
-        kind: Its type, or None where it is not known.
-        values: The words of its enum, where it is of one.
+        value: The integer that represents it.
+        kind: Its type; None if unknown.
+        values: The words of its enum, for an enum's value.
     """
     if value == NONE:
         return "none"
@@ -29,7 +29,7 @@ def word_for(value: int, kind: Type | None, values: Sequence[str] = ()) -> str:
 
 
 def value_of(word: str, kind: Type | None, values: Sequence[str] = ()) -> int | None:
-    """The integer that stands for a word; None where it is no value of the type."""
+    """The integer for a word of the rules; None if it is no value of the type."""
     match kind:
         case IntType(low=low, high=high):
             return int(word) if INTEGER.fullmatch(word) and low <= int(word) <= high else None

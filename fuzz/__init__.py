@@ -1,1 +1,1 @@
-"""The fuzzer: what strangers hand in, changed at random but by its structure, and handed to the program."""
+"""The fuzzer: structure-aware random mutations of untrusted input, run through the program."""

@@ -19,7 +19,7 @@ from fuzz.targets import TARGETS
 
 
 def main() -> int:
-    """Run inputs until the time is over; 1 where one fell."""
+    """Run inputs until the time is up; return 1 if one failed."""
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=None, help="of the first input; else by chance, and printed")
@@ -29,8 +29,8 @@ def main() -> int:
     targets = args.target or sorted(TARGETS)
     modules = {f"bombsight.cli.commands.{module}" for module, _ in COMMANDS.values()}
     for module in sorted(modules | {"bombsight.cli.server.features"}):
-        import_module(module)  # once, before anything is forked
-    item_parser()  # and what is made once on a machine, whatever is in error there first
+        import_module(module)  # once, before any fork
+    item_parser()  # and tables that the first error on a machine would build
     with tempfile.TemporaryDirectory(prefix="fuzz-") as name:
         folder = Path(name)
         (folder / "corpus").mkdir()
@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def print_result(target: str, number: int, result: CallResult) -> None:
-    """Say how a call ended, and how to run it again."""
+    """Print how a call ended, and how to repeat it."""
     faults = "; ".join(result.faults) or "held"
     command = " ".join(result.call.args) or "messages"
     print(f"python -m fuzz --target {target} --input {number}: {command}\n    {faults}", flush=True)

@@ -1,4 +1,4 @@
-"""The corpus: well-formed things of strangers, made by the program itself, of which mutations are made."""
+"""The corpus: well-formed untrusted input, made by the program itself, to be mutated."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ players = ["Ann", "Ben"]
 
 @frozen
 class Corpus:
-    """Well-formed things.
+    """Well-formed inputs of every kind.
 
     Attributes:
-        folder: Where they were made; with the host's and the guest's own folders.
+        folder: The folder in which they were made; with the host's and the guest's own folders.
         rules: Texts of rules files, by name: of two games.
-        saves: Texts of saves: of a game that is over, and of one that goes on.
-        letters: Files that were sent at a table by mail, in their order, by their names.
+        saves: Texts of saves: of a finished game, and of an open one.
+        letters: The letters of a game by mail in order, by file name.
         seat: A seat's own file.
-        table: What a host keeps of a table.
+        table: A host's table file.
         table_save: The save of that table.
-        revealed: What was revealed at its end.
+        revealed: The revealed secrets at its end.
         record: A record for an umpire.
         game: A game file.
         script: A script.
@@ -59,7 +59,7 @@ class Corpus:
 
 
 def isolated_environment(user_folder: Path) -> dict[str, str]:
-    """The environment of a call that keeps everything in a folder of its own."""
+    """The environment of a call with all its files in a folder of its own."""
     own_folders = {
         "XDG_DATA_HOME": "data",
         "XDG_STATE_HOME": "state",
@@ -75,10 +75,10 @@ def isolated_environment(user_folder: Path) -> dict[str, str]:
 
 
 def run_program(folder: Path, user_folder: Path, *args: object, stdin_text: str = "") -> str:
-    """What a call prints.
+    """Run the program, and return its output.
 
     Raises:
-        RuntimeError: It did not do what it was to do.
+        RuntimeError: It failed.
     """
     process = subprocess.run(
         [sys.executable, "-m", "bombsight", *map(str, args)],
@@ -96,10 +96,10 @@ def run_program(folder: Path, user_folder: Path, *args: object, stdin_text: str 
 
 
 def make_corpus(folder: Path) -> Corpus:
-    """Make everything anew.
+    """Make a new corpus.
 
     Args:
-        folder: Where, a folder that is empty.
+        folder: An empty folder for it.
     """
     home, host, guest = folder / "home", folder / "host", folder / "guest"
     path = ("--path", LIGHTHOUSE.parent)
@@ -131,7 +131,7 @@ def make_corpus(folder: Path) -> Corpus:
 
 
 def send_letter(folder: Path, user_folder: Path, *args: object, stdin_text: str) -> Path | None:
-    """The file that is to be sent next in a game by mail; None where it is over."""
+    """Make a move in a game by mail, and return the letter to send; None if the game is over."""
     sent_names: Sequence[str] = SENT_FILE_PATTERN.findall(
         run_program(folder, user_folder, "mail", *args, "--path", COVE.parent, stdin_text=stdin_text)
     )

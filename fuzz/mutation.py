@@ -26,7 +26,7 @@ EDGE_NUMBERS = (
     -(2**63),
     10**30,
 )
-"""Whole numbers at which programs are wrong."""
+"""Integers at which programs tend to fail."""
 
 EDGE_TEXTS = (
     "",
@@ -49,7 +49,7 @@ EDGE_TEXTS = (
     "-",
     "--help",
 )
-"""Texts at which programs are wrong."""
+"""Texts at which programs tend to fail."""
 
 NUMBER_PATTERN = re.compile(r"\d+")
 WORD_PATTERN = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -72,18 +72,18 @@ HOSTILE_LINES = (
     "procedure round: 0..9\n  while yes at most 100000 times\n    do round\n  return 1",
     "# allow: all\n" * 50,
 )
-"""Lines of rules that cost much where nothing bounds them."""
+"""Lines of rules that are expensive without bounds."""
 
 
 def mutate_value(random: Random, value: Any) -> Any:
-    """A JSON value in which something is other than before: one place, seldom several."""
+    """Mutate a JSON value, in one place, seldom in several."""
     for _ in range(1 if random.random() < 0.7 else random.randint(2, 6)):
         value = mutate_place(random, value)
     return value
 
 
 def mutate_place(random: Random, value: Any) -> Any:
-    """A JSON value in which one place is other: the deeper, the likelier."""
+    """Mutate one place of a JSON value, more likely a deep one."""
     match value:
         case dict() if value and random.random() < 0.85:
             key = random.choice(sorted(value))
@@ -108,7 +108,7 @@ def mutate_place(random: Random, value: Any) -> Any:
 
 
 def replace_value(random: Random, value: Any) -> Any:
-    """Something in the place of a value: often of the same type."""
+    """Replace a JSON value, often by one of the same type."""
     if isinstance(value, bool) and random.random() < 0.5:
         return not value
     if isinstance(value, int) and random.random() < 0.7:
@@ -124,20 +124,20 @@ def replace_value(random: Random, value: Any) -> Any:
 
 
 def mutate_json(random: Random, text: str) -> str:
-    """A JSON text that is mostly still JSON."""
+    """Mutate a JSON text so that it mostly stays JSON."""
     draw = random.random()
     if draw < 0.1:
         return mutate_text(random, text)
     mutated = json.dumps(mutate_value(random, json.loads(text)), ensure_ascii=draw < 0.5)
     if draw < 0.12:
         return mutated.replace(":", ":" + "[" * 5_000, 1)
-    if draw > 0.95:  # a key twice, a number that is none
+    if draw > 0.95:  # a duplicate key, or an invalid number
         return mutated.replace("{", '{"seat":NaN,"seat":1,', 1)
     return mutated
 
 
 def mutate_lines(random: Random, text: str) -> str:
-    """A text of JSON lines in which lines are changed, doubled, exchanged or left out."""
+    """Mutate JSON lines: change, duplicate, swap or delete some."""
     lines = text.split("\n")
     for _ in range(random.randint(1, 3)):
         place = random.randrange(len(lines))
@@ -152,13 +152,13 @@ def mutate_lines(random: Random, text: str) -> str:
         else:
             try:
                 lines[place] = mutate_json(random, lines[place])
-            except (ValueError, RecursionError):  # it is no JSON any more, or too deep for Python
+            except (ValueError, RecursionError):  # no longer JSON, or too deep for Python
                 lines[place] = mutate_text(random, lines[place])
     return "\n".join(lines)
 
 
 def mutate_text(random: Random, text: str) -> str:
-    """A text in which some characters are other."""
+    """Mutate some characters of a text."""
     if not text:
         return random.choice(EDGE_TEXTS)
     start = random.randrange(len(text))
@@ -171,12 +171,12 @@ def mutate_text(random: Random, text: str) -> str:
 
 
 def mutate_rules(random: Random, text: str, other_lines: Sequence[str]) -> str:
-    """Rules in which lines, words and numbers are other, or into which something hostile was put.
+    """Mutate the lines, words and numbers of rules, or insert hostile ones.
 
     Args:
-        random: Where chance comes from.
+        random: The source of randomness.
         text: The rules.
-        other_lines: Lines that may be put into them.
+        other_lines: Lines to insert.
     """
     for _ in range(1 if random.random() < 0.6 else random.randint(2, 5)):
         text = mutate_rules_once(random, text, other_lines)
@@ -184,7 +184,7 @@ def mutate_rules(random: Random, text: str, other_lines: Sequence[str]) -> str:
 
 
 def mutate_rules_once(random: Random, text: str, other_lines: Sequence[str]) -> str:
-    """The same with one change."""
+    """Mutate rules in one place."""
     lines = text.split("\n")
     place = random.randrange(len(lines))
     draw = random.random()
@@ -216,7 +216,7 @@ def mutate_rules_once(random: Random, text: str, other_lines: Sequence[str]) -> 
 
 
 def nest_word(random: Random, line: str) -> str:
-    """A line of which one word or number stands in many brackets, or many times."""
+    """Wrap one word or number of a line in many brackets, or repeat it many times."""
     words = list(WORD_PATTERN.finditer(line)) + list(NUMBER_PATTERN.finditer(line))
     if not words:
         return line
@@ -229,7 +229,7 @@ def nest_word(random: Random, line: str) -> str:
 
 
 def mutate_bytes(random: Random, data: bytes) -> bytes:
-    """Bytes of which some are other, or missing."""
+    """Change or delete some bytes."""
     mutated = bytearray(data)
     for _ in range(random.choice((1, 1, 4, 40))):
         if not mutated:

@@ -1,6 +1,6 @@
-"""Running an input: in a process of its own, whose time, memory, words and files are looked at.
+"""Runs an input in a process of its own, and checks its time, memory, output and files.
 
-The processes are forked of one that has loaded the program, so that thousands can be had in a minute.
+The processes are forked from one that has loaded the program, so that a minute is enough for thousands.
 """
 
 from __future__ import annotations
@@ -26,45 +26,45 @@ from fuzz.corpus import Corpus, isolated_environment
 from fuzz.targets import TARGETS, Call
 
 MAX_EXTRA_SECONDS = 2.0
-"""Processor time that an input may cost beyond what the same costs unchanged."""
+"""Maximum processor time of an input beyond that of the same call with unchanged input."""
 
 SHORT_INPUT_BYTES = 100_000
-"""Bytes of an input for which that is so."""
+"""Bytes of an input up to which that limit holds."""
 
 BYTES_PER_EXTRA_SECOND = 5_000_000
-"""Further bytes of an input that may cost a second more."""
+"""Further bytes of an input that raise the limit by a second."""
 
 MAX_EXTRA_MEGABYTES = 300
-"""Memory that an input may cost beyond what the program takes itself."""
+"""Maximum memory of an input beyond the program's own."""
 
 HANG_SECONDS = 60.0
 """Seconds after which a call counts as hanging."""
 
 KILL_MEGABYTES = 1_500
-"""Megabytes at which a call is stopped."""
+"""Megabytes at which a call is killed."""
 
 ALLOWED_STATUSES = (0, 1, 2)
-"""What calls end with."""
+"""The exit statuses of calls without faults."""
 
 REQUEST_PATTERN = re.compile(r'"jsonrpc": "2\.0", "id": (\d+)')
-"""The number of a request, as the corpus writes it."""
+"""Matches the number of a request, as the corpus writes it."""
 
 CONTROL_CHARACTERS = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-"""What no output of a call may hold that is no terminal's."""
+"""Control characters that no output outside a terminal may hold."""
 
 
 @frozen
 class CallResult:
-    """How a call ended.
+    """The result of a call.
 
     Attributes:
         call: The call.
         length: Bytes of its input.
         status: Its exit status; negative for a signal.
         seconds: Its processor time.
-        megabytes: The most memory that it held beyond that of the process that it was forked of.
-        output: What it wrote.
-        stray_files: What it left where it has no business.
+        megabytes: Its peak memory beyond that of its parent process.
+        output: Its output.
+        stray_files: Files that it left outside its folders.
     """
 
     call: Call
@@ -77,7 +77,7 @@ class CallResult:
 
     @property
     def is_slow(self) -> bool:
-        """Whether it took more time than it may."""
+        """Whether it exceeded its time limit."""
         return (
             self.seconds
             > MAX_EXTRA_SECONDS
@@ -87,7 +87,7 @@ class CallResult:
 
     @property
     def faults(self) -> Iterator[str]:
-        """What is wrong, in words."""
+        """Describe the faults of the call."""
         if self.status not in ALLOWED_STATUSES:
             yield f"status {self.status}"
         if b"Traceback (most recent call last)" in self.output:
@@ -103,13 +103,13 @@ class CallResult:
 
 
 def last_error(text: str) -> str:
-    """The line that says what a traceback was about."""
+    """The line of a traceback with the exception."""
     lines = [line.strip("| ") for line in text.split("\n")]
     return next((line for line in reversed(lines) if re.match(r"[\w.]+(Error|Exception|Group)\b", line)), lines[-1])
 
 
 def unanswered_faults(result: CallResult) -> Iterator[str]:
-    """Requests to the language server that got no answer."""
+    """Describe the requests to the language server without an answer."""
     if result.call.args[:1] == ("server",):
         for number in unanswered_requests(
             "".join((result.call.stdin_text, *result.call.closing_messages)), result.output
@@ -118,18 +118,18 @@ def unanswered_faults(result: CallResult) -> Iterator[str]:
 
 
 def unanswered_requests(stdin_text: str, output: bytes) -> list[str]:
-    """The numbers of the requests that have no answer yet."""
+    """The numbers of the requests without an answer."""
     answered = {found.decode() for found in re.findall(rb'"id":\s*(\d+)\b', output)}
     return [number for number in REQUEST_PATTERN.findall(stdin_text) if number not in answered]
 
 
 def run_input(target: str, seed: int, corpus: Corpus, sandbox: Path) -> list[CallResult]:
-    """Make the input of a seed, and run all that it calls for; twice where that was slow, for the machine may be busy.
+    """Make the input of a seed, and run all its calls; a second time if slow, for the machine may be busy.
 
     Args:
         target: The name of a target.
-        seed: Of the input.
-        corpus: What is mutated.
+        seed: The seed of the input.
+        corpus: The inputs to mutate.
         sandbox: A folder, emptied before.
     """
     results = run_once(target, seed, corpus, sandbox)
@@ -143,7 +143,7 @@ def run_input(target: str, seed: int, corpus: Corpus, sandbox: Path) -> list[Cal
 
 
 def run_once(target: str, seed: int, corpus: Corpus, sandbox: Path) -> list[CallResult]:
-    """The same, once."""
+    """Make the input of a seed, and run all its calls, once."""
     shutil.rmtree(sandbox, ignore_errors=True)
     work = sandbox / "a" / "b"
     work.mkdir(parents=True)
@@ -174,7 +174,7 @@ def run_call(call: Call, work: Path, sandbox: Path) -> CallResult:
         typist.start()
     status, used, peak_memory = wait_for(child, HANG_SECONDS, KILL_MEGABYTES)
     if call.closing_messages:
-        with suppress(OSError):  # nobody may have read it at all, and its writer waits
+        with suppress(OSError):  # unblock the writer if nobody has read it
             os.close(os.open(stdin_path, os.O_RDONLY | os.O_NONBLOCK))
         typist.join()
     return CallResult(
@@ -189,7 +189,7 @@ def run_call(call: Call, work: Path, sandbox: Path) -> CallResult:
 
 
 def type_messages(call: Call, stdin_path: Path, output_path: Path) -> None:
-    """Type as an editor does: it says goodbye once it has its answers, or when it gives up."""
+    """Send messages as an editor does: the last ones only after all answers, or a timeout."""
     typed_text = ""
     with suppress(OSError), open(stdin_path, "wb", buffering=0) as stream:
         for part in (call.stdin_text, *call.closing_messages):
@@ -201,9 +201,9 @@ def type_messages(call: Call, stdin_path: Path, output_path: Path) -> None:
 
 
 def run_in_child(call: Call, work: Path, sandbox: Path) -> None:
-    """In a process of its own: do what was called, and end."""
+    """Run a call in a forked process, and exit."""
     status = 97
-    atexit._clear()  # what the parent is to do at its end is not this process's
+    atexit._clear()  # the parent's exit handlers must not run here
     try:
         os.chdir(work)
         os.environ.clear()
@@ -234,19 +234,19 @@ def run_in_child(call: Call, work: Path, sandbox: Path) -> None:
 
 
 def redirect_streams(stdin_path: Path, output_path: Path) -> None:
-    """Have the standard streams be files."""
+    """Redirect the standard streams to files."""
     os.dup2(os.open(stdin_path, os.O_RDONLY), 0)
     output_descriptor = os.open(output_path, os.O_WRONLY | os.O_APPEND)
     os.dup2(output_descriptor, 1)
     os.dup2(output_descriptor, 2)
-    reader = io.BufferedReader(io.FileIO(0, closefd=False))  # who reads of a pipe gets all that he asks for
+    reader = io.BufferedReader(io.FileIO(0, closefd=False))  # it fills each read from a pipe completely
     sys.stdin = io.TextIOWrapper(reader, encoding="utf-8", errors="surrogateescape")
     sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), encoding="utf-8")
     sys.stderr = io.TextIOWrapper(io.BufferedWriter(io.FileIO(2, "w", closefd=False)), encoding="utf-8")
 
 
 def feed_readers(lines: Sequence[str]) -> None:
-    """Hand lines to both readers of a table's messages."""
+    """Pass lines to both readers of network messages."""
     from bombsight.boundary.errors import InputError
     from bombsight.service.seats import codec
 
@@ -257,7 +257,7 @@ def feed_readers(lines: Sequence[str]) -> None:
 
 
 def find_stray_files(work: Path, sandbox: Path) -> set[str]:
-    """The files of a sandbox that stand neither where the call works nor among what the user's folders are for."""
+    """Find the files of a sandbox outside the call's working folder and the user's folders."""
     allowed_folders = tuple(
         sandbox / home / part for home in ("home", "host", "guest") for part in ("cache", "state", "data", "config")
     )

@@ -1,4 +1,4 @@
-"""The targets: each puts something mutated into a folder, and says which calls of the program are to meet it."""
+"""The targets: each writes a mutated input into a folder, and lists the calls that read it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ class Call:
 
     Attributes:
         args: Its arguments.
-        stdin_text: What is typed.
-        closing_messages: What is typed besides, each part once all requests before it have their answers.
-        usual_seconds: Seconds of processor time that the call takes of what is not mutated.
-        home: The folder of the user whose call it is, within the sandbox.
-        message_lines: Lines of messages that are handed to the reader of a table's line instead; None for a call of a
-            command.
+        stdin_text: Its standard input.
+        closing_messages: Further input, each part sent once all requests before it have their answers.
+        usual_seconds: Processor time of the call with unchanged input, in seconds.
+        home: The folder of the calling user, within the sandbox.
+        message_lines: Lines of messages for the reader of network messages instead; None for a call of a command.
     """
 
     args: tuple[str, ...]
@@ -37,10 +36,10 @@ class Call:
 
 
 TargetFunction = Callable[[Random, Corpus, Path], Sequence[Call]]
-"""``prepare(random, corpus, folder)``: put a mutated thing into the folder; which calls meet it."""
+"""``prepare(random, corpus, folder)``: write a mutated input into the folder, and return the calls that read it."""
 
 SERVER_SECONDS = 2.5
-"""Seconds in which an editor's server reads, checks and tries a game that it has never seen."""
+"""Seconds in which the language server reads and checks a game for the first time."""
 
 PATH_ARGUMENTS = ("--path", str(LIGHTHOUSE.parent))
 
@@ -75,7 +74,7 @@ SAVE_COMMANDS = (
 
 
 def prepare_rules(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """A game of which one file is mutated."""
+    """Prepare a game with one mutated file."""
     home = random.choice((LIGHTHOUSE, COVE))
     names = sorted(file.name for file in home.glob("*.rules"))
     (folder / "game").mkdir()
@@ -86,7 +85,7 @@ def prepare_rules(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
 
 
 def prepare_house(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """House rules: an overlay of a game, mutated."""
+    """Prepare mutated house rules, an overlay of a game."""
     text = corpus.rules["90-errata.rules"].replace("errata ", "house ", 1)
     write_text(folder / "h.rules", mutate_rules(random, text, rule_lines(corpus)))
     command = random.choice(("lint", "diff", "rules", "test", "play"))
@@ -95,7 +94,7 @@ def prepare_house(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
 
 
 def prepare_save(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """A save, mutated line by line or as bytes."""
+    """Prepare a save, mutated line by line or as bytes."""
     text = random.choice(corpus.saves)
     if random.random() < 0.9:
         write_text(folder / "x.save", mutate_lines(random, text))
@@ -105,7 +104,7 @@ def prepare_save(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]
 
 
 def prepare_letter(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """A file that came by mail."""
+    """Prepare a mutated letter of a game by mail."""
     name = random.choice(sorted(corpus.letters))
     write_text(folder / name, mutate_json(random, corpus.letters[name].strip()))
     write_text(folder / "t.save", corpus.table_save)
@@ -115,7 +114,7 @@ def prepare_letter(random: Random, corpus: Corpus, folder: Path) -> Sequence[Cal
 
 
 def prepare_seat(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """What a seat keeps, and what was revealed to it: one of the two is mutated."""
+    """Prepare a seat's file and its revealed secrets, one of them mutated."""
     mutates_seat = random.random() < 0.5
     write_text(folder / "x.seat", mutate_lines(random, corpus.seat) if mutates_seat else corpus.seat)
     write_text(folder / "x.revealed", corpus.revealed if mutates_seat else mutate_json(random, corpus.revealed.strip()))
@@ -123,7 +122,7 @@ def prepare_seat(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]
 
 
 def prepare_table(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """What a host keeps."""
+    """Prepare a host's table file, mutated."""
     mutates_table = random.random() < 0.6
     write_text(folder / "t.save.table", mutate_json(random, corpus.table) if mutates_table else corpus.table)
     write_text(folder / "t.save", corpus.table_save if mutates_table else mutate_lines(random, corpus.table_save))
@@ -131,7 +130,7 @@ def prepare_table(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
 
 
 def prepare_group(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """A group's rules or a player's record."""
+    """Prepare a mutated group's rules or player's record."""
     mutates_group = random.random() < 0.5
     write_text(folder / "group.toml", mutate_text(random, GROUP_TOML) if mutates_group else GROUP_TOML)
     write_text(folder / "Ann.json", corpus.record if mutates_group else mutate_json(random, corpus.record))
@@ -144,7 +143,7 @@ def prepare_group(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
 
 
 def prepare_game_file(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """A game file: its packed bytes, or what is in it."""
+    """Prepare a game file, mutated in its packed bytes or in its contents."""
     import gzip
 
     if random.random() < 0.3:
@@ -161,7 +160,7 @@ def prepare_game_file(random: Random, corpus: Corpus, folder: Path) -> Sequence[
 
 
 def prepare_script(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """A script, dice, names or pins in files."""
+    """Prepare a mutated script, or files of dice, names or pins."""
     draw = random.random()
     if draw < 0.6:
         write_text(folder / "x.script", mutate_text(random, corpus.script))
@@ -174,7 +173,7 @@ def prepare_script(random: Random, corpus: Corpus, folder: Path) -> Sequence[Cal
 
 
 def prepare_cache(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """A file of the cache folder: other bytes, another's content, a pipe."""
+    """Prepare a damaged file of the cache folder: other bytes, another file's contents, a pipe."""
     import os
 
     files = sorted(path for path in (folder.parent.parent / "home").rglob("*") if path.is_file())
@@ -192,13 +191,13 @@ def prepare_cache(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call
 
 
 def prepare_messages(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Lines that come over the network, to either side."""
+    """Prepare mutated network messages for either side."""
     lines = corpus.seat.strip().split("\n")
     return [Call((), "", "guest", tuple(mutate_json(random, random.choice(lines)) for _ in range(20)))]
 
 
 def prepare_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[Call]:
-    """Requests to the language server, about a file that is mutated, too."""
+    """Prepare mutated requests to the language server, about a mutated file too."""
     text = mutate_rules(random, corpus.rules["10-night.rules"], rule_lines(corpus))
     (folder / "game").mkdir()
     shutil.copytree(LIGHTHOUSE, folder / "game", dirs_exist_ok=True)
@@ -249,7 +248,7 @@ def prepare_requests(random: Random, corpus: Corpus, folder: Path) -> Sequence[C
 
 
 def mutate_valid_json(random: Random, text: str) -> str:
-    """A mutated JSON text that still is JSON."""
+    """Mutate a JSON text so that it stays JSON."""
     while True:
         mutated = mutate_json(random, text)
         try:
@@ -260,28 +259,28 @@ def mutate_valid_json(random: Random, text: str) -> str:
 
 
 def json_rpc_request(number: int, method: str, params: object) -> dict[str, object]:
-    """A request of JSON-RPC."""
+    """Make a JSON-RPC request."""
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
 
 
 def frame_message(message: object) -> str:
-    """A message as the protocol of language servers frames it."""
+    """Frame a message for the language server protocol."""
     body = json.dumps(message)
     return f"Content-Length: {len(body)}\r\n\r\n{body}"
 
 
 def rule_lines(corpus: Corpus) -> list[str]:
-    """Lines of all rules, to be put into others."""
+    """Collect the lines of all rules, for insertion into others."""
     return [line for text in corpus.rules.values() for line in text.split("\n") if line.strip()]
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write a text, whatever it holds."""
+    """Write a text, even with lone surrogates."""
     file.write_bytes(text.encode("utf-8", "surrogatepass"))
 
 
 def replace_surrogates(text: str) -> str:
-    """A text that UTF-8 can hold."""
+    """Replace lone surrogates, which UTF-8 cannot encode."""
     return text.encode("utf-8", "replace").decode()
 
 
@@ -299,4 +298,4 @@ TARGETS: Mapping[str, TargetFunction] = {
     "messages": prepare_messages,
     "requests": prepare_requests,
 }
-"""The targets by their names."""
+"""The targets by name."""

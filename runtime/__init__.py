@@ -1,4 +1,4 @@
-"""Playing a lowered program: dice, choices, the journal, sessions and saves.
+"""Runs of a compiled program: dice, choices, the journal, sessions and saves.
 
-This package knows nothing of any game and of any terminal. People reach it through callbacks.
+This package knows no game and no terminal; front ends take part through callbacks.
 """

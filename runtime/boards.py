@@ -1,7 +1,7 @@
-"""Boards as they stand: what is at which place, in words, whatever draws it.
+"""Boards evaluated in a state: the texts at each place, for any front end to draw.
 
-What is worked out for them is worked out beside the run. Where that is a fault, a text has a question mark, and what
-hangs on it is not there.
+Values of a board are asides. One that faults is a question mark in a text; marks and places that depend on it are left
+out.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ class MarkShown:
     """A text at a place.
 
     Attributes:
-        text: What it says.
-        tone: Whether that is `good` or `bad` for the player; empty for neither.
-        column: In which column it stands where places have rows: marks that always stand have one each, the others
-            share the last.
+        text: The text.
+        tone: `good` or `bad` for the player; empty for neither.
+        column: Its column where places have rows: unconditional marks have one each, the others share the last.
     """
 
     text: str
@@ -38,34 +37,34 @@ class MarkShown:
 
 @frozen(kw_only=True)
 class ThingShown:
-    """What stands at a place: the marks of one thing."""
+    """The marks of one thing at a place."""
 
     marks: tuple[MarkShown, ...]
 
     @property
     def text(self) -> str:
-        """All that it says."""
+        """The texts of its marks, joined."""
         return ", ".join(mark.text for mark in self.marks)
 
     @property
     def tone(self) -> Tone:
-        """Bad where anything is, else good where anything is."""
+        """The tone of its marks: bad if any is, else good if any is."""
         tones = {mark.tone for mark in self.marks}
         return "bad" if "bad" in tones else "good" if "good" in tones else ""
 
 
 @frozen(kw_only=True)
 class PlaceShown:
-    """A place and what stands at it; or a text of the plan, which has no name, and its title says it.
+    """A place with the things at it, or a text of the plan, which has a title but no name.
 
     Attributes:
         name: Its stable name; empty for a text.
-        title: The same for reading.
-        row: In which row of the grid it lies, from 0. Several places may share a cell.
-        column: In which column, from 0.
-        columns: How many of them it takes.
-        rows: How many rows: more than one in an area of a map.
-        things: What stands at it, in order.
+        title: Its title.
+        row: Its row in the grid, from 0. Several places may share a cell.
+        column: Its column, from 0.
+        columns: The number of columns it spans.
+        rows: The number of rows it spans: more than one in an area of a map.
+        things: The things at it, in order.
     """
 
     name: str
@@ -79,17 +78,17 @@ class PlaceShown:
 
 @frozen(kw_only=True)
 class BoardShown:
-    """A picture of the state.
+    """A board in one state.
 
     Attributes:
         name: Its stable name.
-        title: The same for reading.
-        layout: How its places lie: by a `plan`, by the two numbers of a `map`, each in a row below the one before
-            (`rows`), or beside it (`columns`).
-        rows: How many rows its grid has; on a map, how many numbers there are down.
-        columns: How many columns, or numbers across.
+        title: Its title.
+        layout: The arrangement of its places: by a `plan`, by the two numbers of a `map`, one below another
+            (`rows`), or side by side (`columns`).
+        rows: The number of rows of its grid; on a map, of numbers down.
+        columns: The number of columns, or of numbers across.
         places: Its places, row by row.
-        notes: What stands beside the whole.
+        notes: Things beside the whole board.
     """
 
     name: str
@@ -102,46 +101,45 @@ class BoardShown:
 
 
 PlaceKey = tuple[str, int]
-"""What tells a place: its type and its value."""
+"""Identifies a place: its type and its value."""
 
 MapArea = tuple[int, int, int, int]
-"""What of a map a place takes: the first and the last number across, the first and the last down."""
+"""An area of a map: the first and the last number across, the first and the last down."""
 
 ThingsByPlace = dict[PlaceKey | MapArea | None, list[ThingShown]]
-"""What stands at each place, and beside the whole."""
+"""The things at each place, and beside the whole board (None)."""
 
 GridArea = tuple[int, int, int, int]
-"""The row of a place, its column, and how many columns and rows it takes."""
+"""A cell area: row, column, number of columns and of rows."""
 
 
 MEMBER_STEPS = 10
-"""Steps for each member that a board goes through."""
+"""Steps for each member that a board iterates."""
 
 SHOWN_STEPS = 400
-"""Steps for each row, column and mark that is shown, and each place and text of a plan: it is drawn, and sent
-to whoever draws it."""
+"""Steps for each row, column, mark, place and text shown, which a front end must draw."""
 
 MAX_AXIS_VALUES = 1_000
-"""Rows or columns of a board that has one for each of some values: twenty times as many as anybody looks at."""
+"""Most rows or columns of a board with one for each of some values, twenty times as many as anybody reads."""
 
 MORE_NOTE = ThingShown(marks=(MarkShown(text="more is not shown", tone="", column=0),))
-"""Beside a picture for which there were not enough steps."""
+"""Note beside a board for which the steps did not suffice."""
 
 
 @frozen
 class BoardRenderer:
-    """Boards being worked out in one state.
+    """Evaluates boards in one state.
 
     Attributes:
-        describer: Words what is shown; its state is the one that is shown.
-        worth: Gives asides in that state.
+        describer: Names values; its state is the one shown.
+        worth: Evaluates asides in that state.
     """
 
     describer: Describer
     worth: AsideEvaluator
 
     def render_board(self, board: Board) -> BoardShown:
-        """A board as it stands."""
+        """Evaluate a board in the renderer's state."""
         members = self.line_members(board)
         things_by_place: ThingsByPlace = {}
         columns = 0
@@ -166,11 +164,11 @@ class BoardRenderer:
 
     @staticmethod
     def shared_column(board: Board) -> int:
-        """The column of the marks that do not always stand."""
+        """The column that all conditional marks share."""
         return sum(map(count_fixed_marks, board.marks))
 
     def line_members(self, board: Board) -> Sequence[int]:
-        """The values that have a row or a column each: the first of them, where there are too many."""
+        """The values with a row or column each, cut off if there are too many."""
         members: list[int] = []
         for member in self.evaluate_members(board.lined) if board.lined is not None else ():
             if len(members) == MAX_AXIS_VALUES or not self.worth.take_steps(SHOWN_STEPS):
@@ -181,13 +179,7 @@ class BoardRenderer:
     def render_places(
         self, board: Board, members: Sequence[int], things_by_place: ThingsByPlace
     ) -> Iterator[PlaceShown]:
-        """Every place with what stands at it.
-
-        Args:
-            board: The board.
-            members: The values that have a row or a column each.
-            things_by_place: What stands at each place.
-        """
+        """Yield every place with the things at it."""
         if board.lined is not None:
             for at, member in enumerate(members):
                 row, column = place_in_line(board.by, at)
@@ -209,30 +201,27 @@ class BoardRenderer:
     def render_place(
         self, type_: Type, value: int, title: str, where: GridArea, things_by_place: ThingsByPlace
     ) -> PlaceShown:
-        """A place with what stands at it.
+        """Make a place with the things at it.
 
         Args:
-            type_: Of its value.
+            type_: The type of its value.
             value: Its value.
-            title: What it is called here; empty where it is called as always.
-            where: Where it lies.
-            things_by_place: What stands at each place.
+            title: Its title on this board; empty for the usual one.
+            where: Its cells.
+            things_by_place: The things at each place.
         """
         title = title or self.describer.value_title(type_, value)
         things = tuple(things_by_place.get(key_of(type_, value), ()))
         return make_place(self.describer.value_name(type_, value), title, where, things)
 
-    # --- what stands there
+    # --- things at places
 
     def render_things(
         self, marks: BoardMarks, first: int, last: int
     ) -> Iterator[tuple[PlaceKey | MapArea | None, ThingShown]]:
-        """What stands at each place.
+        """Yield each thing of a group of marks, with its place.
 
-        Args:
-            marks: The marks.
-            first: The column of the first of them that always stands.
-            last: The column of those that do not.
+        Unconditional marks have columns from ``first`` on, the others are in ``last``.
         """
         for member in self.evaluate_members(marks.of) if marks.of is not None else (NONE,):
             key: PlaceKey | MapArea | None = None
@@ -257,7 +246,7 @@ class BoardRenderer:
                 yield key, ThingShown(marks=tuple(shown))
 
     def map_area(self, spot: BoardSpot, member: int) -> MapArea | None:
-        """What of a map a thing takes; None where one of its numbers is none."""
+        """The area of a thing on a map; None if one of its numbers is none."""
         left, top = self.evaluate(spot.left, member), self.evaluate(spot.top, member)
         right = self.evaluate(spot.right, member) if spot.right is not None else left
         bottom = self.evaluate(spot.bottom, member) if spot.bottom is not None else top
@@ -266,7 +255,7 @@ class BoardRenderer:
         return left, right, top, bottom
 
     def evaluate_members(self, members: BoardMembers) -> Iterator[int]:
-        """What a variable goes through."""
+        """Yield the members of a loop that satisfy its condition."""
         for member in self.evaluate_candidates(members):
             if not self.worth.take_steps(MEMBER_STEPS):
                 return
@@ -274,7 +263,7 @@ class BoardRenderer:
                 yield member
 
     def evaluate_candidates(self, members: BoardMembers) -> Sequence[int | None]:
-        """The same, whatever must hold of them."""
+        """List the members of a loop, whatever its condition."""
         if members.list:
             return self.describer.element_references(self.describer.lists[members.list])
         if members.low is not None and members.high is not None:
@@ -285,26 +274,26 @@ class BoardRenderer:
     # --- values
 
     def evaluate(self, part: Aside | Hole, member: int = NONE) -> int | None:
-        """What a part is worth of a member; None where it is a fault."""
+        """Evaluate a part for a member; None if it faults."""
         return member if isinstance(part, Hole) else self.worth(part.entry, *(member for _ in part.arguments))
 
     def render_text(self, parts: AsideParts, member: int = NONE) -> str:
-        """A text of a member."""
+        """Render a text for a member."""
         return "".join(part if isinstance(part, str) else self.render_value(part, member) for part in parts)
 
     def render_value(self, part: Aside | Hole, member: int) -> str:
-        """A value in words."""
+        """Render a value for a member."""
         value = self.evaluate(part, member)
         return "?" if value is None else self.describer.value_title(part.type, value)
 
 
 def count_fixed_marks(marks: BoardMarks) -> int:
-    """How many of the marks always stand; beside the whole picture there are no columns."""
+    """Count the unconditional marks; zero for marks beside the whole board, which has no columns."""
     return sum(mark.condition is None for mark in marks.marks) if marks.at is not None else 0
 
 
 def place_in_line(layout: BoardLayout, index: int) -> tuple[int, int]:
-    """The row and the column of a member that stands in a line with others."""
+    """The row and the column of a place in a line of places."""
     match layout:
         case "rows":
             return index, 0
@@ -317,18 +306,25 @@ def place_in_line(layout: BoardLayout, index: int) -> tuple[int, int]:
 
 
 def key_of(type_: Type, value: int) -> PlaceKey:
-    """What tells a place: numbers of all ranges are alike."""
+    """The key of a place; numbers of all ranges are one type."""
     return (type_.enum if isinstance(type_, EnumType) else "", value)
 
 
 def make_place(name: str, title: str, where: GridArea, things: tuple[ThingShown, ...]) -> PlaceShown:
-    """A place where it lies."""
+    """Make a place with its things at its cells.
+
+    Args:
+        name: Its stable name; empty for a text.
+        title: Its title.
+        where: Its cells.
+        things: The things at it.
+    """
     row, column, columns, rows = where
     return PlaceShown(name=name, title=title, row=row, column=column, columns=columns, rows=rows, things=things)
 
 
 def render_map(board: Board, numbers: BoardMap, things_by_place: ThingsByPlace) -> BoardShown:
-    """A map with what stands on it; what lies beyond its numbers is not shown."""
+    """Arrange things on a map; those outside its numbers are left out."""
     places = []
     for key, things in things_by_place.items():
         if key is None or len(key) == 2:

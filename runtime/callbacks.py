@@ -1,4 +1,4 @@
-"""The callbacks of a run: whoever plays throws its dice and answers its choices."""
+"""Types of a run's callbacks, which throw its dice and answer its choices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from bombsight.dsl.dice import Dice
 
 Roll = Callable[[int, Dice], int]
-"""``roll(site, dice)``: what the dice show together, as :class:`bombsight.dsl.dice.Dice` reads the two."""
+"""``roll(site, dice)``: the result of a throw, as :class:`bombsight.dsl.dice.Dice` computes it."""
 
 Score = Callable[[int], int] | None
 Values = Callable[[], tuple[int, ...]]
@@ -15,6 +15,6 @@ Ask = Callable[[int, Sequence[int], Score, Values], int]
 """A policy as a function: ``ask(site, options, score, values) -> index``.
 
 ``site`` is the choice's number; ``options`` are the integers to choose from;
-``score`` is what the rules' preferences say of an option, the higher the better, or None where they say nothing;
-``values`` works out what is told beside them. -1 is none, where that is allowed.
+``score`` is the rules' preference for an option, the higher the better, or None if they have none;
+``values`` computes the values of the choice's texts. -1 is none, if that is allowed.
 """

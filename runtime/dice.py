@@ -1,4 +1,4 @@
-"""The generator: SplitMix64, and dice drawn from it without bias.
+"""The random generator, SplitMix64, and unbiased dice drawn from it.
 
 ``docs/dice.md`` specifies it to the bit and holds test vectors, so that any backend can reproduce any game.
 """
@@ -18,28 +18,28 @@ MASK64 = 2**64 - 1
 MASK32 = 2**32 - 1
 
 ThrownBy = Literal["", "hand", "seed", "pin"]
-"""Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names."""
+"""Who threw: a person, the seed, nobody for a pinned table; empty for the dice of a save's header."""
 
 
 def mix(state: int) -> int:
-    """The output of SplitMix64 for a state, from 0 to 2**64 - 1."""
+    """Compute the output of SplitMix64 for a state, from 0 to 2**64 - 1."""
     state = (state ^ (state >> 30)) * MULTIPLIER_1 & MASK64
     state = (state ^ (state >> 27)) * MULTIPLIER_2 & MASK64
     return state ^ (state >> 31)
 
 
 def mission_seed(seed: int, mission: int) -> int:
-    """The seed of a batch's mission, counted from 0."""
+    """Derive the seed of a batch's mission, counted from 0."""
     return mix(seed + (mission + 1) * GAMMA & MASK64)
 
 
 def choices_seed(seed: int) -> int:
-    """The seed of the random choices that go with dice of this seed."""
+    """Derive the seed of the random choices that go with dice of this seed."""
     return mix(seed ^ CHOICES_SALT)
 
 
 def names_seed(seed: int, number: int) -> int:
-    """The seed of the order of a game's list of names, counted from 0, that goes with dice of this seed."""
+    """Derive the seed that shuffles a game's list of names, counted from 0."""
     return mission_seed(seed ^ NAMES_SALT, number)
 
 
@@ -47,14 +47,14 @@ def names_seed(seed: int, number: int) -> int:
 # 64 bits by 64 bits stays within its lane. That costs a fifth of computing them one by one.
 LANES = 64
 WIDTH = 16
-"""The bytes of a lane, the lowest first; an output is the first eight of them, its high half the last four of those."""
+"""Bytes of a lane, the lowest first: an output is the first eight, and its high half the last four of those."""
 _ONES = sum(1 << 8 * WIDTH * lane for lane in range(LANES))
 _LANE_MASK = _ONES * MASK64
 _STEPS = sum(((lane + 1) * GAMMA & MASK64) << 8 * WIDTH * lane for lane in range(LANES))
 
 
 def _generate_block(state: int) -> bytes:
-    """The ``LANES`` outputs that follow a state, a lane each."""
+    """Compute the ``LANES`` outputs after a state, a lane each."""
     lanes = (_ONES * state + _STEPS) & _LANE_MASK
     lanes = ((lanes ^ (lanes >> 30)) & _LANE_MASK) * MULTIPLIER_1 & _LANE_MASK
     lanes = ((lanes ^ (lanes >> 27)) & _LANE_MASK) * MULTIPLIER_2 & _LANE_MASK
@@ -63,11 +63,11 @@ def _generate_block(state: int) -> bytes:
 
 
 UPPER_SHIFT = 24
-"""Above so many bits of an output's high half stands the byte that mostly tells by itself what a die shows."""
+"""Shift to the top byte of an output's high half, which alone mostly determines the face of a die."""
 
 
 def faces_by_upper_byte(sides: int) -> tuple[int, ...]:
-    """What a die shows for each upper byte; 0 where the lower ones decide, or that it is drawn again."""
+    """The face of a die for each top byte; 0 if the lower bytes decide, perhaps for a redraw."""
     found = []
     for upper in range(1 << 32 - UPPER_SHIFT):
         least, most = (upper << UPPER_SHIFT) * sides, ((upper + 1 << UPPER_SHIFT) - 1) * sides
@@ -77,11 +77,11 @@ def faces_by_upper_byte(sides: int) -> tuple[int, ...]:
 
 
 _faces_by_sides: dict[int, tuple[int, ...]] = {}
-"""The :func:`faces_by_upper_byte` of dice that were thrown, by their sides."""
+"""Cache of :func:`faces_by_upper_byte` by the number of sides."""
 
 
 def known_faces(sides: int) -> tuple[int, ...]:
-    """The faces of a die, worked out once; of one that no rules can throw none is known."""
+    """Look up the cached faces of a die; empty for one that no rules can throw."""
     if sides > MAX_SIDES:
         return (0,) * (1 << 32 - UPPER_SHIFT)
     return _faces_by_sides.setdefault(sides, faces_by_upper_byte(sides))
@@ -91,45 +91,45 @@ class SeededDice:
     """Dice from a seed.
 
     Attributes:
-        seed: Of the stream that is drawn from.
-        roll: ``roll(site, dice) -> int``: the total of a throw, or what is kept of it. This is the fast path.
+        seed: The seed of the current stream.
+        roll: ``roll(site, dice) -> int``: the total of a throw, or the die that is kept. This is the fast path.
         throw: ``throw(site, dice) -> tuple[int, ...]``: the faces of the same dice.
-        below: ``below(limit) -> int``: an even draw from 0 up to, not including, ``limit`` (1 to 2**32).
+        below: ``below(limit) -> int``: a uniform draw from 0 up to, not including, ``limit`` (1 to 2**32).
     """
 
     roll: Roll
     throw: Callable[[int, Dice], tuple[int, ...]]
     below: Callable[[int], int]
     by: ThrownBy = ""
-    """The header names it."""
+    """Empty: these are the dice of the header."""
 
     def __init__(self, seed: int) -> None:
         self.seed = self._first = seed & MASK64
         self.roll, self.throw, self.below, self._reseed, self._drawn = _stream(self.seed)
 
     def restart(self, seed: int | None = None) -> None:
-        """Go back to the start of the first stream, or make that of another seed the first."""
+        """Go back to the start of the first stream, or replace it by that of another seed."""
         if seed is not None:
             self._first = seed & MASK64
         self.seed = self._first
         self._reseed(self.seed, 0)
 
     def reseed(self, seed: int) -> None:
-        """Go on with the stream of another seed, from its start."""
+        """Continue with the stream of another seed, from its start."""
         self.seed = seed & MASK64
         self._reseed(self.seed, 0)
 
     @property
     def position(self) -> int:
-        """How many outputs have been drawn of the stream."""
+        """The number of outputs drawn from the stream."""
         return self._drawn()
 
     def seek(self, position: int) -> None:
-        """Go to where so many outputs of the stream have been drawn."""
+        """Move to a number of outputs drawn from the stream."""
         self._reseed(self.seed, position)
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Pass over a throw that is known already."""
+        """Skip a throw that is already known."""
         self.throw(site, dice)
 
 
@@ -142,12 +142,12 @@ def _stream(
     Callable[[int, int], None],
     Callable[[], int],
 ]:
-    """Closures over one stream, because a cell is read faster than an attribute."""
+    """Make closures over one stream, because a cell is read faster than an attribute."""
     block = b""
     uppers = iter(block)
-    """The upper bytes of the block at hand, of which those of outputs not drawn yet are left."""
+    """The top bytes of outputs in the current block that are not drawn yet."""
     outputs_before_next = 0
-    """How many outputs come before the next block."""
+    """The number of outputs before the next block."""
 
     def reseed(new_seed: int, outputs_before: int) -> None:
         nonlocal seed, uppers, outputs_before_next
@@ -157,14 +157,14 @@ def _stream(
         return outputs_before_next - length_hint(uppers)
 
     def load_next_block() -> None:
-        """The next block, where nothing of the last is left."""
+        """Compute the next block once the last one is exhausted."""
         nonlocal block, uppers, outputs_before_next
         block = _generate_block(seed + outputs_before_next * GAMMA & MASK64)
         uppers = iter(block[7::WIDTH])
         outputs_before_next += LANES
 
     def settle_face(sides: int) -> int:
-        """What a die shows where its upper byte, which was drawn last, does not tell."""
+        """The face of a die whose last top byte does not determine it."""
         at = (LANES - length_hint(uppers) - 1) * WIDTH + 4
         product = int.from_bytes(block[at : at + 4], "little") * sides
         return (product >> 32) + 1 if product & MASK32 >= 2**32 % sides else die(sides)
@@ -174,7 +174,7 @@ def _stream(
             shown = _faces_by_sides[sides]
         except KeyError:
             shown = known_faces(sides)
-        for upper in uppers:  # sooner than to call what gives the next
+        for upper in uppers:  # faster than a call of next()
             return shown[upper] or settle_face(sides)
         load_next_block()
         return die(sides)
@@ -197,7 +197,7 @@ def _stream(
             shown = _faces_by_sides[sides]
         except KeyError:
             shown = known_faces(sides)
-        for upper in uppers:  # what `die` does, without its call
+        for upper in uppers:  # `die` inlined
             return shown[upper] or settle_face(sides)
         return die(sides)
 
@@ -208,7 +208,7 @@ def _stream(
                 shown = _faces_by_sides[sides]
             except KeyError:
                 shown = known_faces(sides)
-            for upper in uppers:  # as above
+            for upper in uppers:  # `die` inlined
                 return (shown[upper] or settle_face(sides),)
             return (die(sides),)
         if dice.count == 2:

@@ -1,7 +1,7 @@
-"""Worked examples and scripts: dice and answers are given line by line, and facts are checked as they come.
+"""Runs examples and scripts: their lines give dice and answers, and check facts.
 
-Nothing is given that the game does not ask for, and all that is given must be asked for. The one exception is a
-standing offer to throw dice again: it is declined unless the next line is ``answer again``.
+The game must need everything that the lines give, and nothing else. The one exception is a standing offer to throw dice
+again: it is declined unless the next line is ``answer again``.
 """
 
 from __future__ import annotations
@@ -35,32 +35,32 @@ from bombsight.runtime.run.remarks import has_fault
 from bombsight.runtime.run.sources import read_faces
 
 BUDGET_SHARE = 2
-"""An example may cost one half of what is left for it and those behind it."""
+"""Divisor of the remaining budget that an example may use."""
 
 EVENT_COST = 50
-"""What it costs to keep an event, in steps."""
+"""Cost of an event's storage, in steps."""
 
 PASSIVE_LINES = ("expect", "unchanged", "never")
-"""The lines that wait for nothing."""
+"""Kinds of lines that wait for nothing."""
 
 FACT_LINES = ("expect", "unchanged")
-"""The lines that say what is so."""
+"""Kinds of lines that state facts."""
 
 RESULT_START = re.compile(r"result\b")
-"""What a value of what the call gave begins with."""
+"""Matches a fact's value that is part of the call's result."""
 
 CHOICE, DRAW = "choice:", "draw:"
-"""What the stable names of choices and of draws begin with; a line leaves it out."""
+"""Prefixes of the stable names of choices and draws, which lines of an example leave out."""
 
 
 @frozen
 class Mismatch:
-    """Where the example and the game part.
+    """A difference between an example and the game.
 
     Attributes:
         place: ``file:line:column`` in the example.
-        expected: What the example says.
-        found: What the game does.
+        expected: The text of the example's line.
+        found: What the game did instead.
     """
 
     place: str
@@ -70,16 +70,16 @@ class Mismatch:
 
 @frozen
 class ExampleReport:
-    """What came of an example.
+    """The result of an example.
 
     Attributes:
         title: Its title.
         passed: Whether the game went as it says.
-        lines: Those of its lines that held, in order.
-        mismatch: The first that did not, or None.
-        journal: What happened.
-        sites: The sites that it came to: what was told, thrown or asked there, or went wrong.
-        is_unfinished: Whether it was not run to its end, for it would take more steps than it may.
+        lines: Its lines that held, in order.
+        mismatch: The first difference, or None.
+        journal: The journal of its run.
+        sites: The sites of its events, throws, questions and faults.
+        is_unfinished: Whether it was aborted because its budget of steps was exhausted.
     """
 
     title: str
@@ -92,7 +92,7 @@ class ExampleReport:
 
 
 class ExampleMismatch(Exception):  # noqa: N818 - a finding on its way to the report
-    """The example and the game part."""
+    """The game differs from the example."""
 
     def __init__(self, mismatch: Mismatch) -> None:
         super().__init__(mismatch)
@@ -100,11 +100,18 @@ class ExampleMismatch(Exception):  # noqa: N818 - a finding on its way to the re
 
 
 class ExampleOver(Exception):  # noqa: N818 - how an example ends, no error
-    """The example has led where it leads to: what follows does not matter."""
+    """The example has reached its destination, and the rest does not matter."""
 
 
 def run_example(program: Program, number: int, *, load: Loader, asides: bool = False) -> ExampleReport:
-    """Run the example with this number, on a machine that ``load`` makes; see :class:`ExampleRunner`."""
+    """Run one example of a program on a new machine.
+
+    Args:
+        program: The program with its examples.
+        number: The number of the example, from 0.
+        load: Makes the machine.
+        asides: Whether to evaluate the information beside questions, too.
+    """
     runner = ExampleRunner(program, load=load, asides=asides)
     try:
         return runner.run(number)
@@ -113,7 +120,7 @@ def run_example(program: Program, number: int, *, load: Loader, asides: bool = F
 
 
 class ExampleRunner:
-    """The examples of a program, run one after the other on one machine.
+    """Runs the examples of a program on one machine.
 
     Attributes:
         program: The program.
@@ -121,14 +128,14 @@ class ExampleRunner:
     """
 
     def __init__(self, program: Program, *, load: Loader, asides: bool = False, budget: Budget | None = None) -> None:
-        """Make the machine.
+        """Make the machine for all examples.
 
         Args:
             program: The program with its examples.
             load: Makes the machine.
-            asides: Whether what stands beside a question is worked out too; where it cannot be, the example fails.
-            budget: What all that are run may cost together; one of them costs half of what is left at most. None for
-                as much as a mission may cost, each.
+            asides: Whether to evaluate the information beside questions, too; a fault in it fails the example.
+            budget: The budget of all examples together; each may use half of what is left. None gives each as much
+                as a mission.
         """
         self.program = program
         self.budget = budget
@@ -141,17 +148,17 @@ class ExampleRunner:
         self._machine = load(program, self._roll, self._ask, self._log)
 
     def __iter__(self) -> Iterator[ExampleReport]:
-        """Run all of them, in their order."""
+        """Run all examples, in order."""
         return map(self.run, range(len(self.program.examples)))
 
     def close(self) -> None:
-        """No more are run."""
+        """Close the machine of the examples."""
         self._machine.close()
         if self._reader.describer.asides is not None:
             self._reader.describer.asides.close()
 
     def run(self, number: int) -> ExampleReport:
-        """Run the example with this number, counted from 0."""
+        """Run the example with a number, counted from 0."""
         program, machine = self.program, self._machine
         example = program.examples[number]
         journal = self._journal = Journal(self._reader)
@@ -185,7 +192,7 @@ class ExampleRunner:
         self.budget.spent += steps - max(left, 0) + EVENT_COST * len(journal.events)
         return evolve(report, is_unfinished=mismatch is not None and left < 0 and steps < most)
 
-    # --- what the machine calls
+    # --- callbacks of the machine
 
     def _roll(self, site: int, dice: Dice) -> int:
         assert self._prompter is not None
@@ -200,12 +207,12 @@ class ExampleRunner:
     def _log(self, event: Event) -> None:
         assert self._prompter is not None
         self._sites.add(event[0])
-        self._journal.log_and_read(event)  # procedures of a scene leave their state as it is, which no event tells
+        self._journal.log_and_read(event)  # a scene's procedures do not reset their regions, and no event says so
         self._prompter.note_site(event[0])
 
 
 class ExamplePrompter:
-    """Gives the dice and answers of an example's lines, in order."""
+    """Gives the dice and answers of an example's lines, in order, and checks its facts."""
 
     def __init__(self, examples: ExampleRunner, number: int, machine: Machine, journal: Journal) -> None:
         self.program = examples.program
@@ -224,11 +231,11 @@ class ExamplePrompter:
         self.is_watching = any(line.kind in ("leads", "never") for line in self.example.lines)
 
     def play(self) -> None:
-        """Set the scene, make the call, and see that nothing is left.
+        """Set the scene, make the call, and check that no line is left.
 
         Raises:
-            Parted: The game goes another way.
-            Fault: The rules do what they may not.
+            ExampleMismatch: The game differs.
+            Fault: The rules fault.
         """
         for step in self.example.setup:
             self.step_place = step.place
@@ -247,7 +254,7 @@ class ExamplePrompter:
 
     @property
     def next_line(self) -> ExampleLine | None:
-        """The line that comes next; None behind the last."""
+        """The next line; None after the last."""
         lines = self.example.lines
         while self.position < len(lines) and lines[self.position].kind == "never":
             self.position += 1
@@ -255,7 +262,7 @@ class ExamplePrompter:
 
     @property
     def next_awaiting_line(self) -> ExampleLine | None:
-        """The next line that waits for something, behind the facts that come first; None where there is none."""
+        """The next line that waits for an event of the game, after any facts; None if there is none."""
         return next((line for line in self.example.lines[self.position :] if line.kind not in PASSIVE_LINES), None)
 
     @property
@@ -265,14 +272,14 @@ class ExamplePrompter:
 
     @property
     def expected(self) -> str:
-        """What the next line says."""
+        """The text of the next line."""
         return self.next_line.text if self.next_line else "no more lines"
 
     def raise_mismatch(self, actual: str, line: ExampleLine | None = None) -> NoReturn:
-        """The game does something else than the next line says, or the one that is named.
+        """Report that the game differs from the next line, or from a given one.
 
         Raises:
-            Parted: Always; it carries the line and what was found instead.
+            ExampleMismatch: Always.
         """
         if (
             line is None
@@ -289,17 +296,17 @@ class ExamplePrompter:
         )
 
     def add_awaited(self, message: str) -> str:
-        """What was found instead of a fact, with what the game waits for before it goes on."""
+        """Add to a fact's message the request of the game that no line answers."""
         return f"{message}, and no line gives what comes first: {self.awaited}" if self.awaited else message
 
-    # --- where play comes
+    # --- destinations
 
     def note_site(self, number: int) -> None:
-        """A procedure may begin where this site is.
+        """Check whether an event enters a procedure that the example leads to.
 
         Raises:
-            Over: The example leads to it.
-            Parted: It never leads to it.
+            ExampleOver: The example leads to it.
+            ExampleMismatch: It must never lead to it.
         """
         if self.is_watching and self.is_calling and number >= 0:
             site = self.program.sites[number]
@@ -307,11 +314,11 @@ class ExamplePrompter:
                 self.note_destination("procedure", site.name)
 
     def note_destination(self, kind: Literal["procedure", "table"], name: str | None) -> None:
-        """Play comes to a procedure, or to dice for a table.
+        """Check whether play has reached a destination: a procedure, or a throw on a table.
 
         Raises:
-            Over: The example leads to it.
-            Parted: It never leads to it.
+            ExampleOver: The example leads to it.
+            ExampleMismatch: It must never lead to it.
         """
         for line in self.example.lines:
             if line.kind == "never" and line.table == kind and line.words == (name,):
@@ -322,7 +329,7 @@ class ExamplePrompter:
             raise ExampleOver
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """The dice of the next line, or what is drawn by it."""
+        """Take the faces of the next line, or the die of the member that it draws."""
         place = self.program.sites[site]
         if isinstance(place, DrawSite):
             return (self.draw(place) + 1,)
@@ -345,10 +352,10 @@ class ExamplePrompter:
         return faces
 
     def draw(self, site: DrawSite) -> int:
-        """The index of what the next line draws.
+        """Take the index of the member that the next line draws.
 
         Raises:
-            Parted: The line draws nothing, or what it names is not there to be drawn.
+            ExampleMismatch: The line draws nothing, or another member.
         """
         _, _, *members = self.journal.events[-1]
         options = self.describer.describe_members(site.type, members)
@@ -367,10 +374,10 @@ class ExamplePrompter:
         return index
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """The answer of the next line.
+        """Take the answer of the next line; see :data:`bombsight.runtime.callbacks.Ask`.
 
         Raises:
-            Parted: The line is no answer, or what it names is not offered.
+            ExampleMismatch: The line is no answer, or its answer is not offered.
         """
         site = choice_site(self.program, number)
         told_values = values()
@@ -400,10 +407,16 @@ class ExamplePrompter:
         return index
 
     def check_offer(self, line: ExampleLine, options: Sequence[Option], optional: bool, request: str) -> None:
-        """See that a line names every option once, and no other.
+        """Check that an ``offered`` line lists every option once, and no other.
+
+        Args:
+            line: The line.
+            options: The options of the choice.
+            optional: Whether none may be answered.
+            request: The question, for the message.
 
         Raises:
-            Parted: It does not.
+            ExampleMismatch: It does not.
         """
         indices: list[int] = []
         for words in line.words:
@@ -415,7 +428,7 @@ class ExamplePrompter:
             self.raise_mismatch(request, line)
 
     def answer_offer(self, names: Sequence[str]) -> int:
-        """Whether the dice are thrown again."""
+        """Answer a standing offer: again if the next line says so, else keep."""
         if self.next_line and self.next_line.kind == "answer" and self.next_line.words == ("again",):
             self.position += 1
             return names.index("again")
@@ -424,15 +437,7 @@ class ExamplePrompter:
     # --- facts
 
     def check_facts(self, stop: int | None = None, awaited: str = "") -> None:
-        """Check the facts that come next.
-
-        Args:
-            stop: The number of the line before which to stop.
-            awaited: What the game waits for meanwhile and no line gives: dice, a draw, an answer.
-
-        Raises:
-            Parted: One does not hold.
-        """
+        """Check the facts of the next lines, up to line ``stop``; ``awaited`` is a request to report."""
         self.awaited = awaited
         while self.next_line and self.position != stop and self.next_line.kind in FACT_LINES:
             if self.next_line.kind == "unchanged":
@@ -446,10 +451,10 @@ class ExamplePrompter:
             self.position += 1
 
     def raise_failed_fact(self, line: ExampleLine) -> NoReturn:
-        """A fact does not hold: the first of its terms that does not is told, and what decides it, the result first.
+        """Report a fact that does not hold: its first failing term with the term's values, the result first.
 
         Raises:
-            Parted: Always.
+            ExampleMismatch: Always.
         """
         failing = next((term for term in line.terms if not self.evaluate_fact(term.entry)), None)
         if failing is None:
@@ -462,22 +467,22 @@ class ExamplePrompter:
         raise ExampleMismatch(Mismatch(line.place, f"expect {failing.text}", self.add_awaited(found)))
 
     def evaluate_fact(self, entry: str) -> int:
-        """What an entry of a fact gives."""
+        """Evaluate the entry of a fact."""
         fact = self.entries["expect", entry]
         value = self.machine.call(fact, *self.setup_results, *self.call_result_for(fact))
         assert isinstance(value, int)
         return value
 
     def call_result_for(self, fact: Entry) -> tuple[int, ...]:
-        """What the call gave, as a fact takes it."""
+        """The call's result, in the form that a fact takes."""
         wanted = len(fact.params) - len(self.setup_results)
         return split_result(self.call_result, wanted)
 
     def check_unchanged(self, line: ExampleLine) -> None:
-        """See that only such slots have changed as the line names.
+        """Check that only slots that the line allows have changed.
 
         Raises:
-            Parted: Another has.
+            ExampleMismatch: Another slot has.
         """
         allowed = set(map(int, line.words))
         after = self.machine.slots
@@ -486,7 +491,7 @@ class ExamplePrompter:
             self.raise_mismatch(", ".join(differences))
 
     def finish(self, result: CallResult) -> None:
-        """See that nothing is left, now that the call has given what it gives."""
+        """Check the last facts after the call's end, and that no line is left."""
         self.call_result = result
         self.check_facts()
         if self.next_line:
@@ -494,14 +499,14 @@ class ExamplePrompter:
 
 
 def throw_owner(site: Site) -> str | None:
-    """The procedure or the table in which dice are thrown that no table owns; None for others."""
+    """The procedure or table that throws dice without rolling a table; None for other throws."""
     kind, _, name = site.owner.partition(":")
     owned = isinstance(site, RollSite) and site.table is not None
     return name if kind in ("procedure", "table") and not owned else None
 
 
 def split_result(result: CallResult, count: int) -> tuple[int, ...]:
-    """What a call gave, in so many parts: each is none where it was ended on the way, or has not been made."""
+    """Split a call's result into parts; each is none if the call was ended early or has not been made."""
     parts = result if isinstance(result, tuple) else (NONE if result is None else result,)
     return parts if len(parts) == count else (NONE,) * count
 
@@ -509,9 +514,15 @@ def split_result(result: CallResult, count: int) -> tuple[int, ...]:
 def describe_changes(
     describer: Describer, slots_before: Sequence[int], slots_after: Sequence[int], allowed: set[int]
 ) -> Iterator[str]:
-    """What has changed besides the slots that are named, as ``oil is 3, and was 4``.
+    """Describe changed slots other than the allowed ones, as ``oil is 3, and was 4``.
 
-    The fields of an element count while it stays in its list; its coming and going is a change of the list.
+    The fields of an element count while it stays in its list; joining or leaving is a change of the list.
+
+    Args:
+        describer: Names the slots.
+        slots_before: The state before.
+        slots_after: The state after.
+        allowed: The slots that may change.
     """
     for pool in describer.lists.values():
         places = range(pool.base, pool.base + pool.capacity)
@@ -532,9 +543,9 @@ def describe_changes(
 
 
 def describe_state(describer: Describer, text: str) -> str:
-    """The state that an ``expect`` line speaks of, as it is."""
+    """Describe the slots in the text of an ``expect`` line with their values."""
     words = dict.fromkeys(re.findall(r"\w+(?:\[[\w, ]+\])?(?:\.\w+(?:\[[\w, ]+\])?)?", text))
-    heads = {first_name(word) for word in words}  # most slots of a game are of fields that a line does not speak of
+    heads = {first_name(word) for word in words}  # skips fields that the line does not mention
     fields = [field for field in describer.program.fields if first_name(describer.slot_name(field.base)) in heads]
     slots = (slot for field in fields for slot in range(field.base, field.base + prod(field.shape)))
     slots_by_name = {describer.slot_name(slot): slot for slot in slots}
@@ -548,5 +559,5 @@ def describe_state(describer: Describer, text: str) -> str:
 
 
 def first_name(slot_name: str) -> str:
-    """What the name of a place begins with: of ``posts[tower].manned`` it is ``posts``."""
+    """The head of a slot's name: ``posts`` for ``posts[tower].manned``."""
     return re.split(r"\W", slot_name, maxsplit=1)[0]

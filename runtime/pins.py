@@ -1,4 +1,4 @@
-"""Pins: what dice show, or a field is set to, settled beforehand."""
+"""Pins: dice results and values of fields that are fixed before the game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bombsight.dsl.node_classes import frozen
 
 @frozen
 class Pin:
-    """Every throw on a table shows the same.
+    """A pinned table: every throw on it has the same result.
 
     Attributes:
         table: The table's id.
-        faces: What the dice show, or a single number for several dice, their total.
+        faces: The faces of the dice, or for several dice a single number, their total.
     """
 
     table: str
@@ -23,7 +23,7 @@ class Pin:
 
 @frozen
 class FieldPin:
-    """Whenever the rules set a field to a value, it gets this one.
+    """A pinned field: whenever the rules set it, it gets this value.
 
     Attributes:
         field: The field's id; it has a single value.

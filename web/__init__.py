@@ -1,1 +1,1 @@
-"""What the program for browsers takes from the Python side: the classes of a program, written as TypeScript."""
+"""Generator of the browser program's TypeScript from Python classes."""

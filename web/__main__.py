@@ -1,4 +1,4 @@
-"""``python -m web``: the files of the browser's program that are made of our classes, written anew."""
+"""``python -m web``: writes the browser program's generated TypeScript files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OUTPUTS: dict[Path, Callable[[], str]] = {
     **{SOURCES / path: partial(render_catalogue, catalogue, ROOT) for path, catalogue in CATALOGUES.items()},
     SOURCES / "modes.ts": render_modes,
 }
-"""What is written, each by what makes it."""
+"""The generated files, each with the function that renders it."""
 
 if __name__ == "__main__":
     for path, render in OUTPUTS.items():

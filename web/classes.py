@@ -1,4 +1,4 @@
-"""The Python classes that the page reads, writes and shows, as modules of TypeScript."""
+"""TypeScript modules of the Python classes that the page reads, writes and shows."""
 
 from __future__ import annotations
 
@@ -44,62 +44,62 @@ GENERATED_NOTICE = "Made by `python -m web` from the Python classes; not to be e
 DOCUMENTS: tuple[type, ...] = (Settings, Cards, Things, SiteGames)
 
 VIEWS = tuple(kind for kind in get_args(View) if kind is not HiddenView)
-"""The events of the page: it has no player from whom another hides something."""
+"""The event views of the page, which has no second player to hide events from."""
 
 
 NO_FAMILIES: Families = {}
 
 
 def snake_case(name: str) -> str:
-    """A name as it is in Python and in files."""
+    """Convert a class name to snake case, as in Python and in files."""
     return name
 
 
 def camel_case(name: str) -> str:
-    """A name of an attribute that only TypeScript reads and writes."""
+    """Convert an attribute name to camel case, for attributes that are in no file."""
     return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
 
 
 def no_tags(_kind: type) -> Sequence[str]:
-    """No lines: a class of its own needs no tag."""
+    """Return no tag lines, for classes outside of unions."""
     return ()
 
 
 def class_tag(kind: type) -> Sequence[str]:
-    """The tag of a class in a program."""
+    """The tag line of a class in a program."""
     return [f'  readonly {CLASS_KEY}: "{kind.__name__}";']
 
 
 def record_tag(kind: type) -> Sequence[str]:
-    """The tag of a record; no file has it."""
+    """The tag line of a record, which files leave out."""
     return [f'  readonly is: "{kind.__name__.lower()}";'] if kind in (Throw, Answer, End) else ()
 
 
 def event_tag(kind: type) -> Sequence[str]:
-    """The name of an event."""
+    """The tag line of an event view: its name."""
     return [f'  readonly event: "{kind.event}";'] if issubclass(kind, BaseView) else ()
 
 
 def document_tag(kind: type) -> Sequence[str]:
-    """The name of a document."""
+    """The tag line of a document: its name."""
     return [f'  readonly document: "{kind.document}";'] if issubclass(kind, Document) else ()
 
 
 @frozen(kw_only=True)
 class TypeScriptModule:
-    """A module of TypeScript.
+    """A generated TypeScript module.
 
     Attributes:
-        comment: What it holds, in a sentence.
-        roots: Its classes, with those that their attributes are of.
-        families: Unions of classes that have a name.
-        tags: The lines that tell a class from others, before its attributes.
+        comment: Its description, a sentence.
+        roots: Its classes; the classes of their attributes follow.
+        families: Named unions of classes.
+        tags: The tag lines of a class, before its attributes.
         rename: The name of an attribute in TypeScript.
-        imports: Classes whose interfaces are those of another module, by its path.
-        json: Whether attributes are any JSON.
-        described: The classes whose descriptors are made, with those that their attributes are of.
+        imports: Classes whose interfaces another module has, by its path.
+        json: Whether there are attributes of arbitrary JSON.
+        described: The classes with descriptors; the classes of their attributes follow.
         descriptors: The name of the constant that holds the descriptors.
-        defaults: What an attribute has that was left out.
+        defaults: The default of an omitted attribute.
     """
 
     comment: str
@@ -205,7 +205,7 @@ ODDS_MODULE = TypeScriptModule(
 
 
 def render_module(module: TypeScriptModule) -> str:
-    """The source of a module."""
+    """Render the source of a module."""
     imported = {kind for kinds in module.imports.values() for kind in kinds}
     parts = [f"// {module.comment} {GENERATED_NOTICE}\n"]
     lines = ['import type { Classes } from "../codec";'] if module.described else []
@@ -227,10 +227,10 @@ def render_module(module: TypeScriptModule) -> str:
 
 
 def direct_classes(kind: type) -> list[type]:
-    """The classes that attributes of a class are of."""
+    """List the classes in a class's attribute types."""
     return [found for each in attributes_of(kind) for found in classes_in(each.type)]
 
 
 def own_classes(roots: Sequence[type], imported: set[type]) -> list[type]:
-    """The classes of a module that it does not import."""
+    """List the classes of a module that it does not import."""
     return [kind for kind in reachable_classes(roots) if kind not in imported]

@@ -19,17 +19,17 @@ from bombsight.service.common.document import Document
 from web.interfaces import PRIMITIVES, Families, attributes_of, classes_in, needs_bigint
 
 Defaults = Callable[[type, Any], Any]
-"""Maps a class and its attribute to the default in JSON; NOTHING where the attribute may not be left out."""
+"""Maps a class and its attribute to the default in JSON; NOTHING for required attributes."""
 
 
 def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults: Defaults, families: Families) -> str:
-    """A constant with the descriptor of each class by its name.
+    """Render a constant that maps class names to descriptors.
 
     Args:
-        name: Of the constant.
-        comment: What its docstring says.
+        name: The name of the constant.
+        comment: Its comment.
         kinds: The classes.
-        defaults: What their attributes have that are left out.
+        defaults: The defaults of omitted attributes.
         families: Unions whose names are listed once.
     """
     lists = {
@@ -53,12 +53,12 @@ def render_descriptors(name: str, comment: str, kinds: Sequence[type], defaults:
 
 
 def described_attributes(kind: type) -> list[Any]:
-    """The attributes of a class that its JSON has."""
+    """List the attributes of a class that its JSON has."""
     return [each for each in attributes_of(kind) if not each.metadata.get(HIDDEN)]
 
 
 def shape_of(hint: Any) -> Any:
-    """The shape of a type: JSON, but for bounds that only a bigint holds."""
+    """Convert a type to its shape: JSON, except for bounds that need a bigint."""
     origin, args = get_origin(hint), get_args(hint)
     if hint is int:
         return "integer"
@@ -83,7 +83,7 @@ def shape_of(hint: Any) -> Any:
 
 
 def bounded_shape(shape: Any, bounds: Between) -> Any:
-    """A shape with bounds: of the number, or of how many there are of a list."""
+    """Add bounds to a shape: of a number, or of a list's length."""
     if shape != "integer":
         return {**shape, "least": bounds.low or 0}
     named_bounds = {"low": bounds.low, "high": bounds.high}
@@ -91,7 +91,7 @@ def bounded_shape(shape: Any, bounds: Between) -> Any:
 
 
 def union_shape(args: Sequence[Any]) -> Any:
-    """The shape of a union: its classes are one shape together."""
+    """Convert a union to a shape, with all its classes in one."""
     kinds = sorted(found.__name__ for each in args if isinstance(each, type) for found in classes_in(each))
     other_shapes = [
         shape_of(each) for each in args if not (isinstance(each, type) and attrs.has(each) and each is not Span)
@@ -101,7 +101,7 @@ def union_shape(args: Sequence[Any]) -> Any:
 
 
 def render_shape(shape: Any, lists: Mapping[tuple[str, ...], str]) -> str:
-    """A shape in TypeScript."""
+    """Render a shape in TypeScript."""
     if isinstance(shape, list):
         return f"[{', '.join(render_shape(each, lists) for each in shape)}]"
     if not isinstance(shape, dict):
@@ -113,12 +113,12 @@ def render_shape(shape: Any, lists: Mapping[tuple[str, ...], str]) -> str:
 
 
 def render_integer(bound: int) -> str:
-    """A bound as a number, or as a bigint where a number cannot hold it."""
+    """Render a bound as a number, or as a bigint if it is too large."""
     return f"{bound}n" if needs_bigint(Between(high=bound)) else str(bound)
 
 
 def render_default(value: Any, shared: dict[str, str]) -> str:
-    """A default in TypeScript; an object is a constant, which is added to those shared under its text."""
+    """Render a default in TypeScript; an object becomes a constant, which is added to ``shared`` under its text."""
     text = json.dumps(value)
     if not isinstance(value, dict):
         return text
@@ -126,12 +126,12 @@ def render_default(value: Any, shared: dict[str, str]) -> str:
 
 
 def attribute_default(_kind: type, attribute: Any) -> Any:
-    """The default of an attribute as JSON; NOTHING where it has none."""
+    """The default of an attribute as JSON; NOTHING without one."""
     return attrs.NOTHING if attribute.default is attrs.NOTHING else default_json(attribute.default)
 
 
 def default_json(default: Any) -> Any:
-    """A default as JSON; an object says by ``is`` of which class it is."""
+    """Convert a default to JSON; an object has its class in ``is``."""
     if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, whatever its stub says
         default = default.factory()
     if isinstance(default, Span):
@@ -149,9 +149,9 @@ def default_json(default: Any) -> Any:
 
 
 def document_default(kind: type, attribute: Any) -> Any:
-    """The empty value of an attribute that an earlier version did not write; NOTHING where there is none.
+    """The empty value of an attribute that earlier versions did not write; NOTHING without one.
 
-    A document itself is whole: of its own attributes none has one.
+    A document itself is complete: all its own attributes are required.
     """
     hint = attribute.type
     args = get_args(hint)

@@ -1,4 +1,4 @@
-"""``python -m web.games FOLDER``: the game files that the tests of the page play, of games that only tests know."""
+"""``python -m web.games FOLDER``: writes the game files for the page's tests, of games that exist only for tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME_FOLDERS = (TESTS / "lighthouse", TESTS / "service" / "fort", TESTS / "runne
 
 
 def write_game_files(folder: Path) -> None:
-    """Write them into a folder, each named by the id of its game."""
+    """Write the game files into a folder, each named by its game's id."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in GAME_FOLDERS:
         game = find_game(str(path))

@@ -1,4 +1,4 @@
-"""TypeScript interfaces of attrs classes: their attributes with types and docstrings."""
+"""TypeScript interfaces of attrs classes: attributes with types and docstrings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bombsight.dsl.source import Span
 from bombsight.flat.program import AsideCode, Program
 
 OMITTED_ATTRIBUTES = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
-"""Attributes that are no part of a game file."""
+"""Attributes that game files do not have."""
 
 PRIMITIVES: dict[Any, str] = {
     str: "string",
@@ -25,17 +25,17 @@ PRIMITIVES: dict[Any, str] = {
     types.NoneType: "null",
     Span: "string",
 }
-"""The types that TypeScript has itself."""
+"""TypeScript's names of primitive types."""
 
 MAX_SAFE_INTEGER = 2**53 - 1
 """The largest integer that a number holds exactly; a type with a higher bound is a bigint."""
 
 Families = Mapping[str, Sequence[type]]
-"""Unions of classes by their names."""
+"""Unions of classes by name."""
 
 
 def reachable_classes(roots: Sequence[type]) -> list[type]:
-    """The classes and those of their attributes, transitively, sorted by name."""
+    """List classes and those of their attributes, transitively, sorted by name."""
     reached: set[type] = set()
     worklist = [*roots]
     while worklist:
@@ -48,13 +48,13 @@ def reachable_classes(roots: Sequence[type]) -> list[type]:
 
 
 def attributes_of(kind: type) -> list[Any]:
-    """The attributes of a class but for those in :data:`OMITTED_ATTRIBUTES`, their types resolved."""
+    """List the attributes of a class except :data:`OMITTED_ATTRIBUTES`, with resolved types."""
     attrs.resolve_types(kind)
     return [each for each in attrs.fields(kind) if each.name not in OMITTED_ATTRIBUTES.get(kind, ())]
 
 
 def classes_in(hint: Any) -> list[type]:
-    """The attrs classes in a type."""
+    """List the attrs classes in a type."""
     if hint in PRIMITIVES:
         return []
     if isinstance(hint, type) and attrs.has(hint):
@@ -63,12 +63,12 @@ def classes_in(hint: Any) -> list[type]:
 
 
 def render_interface(kind: type, tags: Sequence[str], families: Families, rename: Callable[[str], str]) -> str:
-    """The interface of a class.
+    """Render the interface of a class.
 
     Args:
         kind: The class.
-        tags: The lines before its attributes, which tell it from the other classes of its union.
-        families: The unions that have a name in the same module.
+        tags: The tag lines before its attributes, which distinguish it from other classes of its union.
+        families: The named unions of the same module.
         rename: Maps the name of an attribute to its name in TypeScript.
     """
     comments = attribute_descriptions(kind)
@@ -80,12 +80,12 @@ def render_interface(kind: type, tags: Sequence[str], families: Families, rename
 
 
 def render_union(name: str, members: Sequence[str]) -> str:
-    """The union of classes as a type of its own."""
+    """Render a union of classes as a named type."""
     return f"export type {name} =\n" + "\n".join(f"  | {each}" for each in sorted(members)) + ";\n"
 
 
 def render_type(hint: Any, families: Families) -> str:
-    """A type in TypeScript. A ``Mapping`` is a map, a ``dict`` an object with any names."""
+    """Render a type in TypeScript. A ``Mapping`` is a map, a ``dict`` an object with any names."""
     origin, args = get_origin(hint), get_args(hint)
     if hint in PRIMITIVES:
         return PRIMITIVES[hint]
@@ -111,7 +111,7 @@ def render_type(hint: Any, families: Families) -> str:
 
 
 def render_members(args: Sequence[Any], families: Families) -> list[str]:
-    """The types of a union; a family stands in place of its members where all of them are there."""
+    """Render the member types of a union; a family replaces its members if all are there."""
     family_names = []
     for name, members in families.items():
         if set(members) <= set(args):

@@ -1,4 +1,4 @@
-"""The modes that both programs have, as TypeScript: closed lists of words, each declared once, in Python."""
+"""TypeScript types of modes: closed sets of words, declared once in Python."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ FILE_COMMENT = """\
 """
 
 MAX_LINE_WIDTH = 120
-"""The longest line that Biome leaves as it is."""
+"""The maximum line length in Biome's format."""
 
 LIST_NAMES: Mapping[str, str] = {
     "Detail": "DETAILS",
     "Level": "LEVELS",
 }
-"""Modes whose words are gone through, as they are offered or read, with the name of the list of them."""
+"""Names of the word lists of modes whose words the page iterates over."""
 
 
 MODES: Mapping[str, tuple[Sequence[str], str]] = {
@@ -56,16 +56,16 @@ MODES: Mapping[str, tuple[Sequence[str], str]] = {
         "time.",
     ),
 }
-"""Each by its name in TypeScript, with its words and what they say."""
+"""The modes by their TypeScript names, each with its words and its comment."""
 
 
 def render_modes() -> str:
-    """The file of the modes."""
+    """Render the file of the modes."""
     return "\n".join([FILE_COMMENT, *(render_mode(name, words, meaning) for name, (words, meaning) in MODES.items())])
 
 
 def render_mode(name: str, words: Sequence[str], meaning: str) -> str:
-    """A mode as a type, and as a list where it has one."""
+    """Render a mode as a type, and as a list if it has one."""
     quoted = [f'"{word}"' for word in words]
     if name in LIST_NAMES:
         list_declaration = f"export const {LIST_NAMES[name]} = [{', '.join(quoted)}] as const;\n\nexport type {name} = "
@@ -77,7 +77,7 @@ def render_mode(name: str, words: Sequence[str], meaning: str) -> str:
 
 
 def render_comment(text: str) -> str:
-    """A text as the comment before a declaration."""
+    """Render a text as the comment of a declaration."""
     line = f"/** {text} */"
     if len(line) <= MAX_LINE_WIDTH:
         return line

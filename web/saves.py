@@ -1,8 +1,8 @@
-"""``python -m web.saves``: the saves that the browser's program is tested with, played anew by the command line's code.
+"""``python -m web.saves``: plays the saves that the browser program's tests use, by the command line's code.
 
-They are of the game that only tests know, and hold what a save can hold: answers and why nobody was asked for them,
-answers taken back, names given, dice thrown by hand and by the seed, options, a pinned table, a seed of 64 bits, an end
-and an open question.
+They are of the tests' own game, and cover everything that a save can hold: answers and the reasons of automatic ones,
+undone answers, names, dice thrown by hand and by the seed, options, a pinned table, a seed of 64 bits, an end and an
+open question.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAME_FOLDER = Path(__file__).parents[1] / "tests" / "lighthouse"
 SAVES_FOLDER = Path(__file__).parent / "tests" / "saves"
 
 MAX_MOVES = 400
-"""So many at most are made where a game shall come to its end."""
+"""Maximum moves of a game that is played to its end."""
 
 ANSWER_REASONS: tuple[tuple[Why, bool], ...] = (
     ("", False),
@@ -41,7 +41,7 @@ OWN_NAMES = ("Zoë Ødegård", "O'Neil", 'Ann "Lantern" Lee')
 
 
 def make_saves() -> dict[str, bytes]:
-    """The saves by their names."""
+    """Play the saves, by name."""
     options = {"new_moon": "yes", "oil_ration": "11", "fog_signal": "bell"}
     return {
         "mission": play_to_save(GameSetup(seed=11), Rules()),
@@ -52,7 +52,7 @@ def make_saves() -> dict[str, bytes]:
 
 
 def play_to_save(opening: GameSetup, rules: Rules, moves: int = MAX_MOVES) -> bytes:
-    """The save of a game in which so many moves were made, by chance."""
+    """Play random moves of a game, and return its save."""
     chance = random.Random(opening.seed)
     with TemporaryDirectory() as folder:
         path = Path(folder, "made.save")
@@ -65,7 +65,7 @@ def play_to_save(opening: GameSetup, rules: Rules, moves: int = MAX_MOVES) -> by
 
 
 def make_move(play: Play, chance: random.Random) -> None:
-    """One move."""
+    """Make a random move."""
     view, move_draw = play.view(), chance.random()
     if move_draw < 0.1 and view.can_undo:
         play.undo(chance.randint(1, 3))
@@ -80,20 +80,20 @@ def make_move(play: Play, chance: random.Random) -> None:
 
 
 def answer_question(play: Play, question: Question, chance: random.Random) -> None:
-    """Answer what is asked, for some reason."""
+    """Answer a question at random, with a random reason."""
     option_names = [option.name for option in question.options] + ["none"] * question.optional
     why, ordered = chance.choice(ANSWER_REASONS)
     play.answer(chance.choice(option_names), why, ordered=ordered)
 
 
 def random_faces(dice: WantedDice, chance: random.Random) -> list[int]:
-    """What dice show, sometimes only their total."""
+    """Throw random faces, sometimes only a total."""
     thrown_faces = [chance.randint(1, dice.dice.sides) for _ in range(dice.dice.count)]
     return thrown_faces if chance.random() < 0.7 else [dice.dice.total(thrown_faces)]
 
 
 def drop_folder(data: bytes) -> bytes:
-    """A save as one is of a game that came with the program."""
+    """Remove the folder from a save's header, as if its game came with the program."""
     head, _, lines = data.partition(b"\n")
     header = json.loads(head)
     del header["folder"]

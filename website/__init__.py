@@ -1,1 +1,1 @@
-"""The documentation as a site: its pages gathered from the repository, the rest made from the program itself."""
+"""The documentation as a web site: pages gathered from the repository, and generated ones."""

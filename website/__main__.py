@@ -1,4 +1,4 @@
-"""``python -m website [FOLDER]``: the site, gathered and built; with ``--gather`` only gathered."""
+"""``python -m website [FOLDER]``: gathers and builds the site; with ``--gather`` only gathers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from website.gathering import ROOT, build_pages
 
 
 def main() -> int:
-    """Gather the pages into a folder, and build them there."""
+    """Gather the pages into a folder, and build the site there."""
     parser = argparse.ArgumentParser(prog="python -m website", description="Build the documentation site.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "website", help="where it is built")
     parser.add_argument("--gather", action="store_true", help="gather the pages, and build nothing")
@@ -28,7 +28,7 @@ def main() -> int:
 
 
 def write_pages(folder: Path) -> None:
-    """Write the pages and the settings of the site into a folder; what was there of an earlier one goes."""
+    """Write the pages and settings of the site into a folder, in place of earlier contents."""
     pages = folder / "pages"
     shutil.rmtree(pages, ignore_errors=True)
     for name, text in build_pages(command_help()).items():
@@ -39,13 +39,13 @@ def write_pages(folder: Path) -> None:
 
 
 def command_help() -> dict[str, str]:
-    """What each command of the program says of itself."""
+    """The help text of each command."""
     group: Any = typer.main.get_command(app)
     return command_help_texts(group.context_class(group, info_name="bombsight", terminal_width=100))
 
 
 def build_site(folder: Path) -> int:
-    """Build what was gathered; a link that leads nowhere is a failure."""
+    """Build the gathered site; a broken link is a failure."""
     command = [sys.executable, "-m", "website.colours", "build", "--strict", "--clean"]
     paths = os.pathsep.join((str(ROOT), *filter(None, (os.environ.get("PYTHONPATH"),))))
     return subprocess.run(command, cwd=folder, env=os.environ | {"PYTHONPATH": paths}).returncode

@@ -1,4 +1,4 @@
-"""``python -m website.colours WORDS``: zensical, called with these words, with rules coloured as in an editor."""
+"""``python -m website.colours WORDS``: runs zensical with these arguments, with rules coloured as in an editor."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pygments.lexer import Lexer
 
 from editors.engine import tokenize
 
-__all__ = ["RulesLexer"]  # by which Pygments finds it
+__all__ = ["RulesLexer"]  # Pygments finds it by this list
 
 TOKEN_TYPES = {
     "comment": token.Comment,
@@ -32,18 +32,18 @@ TOKEN_TYPES = {
     "entity.name": token.Name.Label,
     "variable": token.Name,
 }
-"""What Pygments calls what a TextMate grammar calls so, or longer; of those that fit the first."""
+"""The Pygments token types of TextMate scope prefixes; the first match counts."""
 
 
 class RulesLexer(Lexer):  # type: ignore[misc]  # Pygments has no types of its own
-    """Rules, by the grammar that editors are given."""
+    """Pygments lexer of rules, by the editors' TextMate grammar."""
 
     name = "Bombsight"
     aliases = ("rules",)
     filenames = ("*.rules",)
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, Any, str]]:
-        """The tokens of a text, each with its offset, and blanks and the like between them."""
+        """Yield the tokens of a text with offsets, and the text between them."""
         starts = [0]
         for line in text.splitlines(keepends=True):
             starts.append(starts[-1] + len(line))
@@ -62,7 +62,7 @@ class RulesLexer(Lexer):  # type: ignore[misc]  # Pygments has no types of its o
 
 
 def token_type_of(scope: str) -> Any:
-    """What Pygments calls a scope."""
+    """The Pygments token type of a scope."""
     return next((kind for name, kind in TOKEN_TYPES.items() if scope.startswith(name)), token.Text)
 
 

@@ -1,4 +1,4 @@
-"""The pages of the site, as Markdown: those of the repository with links that hold there, and those that are made."""
+"""The pages of the site as Markdown: the repository's, with rewritten links, and generated ones."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ FINDINGS_PAGE = "findings/index.md"
 FENCE = "```"
 LINK_PATTERN = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 SPAN_PATTERN = re.compile(r"\[[^\]]*\]\([^)\s]+\)|`[^`\n]+`|(?<![\w-])[A-Z][0-9]{3}(?![\w-])")
-"""What may be a link in a line: one that is there, a piece of code, the code of a finding."""
+"""Matches spans that are or may become links: Markdown links, inline code, codes of findings."""
 
 
 def page_sources() -> dict[Path, str]:
-    """The pages of the repository, and where each stands on the site."""
+    """The pages of the repository, each with its place on the site."""
     pages = {path: path.name for path in sorted((ROOT / "docs").glob("*.md"))}
     pages |= {
         ROOT / "README.md": "index.md",
         ROOT / "docs" / "codes.md": FINDINGS_PAGE,
-    }  # each has a page of its own here
+    }  # each has a page of its own on the site
     pages |= {ROOT / f"{name}.md": f"{name.lower()}.md" for name in ("CONTRIBUTING", "CHANGELOG")}
     pages |= {path: f"games/{path.parent.name}.md" for path in sorted(ROOT.glob("games/*/README.md"))}
     pages |= {ROOT / "editors" / "README.md": "parts/editors.md"}
@@ -40,10 +40,10 @@ def page_sources() -> dict[Path, str]:
 
 
 def build_pages(commands: Mapping[str, str]) -> dict[str, str]:
-    """Every page of the site by its name.
+    """Build every page of the site, by name.
 
     Args:
-        commands: What each command of the program says of itself, by its name.
+        commands: The help text of each command, by name.
     """
     places = page_sources()
     codes = all_codes()
@@ -62,9 +62,9 @@ def build_pages(commands: Mapping[str, str]) -> dict[str, str]:
 
 
 def rewrite_links(text: str, path: Path, name: str, places: Mapping[Path, str]) -> str:
-    """A page whose links to files of the repository lead to their pages on the site; a link to another becomes text.
+    """Rewrite a page's links to files of the repository as links to the site's pages; links to other files become text.
 
-    What a fence of code says besides its language is for the tests, and goes.
+    Words after the language of a code fence are for the tests, and are removed.
     """
 
     def rewrite_link(link: re.Match[str]) -> str:
@@ -86,7 +86,7 @@ def rewrite_links(text: str, path: Path, name: str, places: Mapping[Path, str]) 
 
 
 def render_fence(line: str) -> str:
-    """A line of code as the site has it: the beginning of a block says its language, a patch also its file."""
+    """Render the line that opens a code block: with its language only, for a patch also its file."""
     if not line.startswith(FENCE):
         return line
     language, _, more = line.removeprefix(FENCE).partition(" ")
@@ -94,7 +94,7 @@ def render_fence(line: str) -> str:
 
 
 def link_words(text: str, name: str, codes: Mapping[str, Code], words: Mapping[str, Section]) -> str:
-    """A page on which the code of a finding, and a word of the language where it comes first, lead to their pages."""
+    """Link codes of findings, and the first occurrence of language words, to their pages."""
     linked_words: set[str] = set()
     title = ""
 
@@ -119,12 +119,12 @@ def link_words(text: str, name: str, codes: Mapping[str, Code], words: Mapping[s
 
 
 def relative_link(page: str, target: str) -> str:
-    """The link from one page of the site to another."""
+    """The relative link from one page of the site to another."""
     return PurePosixPath(os.path.relpath(target, PurePosixPath(page).parent)).as_posix()
 
 
 def page_lines(text: str) -> Iterator[tuple[str, bool]]:
-    """The lines of a page, and whether each is code or the fence of code."""
+    """Iterate over the lines of a page, each with whether it is code or a code fence."""
     is_in_code = False
     for line in text.splitlines():
         is_fence = line.startswith(FENCE)
@@ -132,11 +132,11 @@ def page_lines(text: str) -> Iterator[tuple[str, bool]]:
         is_in_code ^= is_fence
 
 
-# --- pages that are made
+# --- generated pages
 
 
 def render_commands_page(commands: Mapping[str, str]) -> str:
-    """The page of all commands."""
+    """Render the page of all commands."""
     parts = ["# Commands", "What `bombsight COMMAND --help` prints, of every command."]
     for name, help_text in commands.items():
         parts += [f"## {name}", f"{FENCE}text\n{help_text}\n{FENCE}"]
@@ -144,7 +144,7 @@ def render_commands_page(commands: Mapping[str, str]) -> str:
 
 
 def render_findings_page(codes: Iterable[Code]) -> str:
-    """The list of all findings, by area."""
+    """Render the list of all findings, by area."""
     parts = ["# Findings", "What `bombsight lint` can find. `bombsight explain CODE` prints the page of one."]
     area = ""
     for code in codes:
@@ -160,6 +160,6 @@ def render_findings_page(codes: Iterable[Code]) -> str:
 
 
 def render_finding_page(code: Code) -> str:
-    """The page of a finding."""
+    """Render the page of a finding."""
     summary = f"`{code.name}`, {code.severity.value}, since {code.since}"
     return f"# {code.code}: {code.title}\n\n{summary}\n\n{code.explanation.strip()}\n"

@@ -1,1 +1,1 @@
-"""The Python backend: the flat form as readable Python source."""
+"""The Python backend: it prints the flat form as readable Python source."""

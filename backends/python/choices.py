@@ -1,8 +1,8 @@
-"""Choices that follow the rules' own preferences: the best is taken where it is found, and nobody is asked.
+"""Code of choices in autopilot runs: the best option is computed inline, without a callback.
 
-An answer is the option of the highest score, the first of equals; none, where that is allowed and every score is below
-0; the first option where there are no scores. Where neither conditions nor scores can be a fault or take steps, nobody
-can tell whether an option that loses was looked at, so it need not be.
+The answer is the option of the highest score, the first of equals; none, where that is allowed and every score is below
+0; the first option where there are no scores. Options that lose need not be evaluated where conditions and scores can
+neither fault nor take steps, since then nobody can observe it.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from bombsight.backends.python.statements import StatementPrinter
 
 BELOW_ANY_SCORE = "NONE - 1"
-"""Lower than any score."""
+"""Source of a number that is lower than any score."""
 
 
 def try_emit_member_choice(printer: StatementPrinter, stmt: fs.Ask) -> bool:
-    """A choice of one of a source's members; False where it must be asked all the same, and nothing is printed."""
+    """Emit an inline choice among a source's members; print nothing and return False if a callback is needed."""
     quiet = printer.renderer.symbols.quiet
     if not all(is_effect_free(value, quiet) for value in stmt.values):
         return False
@@ -38,7 +38,7 @@ def try_emit_member_choice(printer: StatementPrinter, stmt: fs.Ask) -> bool:
 
 
 def emit_single_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
-    """The best is found in going through the members once."""
+    """Emit one loop that filters the members and keeps the best."""
     renderer, name = printer.renderer, printer.locals[stmt.variable]
     best = printer.names.make_unique("best")
     head = f"for {name} in {renderer.render_members(stmt.source)}:"
@@ -63,7 +63,7 @@ def emit_single_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
 
 
 def emit_two_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
-    """All options are found first, then their scores."""
+    """Emit a loop that collects all options, then one that evaluates their scores."""
     renderer, name = printer.renderer, printer.locals[stmt.variable]
     options, best = printer.names.make_unique("options"), printer.names.make_unique("best")
     printer.emit_line(f"{options} = []")
@@ -92,7 +92,15 @@ def emit_two_pass_choice(printer: StatementPrinter, stmt: fs.Ask) -> None:
 
 
 def emit_best_update(printer: StatementPrinter, score: fx.Expr, best_score: str, best: str, option: str) -> None:
-    """An option is the best so far where its score is the highest."""
+    """Emit the update of the best option so far, if an option's score is higher.
+
+    Args:
+        printer: Takes the lines.
+        score: The option's score.
+        best_score: The variable of the best score.
+        best: The variable of the best option.
+        option: The source of the option.
+    """
     score = printer.hoist_and_share(score)
     if isinstance(score, fx.Num):
         with printer.indented_block(f"if {printer.renderer.render_value(score)} > {best_score}:"):
@@ -112,7 +120,7 @@ class OfferedBranch:
 
     Attributes:
         number: Its number.
-        condition: When it is offered; None for always.
+        condition: The condition under which it is offered; None for always.
         score: Its score.
     """
 
@@ -122,7 +130,7 @@ class OfferedBranch:
 
 
 def try_emit_branch_choice(printer: StatementPrinter, stmt: fs.AskBranch) -> bool:
-    """A choice of a branch; False where it must be asked all the same, and nothing is printed."""
+    """Emit an inline choice among branches; print nothing and return False if a callback is needed."""
     quiet = printer.renderer.symbols.quiet
     if not all(is_effect_free(value, quiet) for value in stmt.values):
         return False
@@ -141,7 +149,7 @@ def try_emit_branch_choice(printer: StatementPrinter, stmt: fs.AskBranch) -> boo
 
 
 def emit_lazily_scored_branches(printer: StatementPrinter, stmt: fs.AskBranch, branches: list[OfferedBranch]) -> None:
-    """The branch of the highest score, which is worked out only where there is another."""
+    """Emit a choice of the best branch that evaluates scores only if several branches are offered."""
     name, most = printer.locals[stmt.name], printer.names.make_unique("most")
     always = [branch for branch in branches if branch.condition is None]
     guarded_branches = []
@@ -174,7 +182,14 @@ def emit_lazily_scored_branches(printer: StatementPrinter, stmt: fs.AskBranch, b
 def emit_best_offered_branch(
     printer: StatementPrinter, branches: list[OfferedBranch], best_score: str, best: str
 ) -> None:
-    """The branch of the highest score among those that are offered."""
+    """Emit the search for the branch of the highest score among the offered ones.
+
+    Args:
+        printer: Takes the lines.
+        branches: The branches.
+        best_score: The variable of the best score.
+        best: The variable of the best branch.
+    """
     printer.emit_line(f"{best_score} = {BELOW_ANY_SCORE}")
     for branch in branches:
         if branch.condition is None:
@@ -185,7 +200,7 @@ def emit_best_offered_branch(
 
 
 def hoist_condition(printer: StatementPrinter, condition: fx.Expr) -> fx.Expr:
-    """A condition that is no fault and takes no steps; what does is done."""
+    """Return a condition without faults or steps, after emitting the parts that have any."""
     condition_left = printer.hoist_and_share(condition)
     if is_effect_free(condition_left, printer.renderer.symbols.quiet):
         return condition_left
@@ -195,7 +210,7 @@ def hoist_condition(printer: StatementPrinter, condition: fx.Expr) -> fx.Expr:
 
 
 def emit_best_branch(printer: StatementPrinter, stmt: fs.AskBranch, branches: list[OfferedBranch]) -> None:
-    """The branch of the highest score."""
+    """Emit a choice of the best branch for scores without side effects; skip branches that cannot win."""
     name = printer.locals[stmt.name]
     constant = [
         (branch.score.value, -branch.number, branch)
@@ -228,12 +243,19 @@ def emit_best_branch(printer: StatementPrinter, stmt: fs.AskBranch, branches: li
 
 
 def can_reach_score(branch: OfferedBranch, score: int) -> bool:
-    """Whether a branch may have this score."""
+    """Whether a branch's score may be this high."""
     return not isinstance(branch.score, fx.Num) or branch.score.value >= score
 
 
 def emit_branch_if_better(printer: StatementPrinter, branch: OfferedBranch, best_score: str, best: str) -> None:
-    """A branch is taken where it is offered and better than those before."""
+    """Emit the update of the best branch, if a branch is offered and its score is higher.
+
+    Args:
+        printer: Takes the lines.
+        branch: The branch.
+        best_score: The variable of the best score.
+        best: The variable of the best branch.
+    """
     if branch.condition is None:
         emit_best_update(printer, branch.score, best_score, best, str(branch.number))
     elif estimate_effort(branch.score, {}) < estimate_effort(branch.condition, {}) and not isinstance(

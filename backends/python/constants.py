@@ -1,4 +1,4 @@
-"""What the flat form names, in Python's names: slots, runs of slots, functions, data."""
+"""Python names of slots, runs of slots, functions and data of a program."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from bombsight.flat.program import Program
 
 @frozen
 class SymbolTable:
-    """Names at the head of the source.
+    """The symbol table of the printed source.
 
     Attributes:
         slots: The name of each field's first slot, and of each counter.
-        runs: The name of each list's slots, of each owner's region, as slices.
+        runs: The name of each slice of slots: a list's slots, a procedure's region.
         functions: The name of each function.
-        staying: The name of that form of it that leaves its state as it is.
+        staying: The name of each function's variant that does not reset its region.
         data: The name of each constant tuple.
         lists: The lists by id.
-        clocks: The clock of each slot that something kept was read from.
-        quiet: Functions that are no fault and take no steps.
-        facts: What is known of values.
-        taken: All names that mean something in every function.
-        lines: The constants with their values and a word on each.
+        clocks: The clock of each slot that a memoized function reads.
+        quiet: Functions that neither fault nor take steps.
+        facts: Known ranges of values.
+        taken: All names with a meaning in every function.
+        lines: The constants with their values and comments.
     """
 
     slots: dict[int, str]
@@ -53,7 +53,7 @@ class SymbolTable:
 
 
 def build_symbol_table(program: Program) -> SymbolTable:
-    """Give names to everything."""
+    """Make unique Python names for everything in a program."""
     names = UniqueNames(CONSTANTS | RESERVED)
     names.issued |= {
         f"{made}_{check_identifier(pool.id)}"
@@ -128,18 +128,18 @@ def build_symbol_table(program: Program) -> SymbolTable:
 
 
 def clock_tick_lines(slots: Iterable[int], clocks: Mapping[int, int]) -> Iterator[str]:
-    """The clocks of slots that change go on."""
+    """Yield lines that advance the clocks of changed slots, which invalidates memoized values."""
     for clock in sorted({clocks[slot] for slot in slots if slot in clocks}):
         yield f"CLOCKS[{clock}] += 1"
 
 
 def has_state_to_reset(function: Function) -> bool:
-    """Whether something falls back when the function ends."""
+    """Whether a region resets when the function ends."""
     return function.guard is not None and function.guard.resets is not None
 
 
 def describe_field(field: SlotField) -> str:
-    """A word on a field."""
+    """Describe a field in a comment: its type, dimensions and number of elements."""
     dimensions = ", ".join(field.indices)
     elements = len(field.shape) > len(field.indices)
     description = f"{field.type}" + (f" for each {dimensions}" if dimensions else "")

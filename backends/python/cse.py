@@ -1,4 +1,4 @@
-"""What an expression works out several times is worked out where it is come to first, and kept in a variable."""
+"""Common subexpression elimination: a repeated part is computed once and kept in a variable."""
 
 from __future__ import annotations
 
@@ -14,19 +14,13 @@ from bombsight.flat.passes.facts import is_effect_free
 from bombsight.flat.walking import depends_on, node_attributes, operands, walk
 
 SHAREABLE = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place)
-"""What may be shared."""
+"""Node types that may be shared."""
 
 
 def eliminate_common_subexpressions(
     value: fx.Expr, faultless: Container[str], new_variable: Callable[[], str]
 ) -> fx.Expr:
-    """An expression that works nothing out twice, as far as the first time is before the second.
-
-    Args:
-        value: The expression.
-        faultless: Functions that are no fault and take no steps.
-        new_variable: Makes a variable.
-    """
+    """Compute each repeated part of an expression once, where the first use is evaluated before the others."""
     candidates = [
         part for part in parts_outside_quantifiers(value) if isinstance(part, SHAREABLE) and is_worth_sharing(part)
     ]
@@ -40,7 +34,7 @@ def eliminate_common_subexpressions(
         if any(depends_on(part, name) for name in bound_names):
             continue
         if sum(1 for same in parts_outside_quantifiers(value) if same == part) < 2:
-            continue  # only in what is shared by now
+            continue  # occurs only in a part already shared
         name = new_variable()
         bound = bind_at_first_read(replace_part(value, part, fx.Local(name)), name, part)
         if bound is not None:
@@ -49,12 +43,12 @@ def eliminate_common_subexpressions(
 
 
 def is_worth_sharing(part: fx.Expr) -> bool:
-    """Whether a variable is sooner read."""
+    """Whether reading a variable is faster than computing the part again."""
     return not isinstance(part, fx.Slot) or not isinstance(part.offset, fx.Num)
 
 
 def parts_outside_quantifiers(value: fx.Expr | fx.Source) -> Iterator[fx.Expr]:
-    """The parts of an expression, but for what quantifiers ask, which Python works out in a function of its own."""
+    """Yield the parts of an expression, except those inside quantifiers, which Python evaluates in their own scope."""
     waiting = [value]
     while waiting:
         at = waiting.pop()
@@ -65,7 +59,7 @@ def parts_outside_quantifiers(value: fx.Expr | fx.Source) -> Iterator[fx.Expr]:
 
 
 def replace_part(value: fx.Expr, part: fx.Expr, replacement: fx.Expr) -> fx.Expr:
-    """An expression with another in the place of a part, wherever that is not in a quantifier."""
+    """Replace a part of an expression wherever it is outside quantifiers."""
     if value == part:
         return replacement
     if isinstance(value, fx.Quantifier):
@@ -81,5 +75,5 @@ def replace_part(value: fx.Expr, part: fx.Expr, replacement: fx.Expr) -> fx.Expr
 
 
 def count_nodes(value: fx.Expr) -> int:
-    """How many parts there are."""
+    """Count the nodes of an expression."""
     return sum(1 for _ in walk(value))

@@ -1,4 +1,4 @@
-"""Where an element stands in its list: worked out once where it is asked for several times."""
+"""The index of an element in its list, computed once where code uses it several times."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ N = TypeVar("N", bound=Node)
 
 
 def count_index_uses(variable: str, parts: Iterable[Node]) -> Counter[str]:
-    """How often parts of the code ask where an element stands, by its list; never where they give it another value."""
+    """Count by list how often code computes an element's index; empty if the code assigns its variable."""
     uses: Counter[str] = Counter()
     for part in parts:
         for node in walk(part):
@@ -26,13 +26,13 @@ def count_index_uses(variable: str, parts: Iterable[Node]) -> Counter[str]:
 
 
 def replace_index_uses(part: N, variable: str, list_: str, index_variable: str) -> N:
-    """A part of the code that has where an element stands in a variable.
+    """Replace the computation of an element's index by a variable that holds it.
 
     Args:
-        part: The part.
-        variable: That of the element.
+        part: The code.
+        variable: The variable of the element.
         list_: Its list.
-        index_variable: The variable for where it stands.
+        index_variable: The variable that holds the index.
     """
     index_expr = fx.Place(list_, fx.Local(variable), None)
 

@@ -1,4 +1,4 @@
-"""Expressions as Python source."""
+"""Expressions of the flat form as Python source."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bombsight.flat.types import NONE
 from bombsight.flat.walking import depends_on, walk
 
 TERNARY, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, ATOM = range(9)
-"""How tightly the parts of an expression are bound."""
+"""Precedence levels of Python expressions."""
 
 RenderedExpr = tuple[str, int]
-"""Source and how tightly it is bound."""
+"""Source text and its precedence."""
 
 
 @frozen
 class SlotRunMatch:
-    """A run of slots and a value: the members are those that hold it, or with ``same`` False those that do not."""
+    """A quantifier that compares each slot of one run with a value: for equality if ``same``, else inequality."""
 
     value: str
     slots: str
@@ -33,18 +33,18 @@ class SlotRunMatch:
 
     @property
     def count(self) -> str:
-        """How many hold it."""
+        """Python source that counts the slots equal to the value."""
         return f"{self.slots}.count({self.value})"
 
 
 class ExpressionRenderer:
-    """Prints expressions; a condition is a Python truth, a value an integer.
+    """Renders expressions: conditions as Python truth values, values as integers.
 
     Attributes:
-        symbols: What the source is to call slots, functions and data.
-        locals: What it is to call the variables of the function at hand.
-        variables: What these can be.
-        in_source: Whether what is printed says what a comprehension goes through, where Python allows no ``:=``.
+        symbols: Names of slots, functions and data.
+        locals: Python names of the current function's variables.
+        variables: Ranges of these variables.
+        in_source: Whether the iterable of a comprehension is being rendered, where Python forbids ``:=``.
     """
 
     def __init__(self, symbols: SymbolTable, locals: Mapping[str, str], variables: Mapping[str, Variable]) -> None:
@@ -56,48 +56,48 @@ class ExpressionRenderer:
     # --- entry points
 
     def render_value(self, node: fx.Expr, precedence: int = TERNARY) -> str:
-        """An integer, in brackets where it must be bound more tightly."""
+        """Render an expression as an integer, parenthesized if it binds more loosely than ``precedence``."""
         return self.parenthesize(self.value_with_precedence(node), precedence)
 
     def render_condition(self, node: fx.Expr, precedence: int = TERNARY) -> str:
-        """A truth."""
+        """Render a condition as a truth value, parenthesized if it binds more loosely than ``precedence``."""
         return self.parenthesize(self.condition_with_precedence(node), precedence)
 
     def render_values(self, nodes: tuple[fx.Expr, ...]) -> str:
-        """Integers with commas."""
+        """Render values separated by commas."""
         return ", ".join(self.render_value(node) for node in nodes)
 
     def render_tuple(self, nodes: tuple[fx.Expr, ...]) -> str:
-        """A tuple of integers."""
+        """Render values as a tuple."""
         return f"({self.render_values(nodes)}{',' if len(nodes) == 1 else ''})"
 
     @staticmethod
     def parenthesize(rendered: RenderedExpr, precedence: int) -> str:
-        """Source in brackets where it must be."""
+        """Put source in parentheses if it binds more loosely than ``precedence``."""
         source, bound = rendered
         return source if bound >= precedence else f"({source})"
 
     def render_slot_index(self, node: fx.Slot) -> str:
-        """The index of a slot."""
+        """Render the index of a slot."""
         name = self.symbols.slots[node.base]
         return name if node.offset == fx.Num(0) else f"{name} + {self.render_value(node.offset, PRODUCT)}"
 
     # --- ranges
 
     def is_nonnegative(self, value: fx.Expr) -> bool:
-        """Whether a value is at least 0 where it is not none, so that Python tells none sooner by its being less."""
+        """Whether a value is at least 0 unless it is none, so that ``< 0`` tests for none."""
         value_range = self.symbols.facts.range_without_none(value, self.variables)
         return value_range is not None and value_range[0] >= 0
 
     def is_at_least(self, low: int, value: fx.Expr) -> bool:
-        """Whether a value is never none and never less than this."""
+        """Whether a value is never none and never below ``low``."""
         value_range = self.symbols.facts.range_of(value, self.variables)
         return value_range is not None and value_range[0] >= low
 
     # --- conditions
 
     def condition_with_precedence(self, node: fx.Expr) -> RenderedExpr:
-        """A condition."""
+        """Render a condition, with its precedence."""
         match node:
             case fx.Num(value):
                 return ("True" if value else "False"), ATOM
@@ -151,13 +151,13 @@ class ExpressionRenderer:
                 )
             case fx.Quantifier("any"):
                 return self.render_charged_quantifier(node, self.render_quantifier(node)), ATOM
-            case _:  # the rest: any value is 1 or 0 here, which Python takes for true and false
+            case _:  # the rest: a value 1 or 0, which Python accepts as a truth value
                 return self.value_with_precedence(node)
 
     # --- values
 
     def value_with_precedence(self, node: fx.Expr) -> RenderedExpr:
-        """A value."""
+        """Render a value, with its precedence."""
         if is_condition(node) and not isinstance(node, fx.Num | fx.BaseCondition):
             return self.condition_as_number(node)
         match node:
@@ -274,34 +274,34 @@ class ExpressionRenderer:
     # --- pieces
 
     def condition_as_number(self, condition: fx.Expr) -> RenderedExpr:
-        """A condition as 1 or 0."""
+        """Render a condition as 1 or 0."""
         return f"1 if {self.render_condition(condition, OR)} else 0", TERNARY
 
     def inline_let(self, variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr | None:
-        """A body whose variable gets its value where it is first read; None where it must get it before."""
+        """Replace a ``let`` by an assignment at the variable's first read; None if it must be assigned earlier."""
         if not is_effect_free(value, self.symbols.quiet) or not depends_on(body, variable):
             return None
         if any(map(is_binding, walk(value))):
-            return None  # what it binds may be read sooner
+            return None  # another read may come before the moved binding
         bound = bind_at_first_read(body, variable, value)
         return None if bound is None else bound.body
 
     def render_assignment_test(self, variable: str, value: fx.Expr) -> str:
-        """A variable gets a value; true, for an integer is never None."""
+        """Render an assignment as a condition that always holds, for an integer is never None."""
         return f"({self.locals[variable]} := {self.render_value(value)}) is not None"
 
     def render_step_charge(self, steps: fx.Expr, site: int | None) -> str:
-        """Steps are taken; not true."""
+        """Render a call that takes steps and returns a false value."""
         return f"look({self.render_value(steps)}, {'None' if site is None else site})"
 
     # --- members
 
     def render_charged_quantifier(self, node: fx.Quantifier, source: str) -> str:
-        """A quantifier that charges itself."""
+        """Put a quantifier's own charge of steps before its source, if it has one."""
         return source if node.steps is None else f"({self.render_step_charge(node.steps, node.site)} or {source})"
 
     def render_quantifier(self, node: fx.Quantifier) -> str:
-        """What a quantifier finds among its members."""
+        """Render a quantifier as a comprehension or a built-in."""
         variable, source, where = node.variable, node.source, node.where
         match node.kind:
             case "any":
@@ -319,7 +319,7 @@ class ExpressionRenderer:
                 assert_never(node.kind)
 
     def render_any(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
-        """Whether there is a member for which the condition holds."""
+        """Render the test whether any member satisfies the condition."""
         alike = self.match_slot_run(variable, source, where)
         if alike is not None:
             return f"({alike.value} in {alike.slots})" if alike.same else f"({alike.count} < {alike.length})"
@@ -327,7 +327,7 @@ class ExpressionRenderer:
         return f"any({conditions or 'True'} for {self.locals[variable]} in {self.render_members(source)})"
 
     def render_count(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
-        """How many members there are for which the condition holds."""
+        """Render the count of members that satisfy the condition."""
         if isinstance(source, fx.Elements) and where is None:
             return f"({source.most} - S[{self.symbols.runs[source.list]}].count(NONE))"
         alike = self.match_slot_run(variable, source, where)
@@ -336,7 +336,7 @@ class ExpressionRenderer:
         return f"sum(1 {self.render_comprehension_tail(variable, source, where)})"
 
     def match_slot_run(self, variable: str, source: fx.Source, where: fx.Expr | None) -> SlotRunMatch | None:
-        """Whether members are those whose slot, in one run, holds a certain value; else None."""
+        """Match a quantifier that compares each slot of one run with a value; None if it is another."""
         value: fx.Expr
         same = True
         match where:
@@ -353,7 +353,7 @@ class ExpressionRenderer:
                 start, length = first + more, last - first + 1
             case fx.Numbers(fx.Num(start), fx.Num(last), _), offset:
                 length = last - start + 1
-            case _:  # the rest: not a run of slots that is known here
+            case _:  # the rest: no constant run of slots
                 return None
         if offset != fx.Local(variable) or depends_on(value, variable) or length < 1:
             return None
@@ -362,21 +362,21 @@ class ExpressionRenderer:
         return SlotRunMatch(self.render_value(value, SUM), slots, length, same)
 
     def render_comprehension_tail(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
-        """The tail of a comprehension."""
+        """Render the ``for ... in ... if ...`` of a comprehension."""
         conditions = self.render_member_condition(variable, source, where)
         return f"for {self.locals[variable]} in {self.render_members(source)}" + (
             f" if {conditions}" if conditions else ""
         )
 
     def render_member_condition(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
-        """What must hold of a member; empty for nothing."""
+        """Render the filter of members: the test for free places and the condition; empty for none."""
         own = self.render_member_test(variable, source)
         if where is None:
             return own
         return f"{own} and {self.render_condition(where, NOT)}" if own else self.render_condition(where, OR)
 
     def render_member_test(self, variable: str, source: fx.Source) -> str:
-        """What tells a member from the empty places between; empty where there are none."""
+        """Render the test that tells a member from a free place; empty if the source has no free places."""
         match source:
             case fx.Elements():
                 return f"{self.locals[variable]} >= 0"
@@ -388,13 +388,13 @@ class ExpressionRenderer:
                 assert_never(source)
 
     def render_non_member_test(self, variable: str, source: fx.Source) -> str:
-        """The opposite."""
+        """Render the test that tells a free place from a member; empty if the source has none."""
         if isinstance(source, fx.Elements):
             return f"{self.locals[variable]} < 0"
         return self.render_member_test(variable, source).replace("!=", "==")
 
     def render_members(self, source: fx.Source) -> str:
-        """Something to go through that does not change meanwhile."""
+        """Render a source as an iterable that the loop body cannot change."""
         outside, self.in_source = self.in_source, True
         try:
             return self.render_source(source)
@@ -402,7 +402,7 @@ class ExpressionRenderer:
             self.in_source = outside
 
     def render_source(self, source: fx.Source) -> str:
-        """The members of a source."""
+        """Render the members of a source."""
         match source:
             case fx.Numbers(fx.Num(0), fx.Num(last), _):
                 return f"range({last + 1})"

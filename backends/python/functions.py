@@ -1,4 +1,4 @@
-"""Functions as Python source."""
+"""Functions of the flat form as Python source."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from bombsight.flat.statements import Block, Refill, Return
 from bombsight.flat.walking import TERMINAL
 
 MIN_INDEX_USES = 3
-"""So often a body asks where a parameter stands in its list before that is worked out at its start."""
+"""Uses of a parameter's index in its list from which a function computes it once at its start."""
 
 
 def function_lines(
     function: Function, symbols: SymbolTable, traced: bool, has_staying_form: bool, preferred: bool = False
 ) -> list[str]:
-    """A function, its body apart where what must be seen to when it is over takes more than lines at its ends.
+    """Print a function; a memoized one, or one with two variants of its guard, has its body apart.
 
     Args:
         function: The function.
-        symbols: Names of numbers and data, filled as they are met.
-        traced: Whether the code tells the journal.
-        has_staying_form: Whether there is another one beside it, which leaves the procedure's state as it is.
-        preferred: Whether every choice is the rules' own preference, and nobody is asked.
+        symbols: Names of numbers and data.
+        traced: Whether the code writes the journal.
+        has_staying_form: Whether to print the variant that does not reset its region, too.
+        preferred: Whether the autopilot's choices are computed inline.
     """
     name = symbols.functions[function.name]
     guard = function.guard if function.guard is not None and needs_guard(function.guard) else None
@@ -62,7 +62,7 @@ def function_lines(
 
 
 def cache_param_indices(function: Function, printer: StatementPrinter) -> Block:
-    """The body of a function, where its parameters stand in their lists worked out at its start if that is worth it."""
+    """Emit variables for parameters' often used list indices; return the body that reads them."""
     body = function.body
     for param in function.params:
         for list_, times in count_index_uses(param, body).items():
@@ -73,26 +73,26 @@ def cache_param_indices(function: Function, printer: StatementPrinter) -> Block:
 
 
 def strip_last_return(body: Block) -> Block:
-    """A body without the return of nothing that ends it anyway."""
+    """Drop the empty return at the end of a body."""
     return body[:-1] if body and body[-1] == Return() else body
 
 
 def needs_guard(guard: Guard) -> bool:
-    """Whether there is anything to see to."""
+    """Whether a guard has anything to print."""
     return any(part is not None for part in (guard.number, guard.resets, guard.depth, guard.enter))
 
 
 def emit_guarded_body(
     guard: Guard, function: Function, printer: StatementPrinter, call: str | None = None, *, falls_back: bool = True
 ) -> None:
-    """A body, and what is done around it.
+    """Emit a body with its guard's entry and exit.
 
     Args:
-        guard: What is done.
+        guard: The guard.
         function: The function.
         printer: Takes the lines.
-        call: The Python call of the body, where it stands apart.
-        falls_back: Whether the region falls back at the end.
+        call: The Python call of the body, if the body is a function of its own.
+        falls_back: Whether the region resets at the end.
     """
     emit_exit = partial(emit_guard_exit, guard, printer, falls_back)
     emit_guard_entry(guard, function, printer)
@@ -112,7 +112,14 @@ def emit_guarded_body(
 
 
 def emit_body(function: Function, printer: StatementPrinter, call: str | None, emit_exit: Callable[[], None]) -> None:
-    """A body or its call, and what is done before each of its ends."""
+    """Emit a body or its call, with the exit code before each of its ends.
+
+    Args:
+        function: The function.
+        printer: Takes the lines.
+        call: The Python call of the body; None to emit the body itself.
+        emit_exit: Emits the exit code.
+    """
     if call is None:
         printer.emit_exit = emit_exit
         body = strip_last_return(cache_param_indices(function, printer))
@@ -127,7 +134,7 @@ def emit_body(function: Function, printer: StatementPrinter, call: str | None, e
 
 
 def emit_guard_entry(guard: Guard, function: Function, printer: StatementPrinter) -> None:
-    """What is done before a body."""
+    """Emit a guard's entry: the depth check, the counters and the event ``enter``."""
     if guard.depth is not None and guard.nested is not None:
         depth = printer.renderer.symbols.slots[guard.depth]
         with printer.indented_block(f"if S[{depth}] >= {guard.deepest}:"):
@@ -143,7 +150,7 @@ def emit_guard_entry(guard: Guard, function: Function, printer: StatementPrinter
 
 
 def emit_guard_exit(guard: Guard, printer: StatementPrinter, falls_back: bool) -> None:
-    """What is done when a body is over."""
+    """Emit a guard's exit: the counters, the event ``leave`` and the reset of its region."""
     if guard.depth is not None:
         printer.emit_line(f"S[{printer.renderer.symbols.slots[guard.depth]}] -= 1")
         printer.emit_line(f"S[OPEN] -= {guard.height}")
@@ -154,11 +161,11 @@ def emit_guard_exit(guard: Guard, printer: StatementPrinter, falls_back: bool) -
 
 
 def emit_memoized_call(function: Function, memo: Kept, call: str, printer: StatementPrinter) -> None:
-    """What is kept of a function, or, where it may have changed, what its body gives.
+    """Emit a memoized function: it returns the stored value while its clocks are unchanged, and else calls the body.
 
     Args:
         function: The function.
-        memo: How it is kept.
+        memo: Its memo.
         call: The Python call of its body.
         printer: Takes the lines.
     """
@@ -183,7 +190,7 @@ def emit_memoized_call(function: Function, memo: Kept, call: str, printer: State
 
 
 def memo_index_source(function: Function, printer: StatementPrinter) -> str:
-    """Where what is given for certain parameters is kept; none of a parameter comes behind its other values."""
+    """Render the index into a memo table for a function's arguments; none comes after a parameter's other values."""
     variables = {variable.name: variable for variable in function.locals}
     index_source = ""
     for param in function.params:
@@ -196,7 +203,7 @@ def memo_index_source(function: Function, printer: StatementPrinter) -> str:
 
 
 def memo_table_lines(functions: Iterable[Function], symbols: SymbolTable, clocks: int) -> Iterator[str]:
-    """The clocks, and where values are kept."""
+    """Yield the clocks and the memo tables."""
     yield ""
     yield f"CLOCKS = [0] * {clocks}"
     for function in functions:

@@ -1,7 +1,7 @@
-"""A program loaded so that single functions can be exchanged: many programs that differ in little run on one.
+"""Hot swapping of functions in a loaded program, so that many similar programs run on one.
 
-The source is that of any program, but for where its functions stand: beside each other in one namespace, where others
-of their names can take their places.
+The source is that of any program, but all functions stand in one namespace, where other functions of the same names can
+replace them.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Program
 
 CallListener = Callable[[str], None]
-"""Is told the name of a function that is called."""
+"""Receives the name of each function that is called."""
 
 
 class SwappableProgram:
-    """A program whose functions can give way to those of programs that are like it, one program at a time.
+    """A loaded program whose functions can be replaced by those of a similar program, one program at a time.
 
-    It serves one machine at a time, and its code tells the journal. What differs in more than functions, their sites
-    and their data is run on a machine of its own.
+    It serves one machine at a time, and its code writes the journal. A program that differs in more than functions,
+    their sites and their data runs on a machine of its own.
     """
 
     def __init__(self, program: Program) -> None:
@@ -55,7 +55,7 @@ class SwappableProgram:
         }
 
     def load(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        """A machine for one run of a program that is like this one; see :class:`bombsight.runtime.machine.Loader`."""
+        """Make a machine for one run of a similar program; see :class:`bombsight.runtime.machine.Loader`."""
         if log is None or (program is not self.loaded and not self.is_swappable_with(program)):
             return instantiate(program, roll, ask, log)
         if program is not self.loaded:
@@ -65,7 +65,7 @@ class SwappableProgram:
         return BorrowedMachine(self.namespace["S"], functions, self.code)
 
     def is_swappable_with(self, program: Program) -> bool:
-        """Whether a program differs in nothing but its functions, with what these name."""
+        """Whether a program differs only in its functions, their sites and their data."""
         ours = self.program
         return (
             (program.slots, program.defaults, program.entries) == (ours.slots, ours.defaults, ours.entries)
@@ -75,7 +75,7 @@ class SwappableProgram:
         )
 
     def swap_in(self, program: Program) -> None:
-        """Have the functions of a program in the place of those that it does not share."""
+        """Compile the functions in which a program differs, and put them in place of the original ones."""
         different = [function for function in program.functions if function is not self.functions[function.name]]
         symbols = self.symbols_with_data(program)
         lines = [
@@ -91,18 +91,18 @@ class SwappableProgram:
         self.loaded = program
 
     def symbols_with_data(self, program: Program) -> SymbolTable:
-        """Names for a program's data besides."""
+        """Extend the symbol table by names for a program's additional data."""
         names = UniqueNames(self.symbols.taken)
         added = {name: names.make_unique(constant_name(name)) for name in program.data if name not in self.symbols.data}
         return evolve(self.symbols, data=self.symbols.data | added, taken=names.taken_names)
 
     def restore(self) -> None:
-        """Have every function as it was."""
+        """Restore every original function."""
         self.namespace.clear()
         self.namespace.update(self.original_namespace)
 
     def watch_calls(self, listener: CallListener | None) -> None:
-        """Tell of each call of a function from here on; None to be told no more. Nothing stays exchanged."""
+        """Report each call of a function to a listener, or to nobody if it is None; undoes any swap."""
         self.restore()
         if listener is not None:
             for name, called in self.functions_with_source_names():
@@ -110,7 +110,7 @@ class SwappableProgram:
         self.loaded = self.program
 
     def functions_with_source_names(self) -> Iterable[tuple[str, str]]:
-        """Each function, and the name in the source by which it is called."""
+        """Yield each function with each of its names in the source."""
         for function in self.functions:
             for called in dict.fromkeys((self.symbols.functions[function], self.symbols.staying[function])):
                 if called in self.namespace:
@@ -118,7 +118,7 @@ class SwappableProgram:
 
 
 class LazyFunctions(Functions):
-    """What can be called from outside, by its key: made when it is first asked for, as functions are then."""
+    """The entry table of a swappable program; each entry's callable is made at its first use."""
 
     def __init__(self, namespace: dict[str, Any], sources: Mapping[str, str]) -> None:
         super().__init__()
@@ -137,7 +137,7 @@ class LazyFunctions(Functions):
 
 
 def notify_on_call(function: Callable[..., Any], name: str, listener: CallListener) -> Callable[..., Any]:
-    """A function that tells of its calls."""
+    """Wrap a function so that it reports each of its calls."""
 
     def run(*arguments: int) -> Any:
         listener(name)
@@ -148,31 +148,26 @@ def notify_on_call(function: Callable[..., Any], name: str, listener: CallListen
 
 @define(eq=False)
 class BorrowedMachine(Machine):
-    """A machine on functions that others use after it."""
+    """A machine on functions that later machines use again."""
 
     def close(self) -> None:
-        """The machine is called no more."""
+        """Disconnect the machine from its functions."""
         self.functions["connect"](None, None, None)
         self.functions = {}
 
 
 def limit_steps(machine: Machine, steps: int) -> StepLimitedMachine:
-    """A machine that takes no more than so many steps in a run: what goes on for longer is a fault.
-
-    Args:
-        machine: The machine.
-        steps: How many; a mission that begins gets no more of them.
-    """
+    """Make a machine that faults after a number of steps, to which later missions add none."""
     return StepLimitedMachine(machine.slots, machine.functions, machine.code, steps)
 
 
 @define(eq=False)
 class StepLimitedMachine(BorrowedMachine):
-    """See :func:`limit_steps`."""
+    """A machine with a limit of steps; see :func:`limit_steps`."""
 
     steps: int
 
     def start(self) -> None:
-        """Bring every field to its default, with these steps left."""
+        """Set every field to its default, and the steps left to the limit."""
         super().start()
         self.slots[STEPS_SLOT], self.slots[RESERVE] = self.steps, 0

@@ -1,6 +1,6 @@
-"""A variable that an expression has of its own, given its value where it is first read.
+"""Variables of expressions, assigned with ``:=`` at their first read.
 
-Python has no ``let`` in an expression, but ``:=`` where the variable is come to first, whatever is worked out after it.
+Python has no ``let`` in an expression; ``:=`` serves where the first read is evaluated before all others.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from bombsight.flat.walking import depends_on, node_attributes
 
 
 def make_binding(variable: str, value: fx.Expr) -> fx.Let:
-    """A value that becomes a variable's as it is worked out: in Python the variable has it from then on."""
+    """Make the expression ``variable := value``: a ``let`` whose body is its own variable."""
     return fx.Let(variable, value, fx.Local(variable))
 
 
 def is_binding(part: object) -> bool:
-    """Whether a part of the code is a :func:`make_binding`."""
+    """Whether a node is an assignment by :func:`make_binding`."""
     return isinstance(part, fx.Let) and part.body == fx.Local(part.variable)
 
 
 @frozen
 class InlinedBody:
-    """A body whose variable gets its value in it.
+    """An expression that contains the assignment of its variable.
 
     Attributes:
-        body: The body.
-        always: Whether it gets it whenever the body is worked out.
+        body: The expression.
+        always: Whether every evaluation of it reaches the assignment.
     """
 
     body: fx.Expr
@@ -36,12 +36,9 @@ class InlinedBody:
 
 
 def bind_at_first_read(body: fx.Expr, variable: str, value: fx.Expr) -> InlinedBody | None:
-    """A body with a :func:`make_binding` where its variable is read first; None where there is no such place.
+    """Replace the first read of a variable by its assignment; None if no single read comes first.
 
-    Args:
-        body: What reads the variable.
-        variable: The variable.
-        value: Its value, which may be worked out later, or not at all.
+    The value may be evaluated later than the expression, or not at all.
     """
     if body == fx.Local(variable):
         return InlinedBody(make_binding(variable, value), True)
@@ -54,12 +51,12 @@ def bind_at_first_read(body: fx.Expr, variable: str, value: fx.Expr) -> InlinedB
                 bind_at_first_read(other, variable, value) if depends_on(other, variable) else InlinedBody(other, False)
             )
             return first and second and InlinedBody(fx.Pick(condition, first.body, second.body), False)
-        case _:  # the rest: every part is worked out in its order, where the first stops nothing
+        case _:  # the rest: parts are evaluated in order, at least the first
             return bind_in_parts(body, variable, value)
 
 
 def bind_in_parts(body: fx.Expr, variable: str, value: fx.Expr) -> InlinedBody | None:
-    """The same of a body whose parts are worked out in their order, or only the first of them."""
+    """Replace the first read in an expression whose parts are evaluated in order, perhaps only the first of them."""
     names = [name for name in node_attributes(cast(Any, type(body))) if reads_variable(getattr(body, name), variable)]
     item = getattr(body, names[0])
     members = list(item) if isinstance(item, tuple) else [item]

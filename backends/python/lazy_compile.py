@@ -1,7 +1,7 @@
-"""Running a program of which little is called, and that but a few times: without the passes, and function by function.
+"""Lazy compilation, function by function and without passes, for programs that run little of their code.
 
-A function is printed and compiled when it is first called. What was compiled can be kept, and used again in a program
-that has the same function.
+A function is printed and compiled when it is first called. Its code can be stored, and used again in a program that has
+the same function.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from bombsight.flat.strip_events import strip_function_events
 GeneratedFunction = Callable[..., Any]
 
 UNMARSHAL_ERRORS = (EOFError, ValueError, TypeError)
-"""What reading code raises that is not whole."""
+"""Exceptions of ``marshal`` for damaged code."""
 
 
 @define(eq=False)
 class CompiledForm:
-    """The code of a program in one form, as far as it was made.
+    """The code compiled so far of a program, traced or plain.
 
     Attributes:
-        head: The text of the state, and of what all functions have in common.
-        names: What the code calls functions and constant tuples.
-        facts: What is known of values, by which it is printed.
-        common: The code of the head; empty as long as there is none.
-        functions: The code of functions, by the name of each and whether it has a form that leaves its state.
+        head: The source of the state and of common helpers.
+        names: The Python names of functions and constant tuples.
+        facts: The known ranges of values, on which the printed code depends.
+        common: The code of the head; empty until it is compiled.
+        functions: The code of functions, by name and whether there is a variant that does not reset the region.
     """
 
     head: str
@@ -49,25 +49,25 @@ class CompiledForm:
     functions: dict[tuple[str, bool], bytes] = field(factory=dict)
 
     def is_usable_for(self, target: CompiledForm) -> bool:
-        """Whether code of this form may stand in the other, for functions whose callees are in both."""
+        """Whether this form's code also serves the other, for functions whose callees are in both."""
         alike = all(target.names.get(name, called) == called for name, called in self.names.items())
         return alike and (self.head, self.facts) == (target.head, target.facts)
 
 
 @define(eq=False)
 class CodeCache:
-    """Code that is made piecemeal, to be kept and used again.
+    """Code of functions that is stored and used again.
 
     Attributes:
-        same: The functions that are the very same as those that code was kept of.
-        forms: The code, traced or plain.
+        same: The functions that have not changed since their code was stored.
+        forms: The code by whether it is traced.
     """
 
     same: Container[str] = frozenset()
     forms: dict[bool, CompiledForm] = field(factory=dict)
 
     def form_for(self, traced: bool, head: str, symbols: SymbolTable) -> CompiledForm:
-        """What was made of such a program so far, where it fits; else what is made of it now."""
+        """Look up the form of a program; replace it by an empty one if its head, names or facts differ."""
         facts_known = symbols.facts
         facts = (dict(facts_known.values), dict(facts_known.optional), dict(facts_known.capacities))
         called = {**symbols.functions, **{f"{name}/": data for name, data in symbols.data.items()}}
@@ -78,23 +78,18 @@ class CodeCache:
         return new
 
     def dump(self, function_names: Container[str]) -> bytes:
-        """The code of these functions as bytes, for this version of Python."""
+        """Encode the code of some functions as bytes, for this version of Python."""
         return marshal.dumps({traced: dump_form(form, function_names) for traced, form in self.forms.items()})
 
 
 def dump_form(form: CompiledForm, function_names: Container[str]) -> tuple[object, ...]:
-    """The parts of a form, with the code of these functions alone."""
+    """Return the fields of a form, with the code of some functions only."""
     code = {key: made for key, made in form.functions.items() if key[0] in function_names}
     return form.head, form.names, form.facts, form.common, code
 
 
 def load_codes(content: bytes, unchanged: Container[str]) -> CodeCache:
-    """The code that was kept; none where it is not whole.
-
-    Args:
-        content: What :meth:`CodeCache.dumped` gave.
-        unchanged: The functions that are the very same.
-    """
+    """Decode code of :meth:`CodeCache.dump`; the cache is empty if the bytes are damaged."""
     try:
         forms: Mapping[bool, Any] = marshal.loads(content)
         return CodeCache(unchanged, {traced: CompiledForm(*parts) for traced, parts in forms.items()})
@@ -105,14 +100,16 @@ def load_codes(content: bytes, unchanged: Container[str]) -> CodeCache:
 def instantiate_lazily(
     program: Program, roll: Roll, ask: Ask, log: Log | None = None, codes: CodeCache | None = None
 ) -> Machine:
-    """A machine of its own, its state not begun yet; see :func:`bombsight.backends.python.load.instantiate`.
+    """Make a machine whose functions are compiled at their first call; its state is not started yet.
+
+    See :func:`bombsight.backends.python.load.instantiate`.
 
     Args:
-        program: What to run.
-        roll: Where dice come from.
-        ask: Where answers come from.
-        log: Takes the journal; None for the plain code, which keeps none.
-        codes: Code made before, to which is added what is made now.
+        program: The program to run.
+        roll: Throws dice.
+        ask: Answers choices.
+        log: Takes the journal; None for the plain code, which has none.
+        codes: Stored code, to which newly compiled functions are added.
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), MAX_HOST_FRAMES))
     traced = log is not None
@@ -137,14 +134,14 @@ def instantiate_lazily(
     def source_by_name(name: str) -> str:
         return render_function(functions_by_name[name])
 
-    scope["__text__"] = source_by_name  # for as long as the code is there
+    scope["__text__"] = source_by_name  # keeps it alive as long as the code
 
     def compile_function(function: Function) -> Any:
         key = function.name, function.name in staying
         file = f"bombsight {program.game} {function.name}"
         linecache.cache[file] = (
             partial(source_of, ref(source_by_name), function.name),
-        )  # where a traceback is to show a line
+        )  # read if a traceback shows a line
         if function.name in codes.same and key in form.functions:
             return marshal.loads(form.functions[key])
         code_object = compile(render_function(function), file, "exec")
@@ -160,7 +157,7 @@ def instantiate_lazily(
 
 
 def source_of(source_ref: ref[Callable[[str], str]], name: str) -> str:
-    """The text of a function, where its program is still there: who looks for lines in tracebacks forgets nothing."""
+    """Return a function's source for tracebacks; empty if its program is freed, which ``linecache`` entries outlive."""
     read_source = source_ref()
     return "" if read_source is None else read_source(name)
 
@@ -168,13 +165,13 @@ def source_of(source_ref: ref[Callable[[str], str]], name: str) -> str:
 def make_stubs(
     function: Function, symbols: SymbolTable, compile_function: Callable[[Function], Any], scope: dict[str, Any]
 ) -> dict[str, GeneratedFunction]:
-    """What stands in the place of a function, in each of its forms, until it is called.
+    """Make placeholders for a function's variants, which compile it at the first call.
 
     Args:
         function: The function.
         symbols: Names of numbers and data.
-        compile_function: Gives its code.
-        scope: Where the code finds what it names, and comes to stand itself.
+        compile_function: Compiles a function.
+        scope: The namespace of the code, in which it replaces its stubs.
     """
     definitions: dict[str, GeneratedFunction] = {}
 

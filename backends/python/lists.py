@@ -1,4 +1,4 @@
-"""The functions of state: a list's elements, what falls back when a procedure ends, the start."""
+"""Functions of state as Python source: those of lists, the reset of regions, the start."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bombsight.flat.program import Program
 from bombsight.flat.types import NONE
 
 LONG_LIST = 40
-"""From so much room on a list is long."""
+"""Capacity from which the start resets only the used places of a list."""
 
 
 def list_lines(pool: SlotList, program: Program, symbols: SymbolTable, traced: bool) -> Iterator[str]:
-    """The functions of a list.
+    """Yield a list's functions: live, at, new, drop and move.
 
     Args:
         pool: The list.
-        program: Its program, for the fields of its elements.
+        program: Its program, which has the fields of its elements.
         symbols: Names of slots and numbers.
-        traced: Whether the code tells the journal.
+        traced: Whether the code writes the journal.
     """
     id_, capacity, slots = pool.id, pool.capacity, symbols.slots
     base, count, serial = slots[pool.base], slots[pool.count], slots[pool.serial]
@@ -84,13 +84,13 @@ def list_lines(pool: SlotList, program: Program, symbols: SymbolTable, traced: b
 
 
 def move_lines(pool: SlotList, order: int, symbols: SymbolTable, site: str) -> Iterator[str]:
-    """What brings an element to the start of its list or to the end.
+    """Yield the function that moves an element to the start or end of its list.
 
     Args:
         pool: The list.
         order: The first of the slots of its order.
         symbols: Names of slots and numbers.
-        site: The parameter for the site where it is told, if it is.
+        site: The parameter for the event's site; empty in plain code.
     """
     slots = symbols.slots
     yield ""
@@ -109,20 +109,20 @@ def move_lines(pool: SlotList, order: int, symbols: SymbolTable, site: str) -> I
 
 
 def removal_lines(order: str, count: str) -> Iterator[str]:
-    """The elements behind one in the order of its list come one place nearer; ``last`` is where the last one stood."""
+    """Yield lines that remove an element from its list's order; ``last`` becomes the slot of the last one before."""
     yield f"    last = {order} + S[{count}] - 1"
     yield f"    at = S.index(element, {order}, last + 1)"
     yield "    S[at:last] = S[at + 1:last + 1]"
 
 
 def field_start(field: SlotField, name: str) -> str:
-    """The first slot of an element's field; ``name`` is that of the first element's."""
+    """Render the first slot of an element's field; ``name`` is the field's slot of the first element."""
     size = f" * {field.size}" if field.size > 1 else ""
     return f"{name} + place{size}"
 
 
 def default_source(field: SlotField) -> str:
-    """What a field of a new element is unless it is given: None where that is not one constant."""
+    """Render the default of a new element's field; None if it is not one constant."""
     if field.counter is not None or field.size != 1:
         return "None"
     value = field.defaults[0]
@@ -130,7 +130,7 @@ def default_source(field: SlotField) -> str:
 
 
 def field_init_lines(field: SlotField, name: str) -> Iterator[str]:
-    """A field of a new element gets its value."""
+    """Yield lines that initialize a field of a new element."""
     given, start = element_parameter(field.id), field_start(field, name)
     if field.counter is not None:
         yield f"    if {given} is None:"
@@ -145,12 +145,12 @@ def field_init_lines(field: SlotField, name: str) -> Iterator[str]:
 
 
 def rename_line(naming: Naming, symbols: SymbolTable) -> str:
-    """Names are given out anew."""
+    """Render the call that gives fresh names to a run of slots."""
     return f"    rename({naming.counter}, {symbols.slots[naming.run.first]}, {naming.run.count})"
 
 
 def reset_lines(region: Region, symbols: SymbolTable) -> Iterator[str]:
-    """What an owner's state falls back to when it ends."""
+    """Yield the function that resets a region when its procedure ends."""
     yield ""
     yield render_comment(f"state {region.owner}").lstrip()
     yield f"def reset_{region.owner}():"
@@ -172,13 +172,13 @@ def reset_lines(region: Region, symbols: SymbolTable) -> Iterator[str]:
 
 
 def columns_of(pool: SlotList, program: Program) -> list[tuple[int, int]]:
-    """The first slot of each column of a list, and how many slots it has of each element."""
+    """List the columns of a list: the first slot of each, and its slots per element."""
     fields = ((placed.base, placed.size) for placed in program.fields if placed.id in pool.fields)
     return [(pool.base, 1), *fields]
 
 
 def gaps_between(columns: Iterable[Run], slots: int) -> Iterator[tuple[int, int]]:
-    """The runs of slots that are in none of these, each as its first slot and the one behind its last."""
+    """Yield the gaps between runs of slots, each as its first slot and the one after its last."""
     at = 0
     for run in sorted(columns, key=lambda run: run.first):
         if at < run.first:
@@ -189,10 +189,10 @@ def gaps_between(columns: Iterable[Run], slots: int) -> Iterator[tuple[int, int]
 
 
 def start_lines(program: Program, symbols: SymbolTable) -> Iterator[str]:
-    """The start: every field to its default, all steps left, no names given.
+    """Yield the function ``start``: it sets defaults, gives names anew and invalidates memoized values.
 
-    An element takes the lowest free place. So of a long list only as many places can differ from their defaults, when
-    it starts again, as there ever were elements.
+    An element takes the lowest free place, so only as many places of a long list can differ from their defaults as
+    there ever were elements.
     """
     long = [pool for pool in program.lists if pool.capacity >= LONG_LIST and pool.order is None]
     yield ""

@@ -1,4 +1,4 @@
-"""Running a program: its source printed and compiled once, kept, and called."""
+"""Machines on printed Python: the source is compiled once, cached and called."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ MissionHook = Callable[..., Any]
 Functions = dict[str, Callable[..., Any]]
 
 PYTHON_TAG = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
-"""Which Python compiles here."""
+"""Version of the running Python, on which compiled code depends."""
 
 MOST_SPARE = 4
-"""So many instances of one code wait to be used again."""
+"""Most unused instances of one code that wait for another run."""
 
 
 @frozen(eq=False)
 class CompiledProgram:
-    """The code of a program in one form.
+    """The code of a program in one form: traced, plain or preferred.
 
     Attributes:
         compiled: The Python code.
-        spare: States with the functions on them, as they were made for machines that are closed.
+        spare: States and functions of closed machines, ready to be used again.
     """
 
     compiled: CodeType
@@ -48,12 +48,12 @@ class CompiledProgram:
 
 
 MOST_CODES = 16
-"""So much code is kept in this process: a few games at once, each in its forms."""
+"""Most codes kept in this process: a few games at once, each in its forms."""
 
 code_cache: LruCache[CompiledProgram] = LruCache(
     MOST_CODES, lambda code: linecache.cache.pop(code.compiled.co_filename, None)
 )
-"""The code of this process, by :func:`cache_key`; its text is printed for tracebacks as long as it is kept."""
+"""Compiled programs of this process by :func:`cache_key`; each has its source in ``linecache`` while it is kept."""
 
 
 @define(eq=False)
@@ -62,8 +62,8 @@ class Machine:
 
     Attributes:
         slots: Its state; empty when closed.
-        functions: ``start``, ``missions``, ``reset:P`` for each owner of state, and the entries by their keys; empty
-            when closed.
+        functions: ``start``, ``missions``, ``reset:P`` for each procedure with a region, and the entries by their
+            keys; empty when closed.
     """
 
     slots: list[int]
@@ -71,24 +71,24 @@ class Machine:
     code: CompiledProgram
 
     def start(self) -> None:
-        """Bring every field to its default, with a whole budget of steps and no names given."""
+        """Set every field to its default, with a whole budget of steps and no names given."""
         self.functions["start"]()
 
     def call(self, entry: Entry, *args: int) -> Any:
-        """Call an entry."""
+        """Call an entry of the program."""
         return self.functions[entry.key](*args)
 
     def entry_function(self, entry: Entry) -> Callable[..., Any]:
-        """What calls an entry."""
+        """Look up the callable of an entry."""
         return self.functions[entry.key]
 
     def hook_missions(self, hook: MissionHook | None) -> None:
-        """Have whoever is given play the missions that the rules call for, or None: they play them themselves."""
+        """Have a hook play the missions that the rules call for; None restores the rules' own."""
         if "missions" in self.functions:
             self.functions["missions"](hook)
 
     def close(self) -> None:
-        """Let its functions serve another run, on the same slots, which are no longer its own."""
+        """Return the state and functions for use by another run."""
         if self.functions and len(self.code.spare) < MOST_SPARE:
             self.hook_missions(None)
             self.functions["connect"](None, None, None)
@@ -105,16 +105,16 @@ def instantiate(
     *,
     brief: bool = False,
 ) -> Machine:
-    """A machine of its own, its state not begun yet: of an earlier run, or all defaults.
+    """Make a machine whose state is not started yet: it is that of an earlier run, or all defaults.
 
     Args:
-        program: What to run.
-        roll: Where dice come from.
-        ask: Where answers come from. One whose attribute ``preferred`` is true gives what the rules prefer, the first
-            of the best; it is not called without a journal.
-        log: Takes the journal; None for the plain code, which keeps none.
+        program: The program to run.
+        roll: Throws dice.
+        ask: Answers choices. If its attribute ``preferred`` is true, it is an autopilot, which plain code replaces
+            by inline choices.
+        log: Takes the journal; None for the plain code, which has none.
         cache: A folder for compiled code, or None.
-        brief: Whether the program runs but a few times, and had better be compiled soon than run fast.
+        brief: Whether the program runs only a few times, so that fast compilation matters more than fast code.
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), MAX_HOST_FRAMES))
     preferred = log is None and getattr(ask, "preferred", False)
@@ -132,21 +132,38 @@ def connect_machine(
     log: Log | None,
     budgets: Budgets,
 ) -> Machine:
-    """The machine of some code, on a state that is not begun yet."""
+    """Make a machine from a state and functions, connected to its callbacks.
+
+    Args:
+        code: The code of the functions.
+        slots: The state, not started yet.
+        functions: The functions on that state.
+        roll: Throws dice.
+        ask: Answers choices.
+        log: Takes the journal.
+        budgets: The budgets of steps.
+    """
     functions["connect"](roll, ask, log)
     slots[STEPS_SLOT], slots[RESERVE] = budgets.mission, budgets.reserve
     return Machine(slots, functions, code)
 
 
 def make_instance(code: CompiledProgram) -> tuple[list[int], Functions]:
-    """A state, and functions on it."""
+    """Run a program's code to make a new state and functions on it."""
     names: dict[str, Any] = {}
     exec(code.compiled, names)
     return names["S"], names["FUNCTIONS"]
 
 
 def cache_key(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
-    """What the compiled code of a program depends on, as a file name: this backend, the program's code, the Python."""
+    """The file name of compiled code, by backend, digest, form and Python version.
+
+    Args:
+        program: The program.
+        traced: Whether the code writes the journal.
+        preferred: Whether the autopilot's choices are computed inline.
+        brief: Whether fast compilation matters more than fast code.
+    """
     form = "traced" if traced else "preferred" if preferred else "plain"
     form += "-brief" * brief
     return f"{printer_digest(__file__)}-{program.digest}-{form}-{PYTHON_TAG}.code"
@@ -155,13 +172,21 @@ def cache_key(program: Program, *, traced: bool, preferred: bool = False, brief:
 def load_code(
     program: Program, *, traced: bool, preferred: bool = False, cache: Path | None = None, brief: bool = False
 ) -> CompiledProgram:
-    """The code, from this process, from the cache folder, or made now."""
+    """Return the compiled program from this process, from the cache folder, or newly compiled.
+
+    Args:
+        program: The program.
+        traced: Whether the code writes the journal.
+        preferred: Whether the autopilot's choices are computed inline.
+        cache: A folder for compiled code, or None.
+        brief: Whether the program runs only a few times, so that fast compilation matters more than fast code.
+    """
     name = cache_key(program, traced=traced, preferred=preferred, brief=brief)
 
     def render() -> str:
         from bombsight.backends.python.source import (
             render_program,
-        )  # what is kept needs no passes, and nothing that prints
+        )  # cached code needs neither passes nor printers
 
         return render_program(program, traced=traced, preferred=preferred, brief=brief)
 
@@ -176,12 +201,12 @@ def load_code(
         compiled = compile(minify(render()), file, "exec")
         if cache:
             store_cached(cache / name, marshal.dumps(compiled))
-    linecache.cache[file] = (render,)  # read where a traceback is to show a line
+    linecache.cache[file] = (render,)  # read if a traceback shows a line
     return code_cache.store(name, CompiledProgram(compiled))
 
 
 def read_cached_code(file: Path) -> CodeType | None:
-    """Compiled code from a file; None where there is none that can be used."""
+    """Read compiled code from a file; None if there is none or it is damaged."""
     content = load_cached(file)
     if content is None:
         return None

@@ -1,8 +1,8 @@
-"""What Python compiles of a source that is meant to be read: numbers for their names, the state at hand.
+"""Optimizes printed source before compilation: numbers replace constants, the state becomes a parameter.
 
-Lines stay where they are, so that a traceback shows the source. Python looks a global name up each time; a number is
-part of the code, and what is added to it is added when the code is compiled. A parameter is the fastest of names. To
-name a slot twice is sooner done than to keep its list and number at hand while something is added to it.
+Lines stay where they are, so that a traceback shows the source. Python looks up a global each time; a number is part of
+the code, and sums of numbers are folded at compile time. A parameter is the fastest of names. Writing a slot twice is
+faster than an augmented assignment, which keeps list and index on the stack.
 """
 
 from __future__ import annotations
@@ -10,30 +10,26 @@ from __future__ import annotations
 import re
 
 NUMBER_CONSTANT = re.compile(r"^([A-Z][A-Z0-9_]*) = (-?\d+)\b", re.MULTILINE)
-"""A constant that is a number."""
+"""Matches the definition of a numeric constant."""
 
 SMALL_TUPLE = re.compile(r"^([A-Z][A-Z0-9_]*) = (\([^\n]{,80}\))$", re.MULTILINE)
-"""A tuple of a few constants."""
+"""Matches the definition of a short constant tuple."""
 
 TOKEN = re.compile(r'"[^"\n]*"|\b[A-Z][A-Z0-9_]*\b')
-"""A text, in which nothing is changed, or a name that may be a constant's."""
+"""Matches a string, which stays unchanged, or a name that may be a constant's."""
 
 AUGMENTED_ASSIGNMENT = re.compile(r"^( *)((?:S|CLOCKS)\[\d+(?: \+ \d+)?\]) ([+-])= ([^#\n]+)$", re.MULTILINE)
-"""Something is added to a slot, or taken from it."""
+"""Matches an augmented assignment to a slot."""
 
 DEFINITION = re.compile(r"^def \w+\((.*)\):\n((?:(?: .*)?\n)+)", re.MULTILINE)
-"""A function, and the lines in it."""
+"""Matches a function with its lines."""
 
 NESTED_SCOPE = re.compile(r"^ *\S.* for |lambda|^ +def |^ +global ", re.MULTILINE)
-"""What looks like a scope of its own in a function; each line is gone through once, for some are very long."""
+"""Matches any nested scope in a function; it reads each line once, for some are very long."""
 
 
 def minify(source: str) -> str:
-    """The source as it is compiled.
-
-    Args:
-        source: Constants, and below them functions.
-    """
+    """Optimize a source of constants, followed by functions."""
     at = source.index("\ndef ") + 1
     head, body = source[:at], source[at:]
     numbers = {name: f"({value})" if value < "0" else value for name, value in NUMBER_CONSTANT.findall(head)}
@@ -44,7 +40,7 @@ def minify(source: str) -> str:
 
 
 def add_state_param(match: re.Match[str]) -> str:
-    """A function that has the state as a parameter of its own, where that is no trouble."""
+    """Make the state a parameter of a function, unless the function has nested scopes."""
     params, inner = match.groups()
     if "S[" not in inner or "*" in params or NESTED_SCOPE.search(inner):
         return match[0]

@@ -1,4 +1,4 @@
-"""Names that Python can take, as near to the rules' own as it allows."""
+"""Valid Python names, as near to the rules' own as possible."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ HELPERS = """
     following known left log look mission missions missions_by name_anew new nothing now offered old or_else preceding
     program refill rename result_of roll some start tell told value
 """
-"""What the source calls its own helpers, their parameters, what it looks at itself, and what comes from a caller."""
+"""Names of helpers, their parameters and globals in printed source."""
 
 RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *HELPERS.split()}
-"""Names that the source has a use for."""
+"""Names that printed source may not redefine."""
 
 CONSTANTS = {
     "CLOCKS",
@@ -34,36 +34,36 @@ CONSTANTS = {
     "STEP_BUDGET",
     "TOO_DEEP",
 }
-"""Constants that every program has."""
+"""Names of constants in every program."""
 
 SIMPLE_NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9_]+(?:[:-][A-Za-z0-9_]+)*")
-"""What identifies a thing of the rules: names of the grammar with a kind before them, no text."""
+"""Matches a key of the rules: names of the grammar after a kind, without quoted text."""
 
 QUOTED_TEXT = re.compile(r' *"[^"]*"')
-"""A text of the rules in a remark."""
+"""Matches a text of the rules in a remark."""
 
 COMMENT_TEXT = re.compile(r"[0-9A-Za-z_ .,:;()\[\]+<>=/*-]*")
-"""Characters that a comment may hold: none of them ends a line in any reader of Python, or stands only in texts."""
+"""Matches characters allowed in a comment: none ends a line in any reader of Python, or occurs only in texts."""
 
 
 def to_word(text: str) -> str:
-    """Any text as a word of letters, digits and underscores."""
+    """Convert any text to a word of letters, digits and underscores."""
     return re.sub(r"[^0-9A-Za-z]+", "_", text).strip("_")
 
 
 def constant_name(text: str) -> str:
-    """Any text as the name of a constant."""
+    """Convert any text to the name of a constant."""
     upper = to_word(text).upper()
     return upper if upper[:1].isalpha() else f"TABLE_{upper}"
 
 
 def check_identifier(key: str) -> str:
-    """A key that may stand in the source, as a text or behind a prefix of ours: it is of names alone.
+    """Return a key that is safe in printed source, in a string or after a prefix.
 
     Raises:
-        ValueError: It is not: no text of rules becomes code.
+        ValueError: The key has other characters; no text of rules becomes code.
     """
     if IDENTIFIER.fullmatch(key) is None:
         raise ValueError(f"{key!r} is no name")
@@ -71,10 +71,10 @@ def check_identifier(key: str) -> str:
 
 
 def render_comment(remark: str) -> str:
-    """A comment with two blanks before it, as far as a remark is made of names and numbers; empty where none of it is.
+    """Render a remark as a comment after two blanks, without texts of the rules; empty if nothing is left.
 
-    Texts of rules are left out, and from a character on that names have not, so is the rest: what strangers wrote
-    becomes no part of code.
+    The rest of the remark after a character that names do not have is left out too: text by strangers must not become
+    code.
     """
     match = COMMENT_TEXT.match(QUOTED_TEXT.sub("", remark))
     shown = match[0].rstrip() if match else ""
@@ -82,7 +82,7 @@ def render_comment(remark: str) -> str:
 
 
 class UniqueNames:
-    """Names given out once, and none of those that are taken already."""
+    """An allocator of unique names."""
 
     def __init__(self, initial: Iterable[str]) -> None:
         self.initial = frozenset(initial)
@@ -90,15 +90,15 @@ class UniqueNames:
 
     @property
     def taken_names(self) -> frozenset[str]:
-        """All names that nobody gets any more."""
+        """All names that are no longer available."""
         return self.initial | self.issued
 
     def is_taken(self, name: str) -> bool:
-        """Whether a name is one of them."""
+        """Whether a name is no longer available."""
         return name in self.issued or name in self.initial
 
     def make_unique(self, hint: str) -> str:
-        """The name, numbered if it is taken."""
+        """Return the name, with a number if it is taken."""
         name, number = hint, 1
         while self.is_taken(name):
             number += 1
@@ -107,7 +107,7 @@ class UniqueNames:
         return name
 
     def variable_name(self, name: str) -> str:
-        """The name for a variable or a label."""
+        """Return a unique name for a variable or a label."""
         return self.make_unique(
             name if SIMPLE_NAME.fullmatch(name) and not self.is_taken(name) else f"its_{to_word(name)}"
         )

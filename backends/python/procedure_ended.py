@@ -1,10 +1,10 @@
-"""How the source leaves a procedure that runs further out."""
+"""The exception by which printed code leaves an outer procedure."""
 
 from __future__ import annotations
 
 
 class Ended(Exception):  # noqa: N818 - leaving a procedure is no error
-    """``end P``: caught by the procedure whose number it carries; never leaves the source."""
+    """``end P``: caught by the procedure whose number it carries; it never leaves the printed code."""
 
     def __init__(self, procedure: int, value: int) -> None:
         super().__init__(procedure, value)

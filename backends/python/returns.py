@@ -1,4 +1,4 @@
-"""The end of a function: what it gives."""
+"""Return statements as Python source."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.flat import statements as fs
 
 
 def emit_return(printer: HoistingPrinter, stmt: fs.Return) -> None:
-    """The end of the function."""
+    """Emit a return, with its event and the guard's exit before it."""
     site = stmt.site if printer.traced else None
     if len(stmt.values) == 1 and not stmt.facts and site is None and printer.emit_exit is None:
         emit_value_return(printer, stmt.values[0])
@@ -28,7 +28,7 @@ def emit_return(printer: HoistingPrinter, stmt: fs.Return) -> None:
 
 
 def emit_return_values(printer: HoistingPrinter, exprs: Sequence[fx.Expr], *, needs_locals: bool) -> list[str]:
-    """What is given, worked out at once where something is told before it is given."""
+    """Render return values, stored in variables first if an event or the guard's exit comes before the return."""
     values = [printer.renderer.render_value(value) for value in exprs]
     if not needs_locals or all(isinstance(value, fx.Num | fx.Local) for value in exprs):
         return values
@@ -39,7 +39,7 @@ def emit_return_values(printer: HoistingPrinter, exprs: Sequence[fx.Expr], *, ne
 
 
 def emit_value_return(printer: HoistingPrinter, value: fx.Expr) -> None:
-    """The end of the function, which gives one value: told in statements, which Python does sooner."""
+    """Emit the return of one value as statements, which CPython runs faster than one expression."""
     renderer = printer.renderer
     match value:
         case fx.Taking(steps, site, inner):
@@ -75,7 +75,14 @@ def emit_value_return(printer: HoistingPrinter, value: fx.Expr) -> None:
 
 
 def emit_search_return(printer: HoistingPrinter, node: fx.Quantifier, found_value: str, otherwise: str | None) -> None:
-    """The end of the function, which gives whether there is some member, or which."""
+    """Emit a loop over members that returns at the first match.
+
+    Args:
+        printer: Takes the lines.
+        node: The quantifier.
+        found_value: The source of the value returned for a match.
+        otherwise: The source of the value without a match; None for the quantifier's usual one.
+    """
     renderer = printer.renderer
     if node.steps is not None:
         printer.emit_step_charge(node.steps, node.site)

@@ -1,4 +1,4 @@
-"""A whole program as Python source: constants, the state, a function for each node, what can be called."""
+"""Prints a whole program as Python source: constants, state, functions, the entry table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bombsight.flat.types import NONE
 from bombsight.flat.walking import iter_statements
 
 PRICE = Price(small=110, lookup=60.0, clock=20.0, calling=True)
-"""Calls are dear in Python; so are clocks, which it adds up one by one, and makes go on at every change."""
+"""Costs for optimization: calls are expensive in Python, and so are clocks, which it sums and advances one by one."""
 
 FUNCTION_KINDS = (
     "define",
@@ -34,7 +34,7 @@ FUNCTION_KINDS = (
     "expect",
     "aside",
 )
-"""The kinds of functions in the order in which they are printed."""
+"""The kinds of functions, in printing order."""
 
 PREAMBLE = """
 def connect(roller, asker, logger):
@@ -153,7 +153,7 @@ def result_of(function, count):
 
     return run
 """
-"""What the functions have in common."""
+"""Helper functions of every program."""
 
 PLAIN_HELPERS = """
 def fall_back(first, count):
@@ -182,15 +182,15 @@ def name_anew(names, first, count, site):
 
 
 def render_program(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
-    """The source of a program.
+    """Print a program as Python source.
 
     Args:
-        program: As the compiler made it.
-        traced: Whether it keeps the journal.
-        preferred: Whether every choice is the rules' own preference, and nobody is asked; without a journal only.
-        brief: Whether it runs but a few times, and had better be printed soon than run fast.
+        program: The program as the compiler made it.
+        traced: Whether it writes the journal.
+        preferred: Whether the autopilot's choices are computed inline; without a journal only.
+        brief: Whether the program runs only a few times, so that fast printing matters more than fast code.
     """
-    from bombsight.flat.passes.prepare import prepare_program  # who prints piecemeal needs no passes
+    from bombsight.flat.passes.prepare import prepare_program  # lazy printing needs no passes
 
     program = prepare_program(program, traced=traced, price=PRICE, runs_rarely=brief)
     symbols = build_symbol_table(program)
@@ -208,7 +208,7 @@ def render_program(program: Program, *, traced: bool, preferred: bool = False, b
 
 
 def constant_lines(program: Program, symbols: SymbolTable) -> list[str]:
-    """What the source takes from elsewhere, and its constants."""
+    """Print imports, constants and constant tuples."""
     lines = [*header_lines(program, symbols), *tuple_lines("DEFAULTS", program.defaults)]
     for name, values in program.data.items():
         lines += tuple_lines(symbols.data[name], values)
@@ -216,7 +216,7 @@ def constant_lines(program: Program, symbols: SymbolTable) -> list[str]:
 
 
 def header_lines(program: Program, symbols: SymbolTable) -> list[str]:
-    """The same without tuples."""
+    """Print imports and constants without tuples."""
     return [
         "from bombsight.backends.python.dice import DICE",
         "from bombsight.backends.python.procedure_ended import Ended",
@@ -231,7 +231,7 @@ def header_lines(program: Program, symbols: SymbolTable) -> list[str]:
 
 
 def body_lines(program: Program, symbols: SymbolTable, traced: bool, preferred: bool = False) -> list[str]:
-    """The state, and every function."""
+    """Print the state and every function; the arguments are those of :func:`render_program`."""
     lines = state_lines(program, symbols, traced)
     staying = staying_functions(program)
     for function in sort_by_kind(program.functions):
@@ -240,7 +240,7 @@ def body_lines(program: Program, symbols: SymbolTable, traced: bool, preferred: 
 
 
 def state_lines(program: Program, symbols: SymbolTable, traced: bool) -> list[str]:
-    """The state, and the functions that every program has."""
+    """Print the state and the functions that manage it."""
     lines = ["S = list(DEFAULTS)", "roll = ask = log = tell = None", ""]
     lines += PREAMBLE.rstrip().split("\n")[1:]
     lines += (TRACED_HELPERS if traced else PLAIN_HELPERS).rstrip().split("\n")
@@ -254,7 +254,7 @@ def state_lines(program: Program, symbols: SymbolTable, traced: bool) -> list[st
 
 
 def entry_table_lines(program: Program, symbols: SymbolTable) -> list[str]:
-    """What can be called from outside, by its key."""
+    """Print the table of entries and other functions that machines call, by key."""
     given = {function.name: function.results for function in program.functions}
     return [
         "FUNCTIONS = {",
@@ -271,13 +271,13 @@ def entry_table_lines(program: Program, symbols: SymbolTable) -> list[str]:
 
 
 def mission_names(program: Program, symbols: SymbolTable) -> list[str]:
-    """What the function is called that a career calls for a mission; none in a program that does not reach it."""
+    """The Python name of the mission that a career calls; empty if the program does not reach it."""
     name = symbols.functions.get(program.mission.function)
     return [] if name is None else [name]
 
 
 def item_source(program: Program, owner: str, *, traced: bool) -> str:
-    """The functions of one node, such as ``table:Sky``, alone, as the rules have them: nothing inlined."""
+    """Print the functions of one item, such as ``table:Sky``, without inlining."""
     symbols = build_symbol_table(program)
     staying = staying_functions(program)
     lines: list[str] = []
@@ -288,12 +288,12 @@ def item_source(program: Program, owner: str, *, traced: bool) -> str:
 
 
 def sort_by_kind(functions: Iterable[Function]) -> list[Function]:
-    """The functions as they are printed: in order of their kinds."""
+    """Sort functions into printing order, by kind."""
     return sorted(functions, key=lambda function: FUNCTION_KINDS.index(function.kind))
 
 
 def staying_functions(program: Program) -> frozenset[str]:
-    """The functions that are also called so that state stays as it is."""
+    """The functions that some caller uses without the reset of their region."""
     names = {entry.function for entry in program.entries if entry.stays}
     for function in program.functions:
         names.update(
@@ -303,13 +303,13 @@ def staying_functions(program: Program) -> frozenset[str]:
 
 
 def entry_expression(entry: Entry, result_count: int, symbols: SymbolTable) -> str:
-    """What an entry calls; ``results`` is how many integers its function gives."""
+    """Render the callable of an entry, cut to its results if its function has more than that."""
     function = (symbols.staying if entry.stays else symbols.functions)[entry.function]
     return f"result_of({function}, {entry.results})" if result_count > entry.results else function
 
 
 def tuple_lines(name: str, values: Sequence[int]) -> list[str]:
-    """A constant tuple, in lines of no more than a hundred characters."""
+    """Print a constant tuple in lines of at most a hundred characters."""
     shown = [str(value) if value != NONE else "NONE" for value in values]
     one = f"{name} = ({', '.join(shown)}{',' if len(shown) == 1 else ''})"
     if len(one) <= 100:

@@ -1,4 +1,4 @@
-"""What a value begins with, told in statements before it: Python does there sooner what an expression does in calls."""
+"""Hoists the first sub-expressions into statements, which CPython runs faster than nested calls."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from bombsight.flat import fold
 from bombsight.flat.functions import Function
 
 EVENT_SINK = "tell"
-"""What takes events; but ``log`` takes a mission's beginning."""
+"""Name of the function that takes events; ``log`` takes the beginning of a mission."""
 
 MIN_INDEX_USES = 2
-"""So often it is asked where a member stands before that has a variable of its own."""
+"""Uses of a member's index in its list from which a loop stores it in a variable."""
 
 
 class HoistingPrinter:
-    """Prints lines, and values with what goes before them.
+    """Prints lines of a function, with hoisted parts of expressions before them.
 
     Attributes:
         lines: The source so far.
-        traced: Whether the journal is kept.
-        preferred: Whether every choice is the rules' own preference, and nobody is asked.
+        traced: Whether the code writes the journal.
+        preferred: Whether the autopilot's choices are computed inline.
     """
 
     def __init__(self, function: Function, symbols: SymbolTable, traced: bool, preferred: bool = False) -> None:
@@ -43,23 +43,23 @@ class HoistingPrinter:
         )
         self.traced, self.preferred = traced, preferred
         self.emit_exit: Callable[[], None] | None = None
-        """Prints what is done before the function gives something, where its body does not stand apart."""
+        """Emits the guard's exit before each return, if the body is not a function of its own."""
         self.depth = 0
         self.lines: list[str] = []
 
     # --- lines
 
     def emit_line(self, source: str, note: str = "") -> None:
-        """A line at this depth."""
+        """Emit a line at the current depth."""
         self.lines.append("    " * self.depth + source + render_comment(note))
 
     def emit_event(self, site: int, *values: str, note: str = "", sink: str = EVENT_SINK) -> None:
-        """An event is told, a tuple: one of constants alone is made once."""
+        """Emit the event of a site, as a tuple: Python builds one of constants only once."""
         self.emit_line(f"{sink}(({', '.join([str(site), *values])}{',' * (not values)}))", note)
 
     @contextmanager
     def indented_block(self, head: str, note: str = "") -> Iterator[None]:
-        """A head and the lines in its block."""
+        """Emit a head, and indent the lines of its block."""
         self.emit_line(head, note)
         before = len(self.lines)
         self.depth += 1
@@ -69,14 +69,14 @@ class HoistingPrinter:
         self.depth -= 1
 
     def emit_fault_if(self, condition: str, site: int) -> None:
-        """A fault where a condition holds."""
+        """Emit a fault under a condition."""
         with self.indented_block(f"if {condition}:"):
             self.emit_line(f"raise Fault({site})")
 
-    # --- what is worked out first
+    # --- hoisting
 
     def hoist(self, value: fx.Expr) -> fx.Expr:
-        """Have what a value begins with told in statements, as far as Python does that sooner; what is left of it."""
+        """Emit the first sub-expressions of a value as statements, where these are faster; return the rest."""
         match value:
             case fx.Taking(steps, site, inner):
                 self.emit_step_charge(steps, site)
@@ -102,11 +102,11 @@ class HoistingPrinter:
                 if steps is not None:
                     self.emit_step_charge(steps, site)
                 return self.hoist_quantifier(evolve(value, steps=None, site=None))
-            case _:  # the rest: begins with nothing to be told before it, as begins() says
+            case _:  # the rest: nothing to hoist, as in needs_hoisting()
                 return value
 
     def emit_step_charge(self, steps: fx.Expr, site: int | None) -> None:
-        """Steps are taken."""
+        """Emit a charge of steps, with a fault at the site if none are left."""
         if site is None:
             self.emit_line(f"S[STEPS] -= {self.renderer.render_value(steps)}")
         else:
@@ -114,7 +114,7 @@ class HoistingPrinter:
             self.emit_fault_if("left < 0", site)
 
     def hoist_quantifier(self, node: fx.Quantifier) -> fx.Expr:
-        """A quantifier as a loop of statements, unless Python has a word for it; what it found."""
+        """Emit a quantifier as a loop, unless Python has a built-in for it; return its result."""
         variable, source, where = node.variable, node.source, node.where
         has_builtin = node.value is None and self.renderer.match_slot_run(variable, source, where) is not None
         if (where is None and (node.value is None or not needs_hoisting(node.value))) or has_builtin:
@@ -138,7 +138,7 @@ class HoistingPrinter:
         return fx.Local(result)
 
     def new_local(self, hint: str) -> str:
-        """A variable of Python alone, under a name of its own."""
+        """Add a local variable that the flat form does not have, under a unique name."""
         name = self.names.make_unique(hint)
         self.locals = {**self.locals, name: name}
         self.renderer.locals = self.locals
@@ -147,16 +147,16 @@ class HoistingPrinter:
     def emit_loop_prologue(
         self, variable: str, source: fx.Source, where: fx.Expr | None, value: fx.Expr | None = None
     ) -> tuple[str, fx.Expr | None, fx.Expr | None]:
-        """The start of a turn: where its member stands is worked out, if it is asked for several times.
+        """Emit the loop prologue: compute the member's index once if it is used more than once.
 
         Args:
             variable: The member.
-            source: What is gone through.
-            where: What is asked of it; None for nothing.
-            value: What is worked out of it behind that; None for nothing.
+            source: The source of the loop.
+            where: The condition on a member; None for none.
+            value: A value evaluated after the condition; None for none.
 
         Returns:
-            When it is no member, as Python tells it, and both parts as they are asked now.
+            The test for a non-member as source, and both parts rewritten to use the variables.
         """
         no_member = self.renderer.render_non_member_test(variable, source)
         asked_parts = [part for part in (where, value) if part is not None]
@@ -175,18 +175,13 @@ class HoistingPrinter:
         return no_member, where, value
 
     def emit_element_index(self, variable: str, list_: str) -> str:
-        """Where an element stands in its list becomes a variable's value."""
+        """Emit the assignment of an element's index in its list to a new variable; return its name."""
         place = self.new_local("place")
         self.emit_line(f"{place} = {self.renderer.render_value(fx.Place(list_, fx.Local(variable), None))}")
         return place
 
     def emit_member_filter(self, non_member_test: str, where: fx.Expr | None) -> None:
-        """Go on to the next in a loop where this one is no member, or the condition does not hold.
-
-        Args:
-            non_member_test: When it is none, as Python tells it; empty for never.
-            where: The condition; None for no condition.
-        """
+        """Emit ``continue`` for a non-member, whose test may be empty, or if the condition does not hold."""
         unless = [non_member_test] if non_member_test else []
         for term in () if where is None else where.terms if isinstance(where, fx.All) else (where,):
             if needs_hoisting(term):
@@ -196,22 +191,22 @@ class HoistingPrinter:
         self.emit_continue_if(unless)
 
     def emit_continue_if(self, conditions: list[str]) -> None:
-        """Go on to the next where one of these holds."""
+        """Emit ``continue`` if any of the conditions holds."""
         if conditions:
             with self.indented_block(f"if {' or '.join(conditions)}:"):
                 self.emit_line("continue")
 
     def hoist_and_share(self, condition: fx.Expr) -> fx.Expr:
-        """A value or condition, with what it begins with told before, and nothing in it worked out twice."""
+        """Hoist the first sub-expressions of a value, and compute repeated parts of the rest once."""
         return self.share_subexpressions(self.hoist(condition) if needs_hoisting(condition) else condition)
 
     def share_subexpressions(self, value: fx.Expr) -> fx.Expr:
-        """A value or condition, with nothing in it worked out twice."""
+        """Compute repeated parts of a value once."""
         return cse.eliminate_common_subexpressions(value, self.renderer.symbols.quiet, lambda: self.new_local("same"))
 
 
 def needs_hoisting(value: fx.Expr) -> bool:
-    """Whether a value begins with what is better told in statements."""
+    """Whether a value begins with a part that is faster as statements."""
     match value:
         case fx.Taking():
             return True
@@ -230,5 +225,5 @@ def needs_hoisting(value: fx.Expr) -> bool:
 
 
 def is_member_search(value: fx.Expr) -> bool:
-    """Whether a value is one that a loop of statements finds sooner than an expression."""
+    """Whether a value is a search that is faster as a loop than as an expression."""
     return isinstance(value, fx.Quantifier) and value.kind in ("any", "first")

@@ -1,4 +1,4 @@
-"""Statements as Python source."""
+"""Statements of the flat form as Python source."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from bombsight.flat.passes.facts import is_effect_free
 from bombsight.flat.walking import has_leave, has_restart, never_falls_through
 
 MAX_LINEAR_TESTS = 8
-"""So many blocks are tested one by one; more by halves."""
+"""Most blocks of a row switch that are tested one by one; more are split by binary search."""
 
 
 @define
 class Loop:
-    """A Python loop that is open.
+    """An open Python loop.
 
     Attributes:
-        label: What it is in the flat form.
-        outer_jumps: Jumps to loops further out, which go on behind this one.
+        label: Its label in the flat form.
+        outer_jumps: Jumps to outer loops, which continue after this one.
     """
 
     label: str
@@ -48,12 +48,12 @@ class StatementPrinter(HoistingPrinter):
     # --- statements
 
     def emit_block(self, block: fs.Block) -> None:
-        """Statements one after the other."""
+        """Emit the statements of a block."""
         for stmt in block:
             self.emit_statement(stmt)
 
     def emit_statement(self, stmt: fs.Stmt) -> None:
-        """One statement."""
+        """Emit the source of a statement."""
         renderer, python_names = self.renderer, self.locals
         match stmt:
             case fs.SetLocal(name=name, value=value):
@@ -130,12 +130,12 @@ class StatementPrinter(HoistingPrinter):
                 assert_never(stmt)
 
     def emit_clock_ticks(self, slot: fx.Slot) -> None:
-        """The clock of a slot that changes goes on."""
+        """Advance the clock of a changed slot, which invalidates memoized values."""
         for line in clock_tick_lines((slot.base,), self.renderer.symbols.clocks):
             self.emit_line(line)
 
     def emit_traced_change(self, slot: fx.Slot, value: fx.Expr, site: int) -> None:
-        """A slot gets a value, and that is told where it had another: in lines, which are sooner than a call."""
+        """Emit an assignment to a slot with an event if the value differs, inline, which is faster than a call."""
         at, new = self.renderer.render_slot_index(slot), self.renderer.render_value(value)
         if not isinstance(slot.offset, fx.Num | fx.Local):
             self.emit_line(f"change({site}, {new}, {at})")
@@ -149,7 +149,7 @@ class StatementPrinter(HoistingPrinter):
             self.emit_event(site, at, "old", new)
 
     def emit_set_slot(self, slot: fx.Slot, value: fx.Expr) -> None:
-        """A slot gets a value."""
+        """Emit an assignment to a slot without an event."""
         if isinstance(value, fx.Arithmetic) and value.op != "*" and value.left == slot:
             op, right = value.op, value.right
             if isinstance(right, fx.Num) and right.value < 0:
@@ -159,7 +159,7 @@ class StatementPrinter(HoistingPrinter):
             self.emit_line(f"S[{self.renderer.render_slot_index(slot)}] = {self.renderer.render_value(value)}")
 
     def emit_modifier(self, stmt: fs.Bonus) -> None:
-        """A modifier."""
+        """Emit the addition of a modifier to its total."""
         amount, total = self.renderer.render_value(stmt.amount), self.locals[stmt.total]
         if self.traced:
             if stmt.condition is not None:
@@ -180,7 +180,7 @@ class StatementPrinter(HoistingPrinter):
                 self.emit_line(change)
 
     def emit_call(self, stmt: fs.Invoke) -> None:
-        """A call."""
+        """Emit a call of a function."""
         symbols = self.renderer.symbols
         function = (symbols.staying if stmt.stays else symbols.functions)[stmt.function]
         call = f"{function}({self.renderer.render_values(stmt.args)})"
@@ -191,17 +191,17 @@ class StatementPrinter(HoistingPrinter):
     # --- choices
 
     def emit_ask(self, stmt: fs.Ask) -> None:
-        """A choice of one of a source's members."""
+        """Emit a choice of one of a source's members."""
         if self.preferred and choices.try_emit_member_choice(self, stmt):
             return
         name = self.locals[stmt.variable]
         score = "None" if stmt.score is None else f"lambda {name}: {self.renderer.render_value(stmt.score)}"
         self.emit_line(f"{name} = {self.render_member_list(stmt)}")
-        nobody = f" if {name} else NONE" if stmt.empty is None else ""  # nothing is made to ask with in vain
+        nobody = f" if {name} else NONE" if stmt.empty is None else ""  # skips the call without options
         self.emit_line(f"{name} = {self.render_choose_call(stmt, name, score)}{nobody}")
 
     def emit_draw_member(self, stmt: fs.DrawMember) -> None:
-        """One of a source's members at random."""
+        """Emit a draw of one of a source's members."""
         sink_argument = f", {EVENT_SINK}" if self.traced else ""
         self.emit_line(
             f"{self.locals[stmt.variable]} = draw({stmt.site}, {self.render_member_list(stmt)}"
@@ -209,7 +209,7 @@ class StatementPrinter(HoistingPrinter):
         )
 
     def render_member_list(self, stmt: fs.Ask | fs.DrawMember) -> str:
-        """A list of the members for which the condition holds."""
+        """Render the list of members that satisfy the condition."""
         if stmt.where is None and not self.renderer.render_member_test(stmt.variable, stmt.source):
             return f"list({self.renderer.render_members(stmt.source)})"
         return (
@@ -218,14 +218,14 @@ class StatementPrinter(HoistingPrinter):
         )
 
     def render_choose_call(self, stmt: fs.Ask | fs.AskBranch, options: str, score: str) -> str:
-        """The call that asks."""
+        """Render the call of the helper that asks the player."""
         values = stmt.values
         values_source = f"lambda: {self.renderer.render_tuple(values)}" if values else "nothing"
         worked_argument = ", True" if stmt.worked else ""
         return f"choose({stmt.site}, {options}, {score}, {values_source}, {stmt.empty}{worked_argument})"
 
     def emit_ask_branch(self, stmt: fs.AskBranch) -> None:
-        """A choice of a branch."""
+        """Emit a choice of a branch."""
         if self.preferred and choices.try_emit_branch_choice(self, stmt):
             return
         name = self.locals[stmt.name]
@@ -254,7 +254,7 @@ class StatementPrinter(HoistingPrinter):
     # --- control
 
     def emit_if(self, stmt: fs.If) -> None:
-        """One of two blocks; a chain of them stays flat."""
+        """Emit a conditional; a chain of them becomes ``elif``."""
         keyword, at = "if", stmt
         while True:
             if not at.otherwise and keyword == "if":
@@ -277,7 +277,7 @@ class StatementPrinter(HoistingPrinter):
                     return
 
     def emit_if_all(self, stmt: fs.If) -> None:
-        """A block where all terms hold, and nothing else: what a term begins with is told where it is come to."""
+        """Emit a block under all terms of a condition; parts of a term are hoisted right before it is tested."""
         condition = stmt.condition
         while isinstance(condition, fx.Taking):
             self.emit_step_charge(condition.steps, condition.site)
@@ -298,7 +298,7 @@ class StatementPrinter(HoistingPrinter):
         self.depth = before
 
     def emit_row_switch(self, row: str, arms: Sequence[fs.Arm]) -> None:
-        """The block for a row's number, which is in a Python variable: tested in turn, many of them by halves."""
+        """Emit a switch on a row's number, as tests in turn, or by binary search for many rows."""
         if len(arms) > MAX_LINEAR_TESTS:
             ordered = sorted(arms, key=lambda arm: arm.numbers)
             half = len(ordered) // 2
@@ -324,7 +324,7 @@ class StatementPrinter(HoistingPrinter):
                 self.emit_block(arm.body)
 
     def emit_loop(self, stmt: fs.Each | fs.Numbered | fs.Turns | fs.While) -> None:
-        """A loop of the rules."""
+        """Emit a loop of any kind."""
         renderer = self.renderer
         match stmt:
             case fs.Each(variable=variable, source=source):
@@ -362,13 +362,13 @@ class StatementPrinter(HoistingPrinter):
     def emit_loop_filter(
         self, variable: str, source: fx.Source, watched_list: str | None, where: fx.Expr | None
     ) -> None:
-        """Pass over empty places, elements that have left meanwhile, and what the condition excludes.
+        """Emit ``continue`` for free places, elements that have left, and members that fail the condition.
 
         Args:
-            variable: The member whose turn it is.
-            source: What the loop goes through.
-            watched_list: The list that members may leave meanwhile; None where they cannot.
-            where: The condition asked as each turn comes; None for no condition.
+            variable: The member.
+            source: The source of the loop.
+            watched_list: The list that members may leave during the loop; None if they cannot.
+            where: The condition tested as each turn comes; None for none.
         """
         renderer, name = self.renderer, self.locals[variable]
         no_member = f"{name} < 0" if isinstance(source, fx.Elements) else ""
@@ -383,7 +383,7 @@ class StatementPrinter(HoistingPrinter):
         self.emit_member_filter(no_member, where)
 
     def emit_labelled(self, label: str, body: fs.Block, note: str) -> None:
-        """A block that may be left and begun again from within; else it is just its statements."""
+        """Emit a block that jumps may leave or restart, as a loop; without such jumps its statements only."""
         if not has_leave(body, label) and not has_restart(body, label):
             self.emit_block(body)
             return
@@ -394,7 +394,7 @@ class StatementPrinter(HoistingPrinter):
 
     @contextmanager
     def python_loop(self, label: str, head: str, note: str = "") -> Iterator[None]:
-        """A loop; jumps out of it to loops further out go on behind it."""
+        """Emit a loop, followed by the jumps from it to outer loops."""
         loop = Loop(label)
         self.loops.append(loop)
         start = len(self.lines)
@@ -408,7 +408,7 @@ class StatementPrinter(HoistingPrinter):
                 self.emit_jump(target, keyword)
 
     def emit_jump(self, label: str, keyword: str) -> None:
-        """Leave or begin again a loop that may not be the innermost."""
+        """Emit a jump that leaves or restarts a loop, perhaps an outer one."""
         if self.loops[-1].label == label:
             self.emit_line(keyword)
             return
@@ -417,7 +417,7 @@ class StatementPrinter(HoistingPrinter):
         self.loops[-1].outer_jumps.add((label, keyword))
 
     def jump_flag(self, label: str, keyword: str) -> str:
-        """The variable that tells of a jump to a loop further out."""
+        """Return the variable that marks a pending jump to an outer loop."""
         key = (label, keyword)
         if key not in self.flags:
             self.flags[key] = self.names.make_unique(f"{keyword}_{to_word(label)}")
@@ -426,7 +426,7 @@ class StatementPrinter(HoistingPrinter):
     # --- elements
 
     def emit_element_change(self, stmt: fs.NewElement | fs.RemoveElement | fs.RemoveWhere | fs.MoveElement) -> None:
-        """An element joins a list, leaves it, or comes elsewhere in it."""
+        """Emit the creation, removal or move of an element."""
         site_argument = f", {stmt.site}" if self.traced else ""
         match stmt:
             case fs.NewElement(list=list_, slots=slots, full=full):
@@ -452,5 +452,5 @@ class StatementPrinter(HoistingPrinter):
 
 
 def element_parameter(field: str) -> str:
-    """The name of an element's field among the parameters of what makes one."""
+    """Return the parameter name of an element's field in the function that creates elements."""
     return "its_" + field.partition(".")[2].replace(".", "_")

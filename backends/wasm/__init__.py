@@ -1,1 +1,1 @@
-"""The WebAssembly backend: bytes printed from a flat program, run by ``wasmtime`` or in a browser."""
+"""The WebAssembly backend: it encodes a flat program as bytes, which ``wasmtime`` or a browser runs."""

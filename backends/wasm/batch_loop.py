@@ -1,4 +1,4 @@
-"""Many runs inside the module: one crossing of its border for a slice of them."""
+"""The loop over a batch of runs inside the module, so that the host calls it once for a slice of runs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,18 @@ from bombsight.flat.types import NONE
 def batch_function(
     entry: Entry, function: Function, tallies: Sequence[Tally], memory: MemoryLayout, budget: int
 ) -> FunctionCode:
-    """Runs ``first`` to ``first + count - 1`` of the batch with a seed, from one entry.
+    """Make the function that plays runs ``first`` to ``first + count - 1`` of a batch with a seed, from one entry.
 
-    What each gives is written to the list at ``results``, and what is counted of it to those behind that, each
-    ``stride`` bytes further; each tally has a whole budget of steps, ``budget``. The number of the run that is on is in
-    the global ``run``, for the host to go on behind it after a fault. Each begins with what is known of it, the script,
-    and with no events; those of the last are there to be read.
+    It writes the result of each run to the list at ``results``, and its tallies to the lists after that, each
+    ``stride`` bytes further. The global ``run`` has the number of the current run, so that the host can continue after
+    a fault. Each run begins with the script and an empty event buffer; the last one's events remain in the buffer.
+
+    Args:
+        entry: The entry of each run.
+        function: Its function.
+        tallies: The tallies to count after each run.
+        memory: The memory layout.
+        budget: The budget of steps of each tally.
     """
     code = FunctionCode(
         f"many {entry.key}",

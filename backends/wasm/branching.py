@@ -1,7 +1,7 @@
-"""Conditions as jumps: what is only asked in order to go on here or there leaves no value behind.
+"""Conditions as conditional branches, without a boolean on the stack.
 
-A condition made of others jumps as soon as one of them settles it. What compiles a module for a machine makes one
-comparison and one jump of each; of a value that is put together and then tested it would make both.
+A compound condition branches as soon as a term decides it. The engine compiles a comparison with its branch to one
+comparison and one jump; a value that is computed and then tested takes both twice.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from bombsight.flat import fold
 from bombsight.flat.passes.vectorize import split_into_lanes
 
 MAX_SPECULATION_DEPTH = 2
-"""So deep a value may be that is worked out where nobody asked."""
+"""Deepest expression that is evaluated speculatively."""
 
 MAX_SPECULATIVE_INDEX = 1 << 12
-"""So large an index may be that is read where nobody asked: what stands there is in memory still."""
+"""Largest index that is read speculatively, where memory is certain to exist."""
 
 MAX_UNROLLED_MEMBERS = 16
-"""So many members may be looked at one and all."""
+"""Most members of a source over which a quantifier is unrolled."""
 
 
 class BranchPrinter(SimdPrinter):
-    """Prints them."""
+    """Prints conditions as branches."""
 
     @contextmanager
     def condition_block(self, condition: fx.Expr) -> Iterator[None]:
-        """What is done where a condition holds."""
+        """Emit a block that runs only if a condition holds."""
         out = self.code.fresh_label("unless")
         self.add("block", out)
         self.emit_branch(condition, out, when=False)
@@ -39,7 +39,7 @@ class BranchPrinter(SimdPrinter):
         self.add("end")
 
     def emit_branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
-        """A jump to a label where a condition holds, or (``when`` no) where it does not."""
+        """Emit a branch to a label if a condition holds, or, without ``when``, if it does not."""
         match node:
             case fx.Num(number):
                 if bool(number) == when:
@@ -71,11 +71,11 @@ class BranchPrinter(SimdPrinter):
                 self.emit_value_jump(value, label, when=not when)
             case fx.Quantifier(kind="any") if self.is_loop(node):
                 self.emit_any_branch(node, label, when=when)
-            case _:  # the rest: worked out, then tested
+            case _:  # the rest: evaluated, then tested
                 self.emit_value_jump(node, label, when=when)
 
     def emit_pick(self, condition: fx.Expr, body: Emitter, otherwise: Emitter) -> None:
-        """One of two values by a condition."""
+        """Emit the choice between two values by a condition."""
         out, other = self.code.fresh_label("picked"), self.code.fresh_label("otherwise")
         self.add("block", out, I32)
         self.add("block", other)
@@ -87,14 +87,21 @@ class BranchPrinter(SimdPrinter):
         self.add("end")
 
     def emit_value_jump(self, node: fx.Expr, label: str, *, when: bool) -> None:
-        """A jump where a value is not 0, or where it is."""
+        """Emit a branch if a value is not 0, or, without ``when``, if it is."""
         self.emit_value(node)
         if not when:
             self.add("i32.eqz")
         self.add("br_if", label)
 
     def emit_terms_branch(self, terms: Sequence[fx.Expr], label: str, *, when: bool, is_any: bool) -> None:
-        """A jump where all of some terms hold, or any of them; the first that ``settles`` it is the last asked."""
+        """Emit a branch on a conjunction or disjunction, which skips the terms after a decisive one.
+
+        Args:
+            terms: The terms.
+            label: The target of the branch.
+            when: Whether to branch if the condition holds, or else if it does not.
+            is_any: Whether the condition is a disjunction.
+        """
         *others, last = self.group_terms(terms)
         if when == is_any:
             for group in (*others, last):
@@ -108,10 +115,10 @@ class BranchPrinter(SimdPrinter):
         self.add("end")
 
     def group_terms(self, terms: Sequence[fx.Expr]) -> list[list[fx.Expr]]:
-        """Terms in order, those side by side that may be worked out one and all together.
+        """Group adjacent terms that may be evaluated speculatively, in order.
 
-        Of them comes one jump: whether a term holds is often chance, and a machine that guessed wrong where to go on
-        has lost more time than it takes to work out some more.
+        A group takes one branch. Whether a term holds is often random, and a mispredicted branch costs more time than a
+        few more instructions.
         """
         groups: list[list[fx.Expr]] = []
         for term in terms:
@@ -122,7 +129,14 @@ class BranchPrinter(SimdPrinter):
         return groups
 
     def emit_group_branch(self, group: Sequence[fx.Expr], label: str, *, when: bool, is_any: bool) -> None:
-        """A jump by a group of terms."""
+        """Emit a branch on a group of terms.
+
+        Args:
+            group: The terms.
+            label: The target of the branch.
+            when: Whether to branch if the condition holds, or else if it does not.
+            is_any: Whether the condition is a disjunction.
+        """
         if len(group) == 1:
             self.emit_branch(group[0], label, when=when)
             return
@@ -132,9 +146,9 @@ class BranchPrinter(SimdPrinter):
         self.add("br_if", label)
 
     def emit_group_value(self, group: Sequence[fx.Expr], *, is_any: bool) -> bool:
-        """A number of calm terms, and whether it is 0 where all of them hold, or any; else it is another where so.
+        """Emit the value of a group of terms without branches; return whether it is 0 for true, or else for false.
 
-        That none of several is true is as soon told as that one is.
+        Whether no term is true is as fast to test as whether one is.
         """
         opposite = not is_any and 2 * sum(isinstance(term, fx.Not) for term in group) > len(group)
         for at, term in enumerate(group):
@@ -144,11 +158,11 @@ class BranchPrinter(SimdPrinter):
         return opposite
 
     def is_loop(self, node: fx.Quantifier) -> bool:
-        """Whether a quantifier goes through its members one after the other."""
+        """Whether a quantifier is printed as a loop."""
         return split_into_lanes(node) is None and not self.is_unrolled(node)
 
     def is_unrolled(self, node: fx.Quantifier) -> bool:
-        """Whether a quantifier asks of all its members without a loop."""
+        """Whether a quantifier is unrolled over its members."""
         return (
             node.kind in ("count", "any")
             and node.where is not None
@@ -157,7 +171,7 @@ class BranchPrinter(SimdPrinter):
         )
 
     def emit_any_branch(self, node: fx.Quantifier, label: str, *, when: bool) -> None:
-        """A jump from within the loop, from the first member for which the condition holds."""
+        """Emit a loop that branches at the first member that satisfies the condition."""
         if node.steps is not None and node.site is not None:
             self.emit_step_charge(node.steps, node.site)
         past = self.code.fresh_label("found")
@@ -174,7 +188,7 @@ class BranchPrinter(SimdPrinter):
             self.add("end")
 
     def is_speculatable(self, node: fx.Expr | fx.Source, max_depth: int = MAX_SPECULATION_DEPTH) -> bool:
-        """Whether a value may as well be worked out where nobody asked: it is soon done, and can do no harm."""
+        """Whether an expression is cheap and safe to evaluate where its value may not be needed."""
         match node:
             case fx.Num():
                 return True
@@ -196,11 +210,11 @@ class BranchPrinter(SimdPrinter):
                     and self.is_speculatable(value, max_depth - 1)
                     and all(isinstance(m, fx.Num) for m in members)
                 )
-            case _:  # the rest: not known to be soon done
+            case _:  # the rest: not known to be cheap
                 return False
 
     def is_small_index(self, node: fx.Expr) -> bool:
-        """Whether a value is small for certain, so that memory can be read there."""
+        """Whether an index is certain to be small, so that memory can be read there."""
         match node:
             case fx.Num():
                 return True
@@ -222,7 +236,7 @@ class BranchPrinter(SimdPrinter):
 
 
 def constant_members(source: fx.Source) -> list[int]:
-    """The members of a source that is constant; nothing for others."""
+    """List the members of a constant source; empty for any other."""
     match source:
         case fx.Numbers(fx.Num(first), fx.Num(last)) if 0 <= last - first < MAX_UNROLLED_MEMBERS:
             return list(range(first, last + 1))

@@ -1,4 +1,4 @@
-"""What a statement changes, and what is told of it: variables, slots, elements of lists, events."""
+"""Changes as instructions: of variables, slots and lists, with their events."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bombsight.flat.layout import SlotField
 
 
 class StateChangePrinter(ChoicePrinter):
-    """Prints what changes the state or a variable, and events."""
+    """Prints changes of state or variables, and events."""
 
     # --- variables and slots
 
     def emit_append(self, stmt: fs.Append) -> None:
-        """A list gets one more value."""
+        """Emit an append to a list in a variable, with a fault if it is full."""
         count = f"count {stmt.variable}"
         self.add("local.get", count)
         self.add("i32.const", self.capacities[stmt.variable])
@@ -39,7 +39,7 @@ class StateChangePrinter(ChoicePrinter):
         self.emit_step(count, 1)
 
     def emit_modifier(self, stmt: fs.Bonus) -> None:
-        """A modifier."""
+        """Emit the addition of a modifier to its total."""
         if stmt.condition is None:
             self.emit_value(stmt.amount)
         else:
@@ -50,7 +50,7 @@ class StateChangePrinter(ChoicePrinter):
         self.add("local.set", stmt.total)
 
     def emit_set_slot(self, slot: fx.Slot, value: fx.Expr, site: int | None) -> None:
-        """A slot gets a value: the value is worked out first, then which slot; told at the site."""
+        """Emit an assignment to a slot, with an event if there is a site; the value is evaluated first."""
         if site is not None:
             self.add("i32.const", site)
             self.emit_value(value)
@@ -69,12 +69,12 @@ class StateChangePrinter(ChoicePrinter):
         self.context.emit_clock_ticks(self.code, (slot.base,))
 
     def emit_absolute_address(self, slot: fx.Slot) -> None:
-        """The address of a slot, on the stack."""
+        """Emit the address of a slot."""
         self.add("i32.const", self.emit_relative_address(slot))
         self.add("i32.add")
 
     def emit_fall_back(self, stmt: fs.FallBack) -> None:
-        """Slots fall back to their defaults, or take new names."""
+        """Emit the reset of slots to their defaults, or to fresh names."""
         traced = self.context.traced
         if stmt.names is None and not traced:
             offset = self.emit_relative_address(stmt.slot)
@@ -94,7 +94,7 @@ class StateChangePrinter(ChoicePrinter):
     # --- elements
 
     def emit_new_element(self, stmt: fs.NewElement) -> None:
-        """An element joins a list: its values are worked out before anything is done."""
+        """Emit the creation of an element; its fields are evaluated first."""
         value_locals: dict[str, str] = {}
         for id_, value in stmt.slots:
             self.emit_value(value)
@@ -125,11 +125,11 @@ class StateChangePrinter(ChoicePrinter):
             self.add("call", f"tell {stmt.list}")
 
     def fields_of(self, list_: str) -> list[SlotField]:
-        """The fields of a list's elements."""
+        """List the fields of a list's elements."""
         return [placed for placed in self.context.program.fields if placed.id in self.lists[list_].fields]
 
     def emit_move_element(self, stmt: fs.MoveElement) -> None:
-        """An element goes to the front of its list or to its end."""
+        """Emit the move of an element to the start or end of its list."""
         self.emit_value(stmt.value)
         self.add("i32.const", int(stmt.first))
         if self.context.traced:
@@ -137,7 +137,7 @@ class StateChangePrinter(ChoicePrinter):
         self.add("call", f"move {stmt.list}")
 
     def emit_remove_element(self, list_: str, site: int) -> None:
-        """The element on the stack leaves."""
+        """Emit the removal of the element on the stack."""
         if self.context.traced:
             self.add("i32.const", site)
         self.add("call", f"drop {list_}")
@@ -145,7 +145,7 @@ class StateChangePrinter(ChoicePrinter):
     # --- events
 
     def emit_event(self, site: int, values: Sequence[fx.Expr]) -> None:
-        """An event."""
+        """Emit an event into the event buffer."""
         next_ = self.declare_local("next event")
         count = len(values) + 1
         if count >= BRIEF_EVENT_WORDS:
@@ -156,7 +156,7 @@ class StateChangePrinter(ChoicePrinter):
             self.add("global.get", "events")
             self.add("local.set", next_)
         self.add("local.get", next_)
-        self.add("i64.const", count | site << 32)  # both words at once
+        self.add("i64.const", count | site << 32)  # length and site in one store
         self.add("i64.store", 0)
         for number, value in enumerate(values):
             self.add("local.get", next_)
@@ -169,9 +169,9 @@ class StateChangePrinter(ChoicePrinter):
         self.last_event_end = len(self.lines)
 
     def is_event_address_current(self) -> bool:
-        """Whether ``next event`` holds the address of the next event.
+        """Whether the local ``next event`` still has the address of the next event.
 
-        That is so from one event up to whatever else may tell of any, or is come to otherwise.
+        Any call or change of control flow since the last event may have moved it.
         """
         return self.last_event_end is not None and CONTROL_INSTRUCTIONS.isdisjoint(
             [line[0] for line in self.lines[self.last_event_end :]]

@@ -1,4 +1,4 @@
-"""Choices as instructions: the options and their scores come into the frame, and someone decides, or a die."""
+"""Choices as instructions: options and scores are written to the frame, then a policy, the host or a die decides."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from bombsight.flat.types import NONE
 
 
 def certain_branch(stmt: fs.AskBranch) -> int | None:
-    """The branch that the autopilot takes whatever else is offered; None where that is not known.
+    """The branch that the autopilot takes, whatever else is offered; None if that depends on conditions.
 
-    What is offered besides need not be found for it: only conditions that may be a fault, or take steps, are asked.
+    The other options need not be collected for the autopilot; only conditions that may fault or take steps are
+    evaluated.
     """
     if stmt.worked:
         return None
@@ -38,12 +39,12 @@ def certain_branch(stmt: fs.AskBranch) -> int | None:
 
 @frozen
 class BestOption:
-    """Where the best option of a choice is found.
+    """Variables and memory of the search for a choice's best option.
 
     Attributes:
-        scores: Where in the frame the scores stand; None where there are none.
+        scores: Offset of the scores in the frame; None without scores.
         greatest: The variable that holds the greatest score.
-        found: The variable that holds the option, or in code that tells all it does its index, which is told.
+        found: The variable that holds the option, or in traced code its index.
     """
 
     scores: int | None
@@ -52,10 +53,10 @@ class BestOption:
 
 
 class ChoicePrinter(ExpressionPrinter):
-    """Prints choices."""
+    """Prints choices of members and branches, draws, and standing offers."""
 
     def emit_ask(self, stmt: fs.Ask) -> None:
-        """A choice of one of a source's members."""
+        """Emit a choice of one of a source's members."""
         before = self.frame.used
         most = stmt.source.most
         options, count = self.emit_gather_options(stmt)
@@ -81,15 +82,15 @@ class ChoicePrinter(ExpressionPrinter):
         self.frame.used = before
 
     def emit_gather_options(self, stmt: fs.Ask | fs.DrawMember) -> tuple[int, str]:
-        """The members for which the condition holds come into the frame: where, and the variable that counts them."""
+        """Emit the collection of members that satisfy the condition; return offset and count variable."""
         options = self.frame.allocate(stmt.source.most)
         count = self.code.fresh_local("count")
         self.add("i32.const", 0)
         self.add("local.set", count)
 
         def emit_option(member: str, exit_label: str) -> None:
-            # Each is put behind those offered, and the next in its place unless the condition holds: no machine can
-            # guess whether it does, and a wrong guess takes longer than to write a word for nothing.
+            # Each member is written after the options; the next overwrites it unless the condition holds. A branch
+            # would often be mispredicted, which takes longer than a useless store.
             self.emit_indexed_address(options, count)
             self.add("local.get", member)
             self.add("i32.store", options)
@@ -105,7 +106,7 @@ class ChoicePrinter(ExpressionPrinter):
         return options, count
 
     def emit_draw_member(self, stmt: fs.DrawMember) -> None:
-        """One of a source's members at random."""
+        """Emit a draw of one of a source's members."""
         before = self.frame.used
         members, count = self.emit_gather_options(stmt)
         if stmt.empty is not None:
@@ -119,7 +120,7 @@ class ChoicePrinter(ExpressionPrinter):
         self.frame.used = before
 
     def emit_ask_branch(self, stmt: fs.AskBranch) -> None:
-        """A choice of a branch."""
+        """Emit a choice of a branch."""
         certain = None if self.context.traced else certain_branch(stmt)
         if certain is not None:
             self.code.add_text(other_player_test(hosted=self.context.hosted))
@@ -176,7 +177,7 @@ class ChoicePrinter(ExpressionPrinter):
             self.add("end")
 
     def emit_indexed_address(self, offset: int, index: str) -> None:
-        """The address, but for the offset, of the word with this index in the frame."""
+        """Emit the address of a word of the frame by its index, without the offset."""
         self.add("local.get", "frame")
         self.add("local.get", index)
         self.add("i32.const", 2)
@@ -192,15 +193,15 @@ class ChoicePrinter(ExpressionPrinter):
         max_options: int,
         emit_scores: Callable[[BestOption], None] | None,
     ) -> None:
-        """One of the options in the frame comes into a variable.
+        """Emit the choice among the options in the frame, into a variable.
 
         Args:
             stmt: The choice.
             name: The variable.
-            options: Where in the frame the options stand.
-            count: The variable that holds how many there are.
-            max_options: How many there can be.
-            emit_scores: Rates each option; None where there are no scores.
+            options: Offset of the options in the frame.
+            count: The variable that holds their number.
+            max_options: The most options there can be.
+            emit_scores: Emits the score of each option; None without scores.
         """
         out = self.code.fresh_label("chosen")
         self.add("block", out)
@@ -259,7 +260,7 @@ class ChoicePrinter(ExpressionPrinter):
             self.emit_best_or_none(best, -1, optional=site.optional and emit_scores is not None)
             self.add("call", "answer")
         else:
-            self.add("i32.const", 0)  # nobody else asks for it
+            self.add("i32.const", 0)  # unused: the autopilot's index
             self.add("call", "choose")
         index = self.pop_to_local()
         if stmt.empty is None:
@@ -278,13 +279,13 @@ class ChoicePrinter(ExpressionPrinter):
         self.add("end")
 
     def emit_none_chosen(self, name: str, end_label: str) -> None:
-        """No option is chosen, and the choice is over."""
+        """Emit the end of a choice without an option."""
         self.add("i32.const", NONE)
         self.add("local.set", name)
         self.add("br", end_label)
 
     def emit_first_option(self, options: int, best: BestOption) -> None:
-        """Where there are no scores, the first option is the best."""
+        """Emit the first option as the best, for a choice without scores."""
         if self.context.traced:
             self.add("i32.const", 0)
         else:
@@ -295,7 +296,7 @@ class ChoicePrinter(ExpressionPrinter):
     def emit_best_option(
         self, stmt: fs.Ask | fs.AskBranch, best: BestOption, emit_scores: Callable[[BestOption], None]
     ) -> None:
-        """The best option is found where the autopilot answers, or scores have to be worked out anyway."""
+        """Emit the search for the best option; it runs for the autopilot, or if scores are evaluated anyway."""
         self.add("i32.const", 0)
         self.add("local.set", best.found)
         if not stmt.worked:
@@ -309,13 +310,7 @@ class ChoicePrinter(ExpressionPrinter):
             self.add("end")
 
     def emit_score_update(self, best: BestOption, index: str, emit_option: Callable[[], None]) -> None:
-        """An option with the score on the stack, the greatest score first and of equal ones the first.
-
-        Args:
-            best: The best one so far.
-            index: The variable that holds the option's index.
-            emit_option: Prints the option.
-        """
+        """Emit the update of the best option by the score on the stack; the first of equal scores wins."""
         assert best.scores is not None
         score = self.pop_to_local()
         self.emit_indexed_address(best.scores, index)
@@ -340,7 +335,7 @@ class ChoicePrinter(ExpressionPrinter):
         self.add("local.set", best.greatest)
 
     def emit_best_or_none(self, best: BestOption, none_value: int, *, optional: bool) -> None:
-        """The best option, or none where that may be chosen and all scores are below 0."""
+        """Emit the best option, or none if that is allowed and all scores are below 0."""
         if optional:
             self.add("i32.const", none_value)
         self.add("local.get", best.found)
@@ -349,22 +344,22 @@ class ChoicePrinter(ExpressionPrinter):
             self.add("select")
 
     def emit_frame_address(self, offset: int) -> None:
-        """An address in the frame."""
+        """Emit an address in the frame."""
         self.add("local.get", "frame")
         self.add("i32.const", offset)
         self.add("i32.add")
 
     def emit_ask_again(self, stmt: fs.AskAgain) -> None:
-        """A standing offer: 1 where it is taken."""
+        """Emit a standing offer: 1 if the player throws again."""
         if stmt.wanted is not None:
             self.emit_value(stmt.wanted)
         self.add("call", self.offer_function(stmt))
         self.add("local.set", stmt.name)
 
     def offer_function(self, stmt: fs.AskAgain) -> str:
-        """The function that asks: it stands by itself, for throws are many, and few of them may be thrown again.
+        """Make the function of a standing offer if it is missing; return its name.
 
-        So nothing that only asking needs is worked out before a throw.
+        It is a function of its own, so that nothing is evaluated for it before a throw: few throws may be repeated.
         """
         name = f"offer {stmt.site}" + (" never wanted" if stmt.wanted is None else "")
         if name not in self.context.offers:
@@ -375,7 +370,7 @@ class ChoicePrinter(ExpressionPrinter):
             best = ("i32.const", 0) if never else ("local.get", "best")
             scores = self.context.constant_address(
                 (1, 0, 1)
-            )  # let it stand, take it; from the second on the other way round
+            )  # scores of keep and again; shifted by one word if again is better
             code.add("i32.const", stmt.site)
             code.add("i32.const", self.context.constant_address((0, 1)))
             code.add(*best)

@@ -1,4 +1,4 @@
-"""What the functions of a program have in common, and each for itself of the memory's stack."""
+"""Context shared by the functions of a module, and the stack frame of each."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bombsight.flat.program import Program
 
 @define
 class Frame:
-    """The part of the memory's stack that a call of a function takes.
+    """The part of the memory's stack that a call of a function uses.
 
     Attributes:
-        used: Bytes that are taken where the code is being printed.
-        size: Bytes that are taken where most are.
+        used: Bytes allocated at the current point of the code.
+        size: Most bytes allocated at any point.
     """
 
     used: int = 0
     size: int = 0
 
     def allocate(self, words: int) -> int:
-        """So many words more; the offset of the first."""
+        """Allocate words in the frame; return the offset of the first."""
         at = self.used
         self.used += WORD * words
         self.size = max(self.size, self.used)
@@ -34,7 +34,7 @@ class Frame:
 
 
 def emit_increment(code: FunctionCode, address: int, amount: int) -> None:
-    """A word in memory goes up or down."""
+    """Emit the addition of a constant to a word in memory."""
     code.add("i32.const", 0)
     code.add("i32.const", 0)
     code.add("i32.load", address)
@@ -44,29 +44,29 @@ def emit_increment(code: FunctionCode, address: int, amount: int) -> None:
 
 
 def staying_name(function: Function) -> str:
-    """The name of the form of a function that leaves its procedure's state as it is at the end.
+    """The name of a function's variant that does not reset its region.
 
-    It is the function itself where there is no such state.
+    It is the function's own name if it has no region.
     """
     return function.name if function.guard is None or function.guard.resets is None else f"stay {function.name}"
 
 
 @define(kw_only=True)
 class ModuleContext:
-    """What the functions of a program have in common.
+    """Context shared by the functions of a module.
 
     Attributes:
         program: The program.
-        memory: Where everything lives.
-        traced: Whether the code tells all it does.
+        memory: The memory layout.
+        traced: Whether the code writes the journal.
         hosted: Whether a host may throw and answer.
         functions: The functions by name.
         lists: The lists by id.
-        clocks: The clock of each slot that what is kept was read from.
-        constants: Lists of constants, by address.
-        offers: The functions that ask whether a standing offer is taken, by name.
-        sums: Where sums of clocks are kept: addresses and how many words.
-        taken: How many words behind the data are taken.
+        clocks: The clock of each slot that a memoized function reads.
+        constants: The address of each constant list.
+        offers: The functions of standing offers, by name.
+        sums: Address and words of each memo's clock sums.
+        taken: Words allocated after the program's data.
     """
 
     program: Program
@@ -82,13 +82,13 @@ class ModuleContext:
     taken: int = 0
 
     def constant_address(self, values: tuple[int, ...]) -> int:
-        """The address of a list of constants."""
+        """Allocate a constant list if it is new; return its address."""
         if values not in self.constants:
             self.constants[values] = self.allocate_words(len(values))
         return self.constants[values]
 
     def allocate_words(self, words: int) -> int:
-        """The address of so many words behind the stack, which are 0 at the start."""
+        """Allocate words after the program's data, which are 0 at the start; return their address."""
         address = self.memory.more + WORD * self.taken
         self.taken += words
         return address
@@ -98,6 +98,6 @@ class ModuleContext:
         return self.memory.more + WORD * number
 
     def emit_clock_ticks(self, code: FunctionCode, slots: Iterable[int]) -> None:
-        """The clocks of slots that change go on."""
+        """Advance the clocks of changed slots, which invalidates memoized values."""
         for number in sorted({self.clocks[slot] for slot in slots if slot in self.clocks}):
             emit_increment(code, self.clock_address(number), 1)

@@ -1,4 +1,4 @@
-"""Throws of dice and draws of members, as functions of a module. Written by hand; ``docs/dice.md`` specifies them."""
+"""Module functions for throws of dice and draws of members, written by hand to the specification ``docs/dice.md``."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bombsight.flat.dice_encoding import encode_dice
 from bombsight.flat.types import NONE
 
 MAX_UNROLLED_DICE = 3
-"""So many dice are thrown one by one, without a loop."""
+"""Most dice that are thrown without a loop."""
 
 PAIR = 2
-"""Two dice are thrown at once."""
+"""Number of dice that are thrown at once."""
 
 *_, SUM_ENCODING = encode_dice(Dice(1, 2))
-"""How it is encoded that dice are added, as that of a draw is."""
+"""Encoding of dice that are added, also used for draws."""
 
 NEXT_SCRIPT_WORD = f"""
         global.get script
@@ -29,7 +29,7 @@ NEXT_SCRIPT_WORD = f"""
         i32.add
         global.set script
 """
-"""The next word of the script."""
+"""Instructions that read the next word of the script."""
 
 RETURN_IF_SCRIPTED = f"""
         global.get script
@@ -40,17 +40,17 @@ RETURN_IF_SCRIPTED = f"""
         return
         end
 """
-"""Give the next word of the script, if there is one."""
+"""Instructions that return the next word of the script, if there is one."""
 
 
 def script_or_host_test(*, hosted: bool) -> str:
-    """Whether there is any of the script left, or, where one may be there, a host who throws and answers."""
+    """Instructions that test whether the script has words left or a host throws and answers."""
     script_test = "global.get script_end\n global.get script\n i32.ne\n"
     return f"{script_test} global.get hosted\n i32.or\n" if hosted else script_test
 
 
 def fallback_throw_function() -> FunctionCode:
-    """What dice show by the script, or by the host."""
+    """Make the function that takes a throw from the script or the host."""
     params = {"site": I32, "count": I32, "sides": I32, "keep": I32}
     return FunctionCode("throw_otherwise", params, (I32,), apart=True).add_text(
         f"""
@@ -65,9 +65,10 @@ def fallback_throw_function() -> FunctionCode:
 
 
 def throw_function(dice: Dice, memory: MemoryLayout, *, hosted: bool) -> FunctionCode:
-    """What dice show together.
+    """Make the function that throws some dice.
 
-    It takes the site where a host may throw. Where none may it calls nothing, for what calls takes longer to begin.
+    Its parameter is the site, if a host may throw. Without a host it calls nothing, for a function with calls has a
+    longer prologue.
     """
     code = FunctionCode(throw_function_name(dice), {"site": I32} if hosted else {}, (I32,), apart=True)
     code.add_text(f"block otherwise\n {script_or_host_test(hosted=hosted)} br_if otherwise")
@@ -87,7 +88,7 @@ def throw_function(dice: Dice, memory: MemoryLayout, *, hosted: bool) -> Functio
 
 
 def emit_stream_throw(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
-    """What dice of the stream show."""
+    """Emit a throw of dice from the random stream."""
     match dice.keep:
         case "sum":
             return emit_sum(dice, code, memory)
@@ -102,7 +103,7 @@ def emit_stream_throw(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> F
 
 
 def emit_sum(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
-    """Throw each die, and add what they show."""
+    """Emit throws whose faces are added."""
     if dice.count == PAIR:
         emit_pair(dice, 1, code, memory)
     code.add("i32.const", dice.count)
@@ -135,7 +136,7 @@ def emit_sum(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCo
 
 
 def emit_digits(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> FunctionCode:
-    """Throw two dice, the tens and the units of a number."""
+    """Emit a throw of two dice as the tens and units of a number."""
     emit_pair(dice, 10, code, memory)
     return code.add_text(
         f"""
@@ -153,9 +154,15 @@ def emit_digits(dice: Dice, code: FunctionCode, memory: MemoryLayout) -> Functio
 
 
 def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryLayout) -> None:
-    """Throw two dice, the first of which counts so many times; go on behind it where one must be drawn again.
+    """Emit a throw of two dice that returns their sum, with the first one multiplied by a factor.
 
-    The stream is read once and goes on once.
+    The stream is read and advanced once. If a die must be redrawn, the code after it runs.
+
+    Args:
+        dice: The dice.
+        first_factor: The factor of the first die.
+        code: Takes the instructions.
+        memory: The memory layout.
     """
     code.locals |= {"one": I64, "other": I64, "states": V128}
 
@@ -188,13 +195,7 @@ def emit_pair(dice: Dice, first_factor: int, code: FunctionCode, memory: MemoryL
 
 
 def emit_kept_die(dice: Dice, comparison: str, code: FunctionCode) -> FunctionCode:
-    """Throw each die, and keep one face.
-
-    Args:
-        dice: The dice.
-        comparison: The instruction that compares a face with the one kept so far: whether it takes its place.
-        code: Where it is written.
-    """
+    """Emit throws of which one face is kept, by an instruction that compares a face with the kept one."""
     code.locals |= {"face": I32, "kept": I32, "left": I32}
     return code.add_text(
         f"""
@@ -227,12 +228,12 @@ def emit_kept_die(dice: Dice, comparison: str, code: FunctionCode) -> FunctionCo
 
 
 def throw_function_name(dice: Dice) -> str:
-    """The name of the function that throws such dice."""
+    """The name of the function that throws some dice."""
     return f"throw {dice.notation}"
 
 
 def throw_one_function(*, hosted: bool) -> FunctionCode:
-    """What a die shows with so many sides."""
+    """Make the function that throws one die, with its number of sides as a parameter."""
     return FunctionCode("throw_one", {"site": I32, "sides": I32}, (I32,), apart=True).add_text(
         f"""
         {script_or_host_test(hosted=hosted)}
@@ -253,7 +254,7 @@ def throw_one_function(*, hosted: bool) -> FunctionCode:
 
 
 def draw_function(traced: bool) -> FunctionCode:
-    """One of so many members at an address, by a die where there are several; none where there is none."""
+    """Make the function that draws one of several members at an address; none if there are no members."""
     code = FunctionCode("draw", {"site": I32, "members": I32, "count": I32}, (I32,), {"index": I32, "member": I32})
     if traced:
         code.locals |= {"event": I32, "words": I32}

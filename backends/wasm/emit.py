@@ -1,4 +1,4 @@
-"""A whole program as a WebAssembly module."""
+"""Compiles a whole program to a WebAssembly module."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from bombsight.flat.walking import iter_statements
 
 
 def build_module(program: Program, *, traced: bool, hosted: bool = True) -> Module:
-    """The module of a program.
+    """Compile a program to a module.
 
     Args:
         program: The program.
-        traced: Whether it tells the journal.
-        hosted: Whether a host may throw and answer; else it only plays by itself.
+        traced: Whether it writes the journal.
+        hosted: Whether a host may throw and answer; else the module only plays by itself.
     """
     program = prepare_program(program, traced=traced, whole=can_vectorize)
     functions = {part.name: part for function in program.functions for part in split_function(function)}
@@ -59,7 +59,7 @@ def build_module(program: Program, *, traced: bool, hosted: bool = True) -> Modu
         codes[made.name][0].rest = is_rest(made)
         if made.name in staying and staying_name(made) != made.name:
             codes[made.name] += emit_function(context, made, stays=True)[0]
-    # What stands behind what functions name has its place now, when they are printed.
+    # Memory after the functions' constants can be laid out only now, when they are printed.
     frame_layout = lay_out_frames(functions, sizes)
     layout = context.memory = lay_out_memory(
         program,
@@ -103,7 +103,7 @@ def build_module(program: Program, *, traced: bool, hosted: bool = True) -> Modu
 
 
 def entry_function(entry: Entry, function: Function, *, traced: bool) -> FunctionCode:
-    """What is called from outside: the results that are for the caller."""
+    """Make the exported function of an entry, which returns only the entry's results."""
     code = FunctionCode(
         f"entry {entry.key}", dict.fromkeys(function.params, I32), (I32,) * entry.results, exported=entry.key
     )

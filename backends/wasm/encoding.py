@@ -19,11 +19,11 @@ PREAMBLE = b"\0asm\x01\0\0\0"
 
 
 SINGLE_BYTES = tuple(bytes([number]) for number in range(0x80))
-"""The numbers that one byte holds."""
+"""Encodings of numbers in one byte."""
 
 
 def encode_unsigned(value: int) -> bytes:
-    """A number from 0 in LEB128."""
+    """Encode an unsigned number in LEB128."""
     if value < 0x80:
         return SINGLE_BYTES[value]
     output = bytearray()
@@ -35,7 +35,7 @@ def encode_unsigned(value: int) -> bytes:
 
 
 def encode_signed(value: int) -> bytes:
-    """A number with its sign in LEB128."""
+    """Encode a signed number in LEB128."""
     output = bytearray()
     while not -0x40 <= value < 0x40:
         output.append(value & 0x7F | 0x80)
@@ -45,31 +45,31 @@ def encode_signed(value: int) -> bytes:
 
 
 def encode_vector(items: Sequence[bytes]) -> bytes:
-    """How many items there are, and the items."""
+    """Encode a vector: the number of items, and the items."""
     return encode_unsigned(len(items)) + b"".join(items)
 
 
 def encode_name(value: str) -> bytes:
-    """A name."""
+    """Encode a name."""
     content = value.encode()
     return encode_unsigned(len(content)) + content
 
 
 def encode_section(number: int, content: bytes) -> bytes:
-    """A section; nothing for one without content."""
+    """Encode a section; empty without content."""
     return bytes([number]) + encode_unsigned(len(content)) + content if content else b""
 
 
 @frozen
 class Signature:
-    """What a function takes and gives: types by name."""
+    """Type of a function: its parameters and results."""
 
     params: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
 
     @property
     def binary(self) -> bytes:
-        """As the section of types holds it."""
+        """The encoding in the type section."""
         return (
             b"\x60"
             + encode_vector([TYPES[kind] for kind in self.params])
@@ -79,12 +79,11 @@ class Signature:
 
 @frozen(kw_only=True)
 class IndexSpaces:
-    """What instructions name, by numbers.
+    """Index spaces of a module: numbers of functions and globals by name.
 
     Attributes:
         functions, globals: Their numbers by name.
-        encoded: Instructions that mean the same in every function, with their bytes, as they are met: a module says
-            the same few thousand over and over.
+        encoded: Encodings of instructions that are the same in every function; a module repeats the same few thousand.
     """
 
     functions: Mapping[str, int]
@@ -95,16 +94,16 @@ class IndexSpaces:
 def encode_body(
     params: Sequence[str], locals: Mapping[str, str], instructions: Iterable[Instruction], indices: IndexSpaces
 ) -> bytes:
-    """A function's body.
+    """Encode a function's body.
 
     Args:
         params: Names of its parameters, in order.
         locals: Its other locals by name, with their types.
         instructions: Its instructions without the last ``end``.
-        indices: The numbers of what they name.
+        indices: The numbers of functions and globals.
 
     Raises:
-        KeyError: An instruction names something that there is not.
+        KeyError: An instruction uses an unknown name.
     """
     ordered = sorted(locals, key=lambda name: locals[name])
     numbers = {name: encode_unsigned(number) for number, name in enumerate([*params, *ordered])}
@@ -131,12 +130,9 @@ def encode_body(
 
 
 def encode_block_immediate(kind: BlockImmediate, operands: Sequence[Any], labels: list[str | None]) -> bytes:
-    """What stands behind the code of an instruction that begins a block, ends one or names one.
+    """Encode the immediate of an instruction that begins or ends a block, or branches to a label.
 
-    Args:
-        kind: What it is.
-        operands: What the instruction says.
-        labels: Of the blocks that are open, the outermost first; it is kept up.
+    ``labels`` has those of the open blocks, the outermost first; it is updated.
     """
     match kind:
         case "block":
@@ -155,7 +151,7 @@ def encode_block_immediate(kind: BlockImmediate, operands: Sequence[Any], labels
 
 
 def encode_immediate(kind: ContextFreeImmediate, operands: Sequence[Any], indices: IndexSpaces) -> bytes:
-    """What stands behind the code of an instruction, in whatever function."""
+    """Encode the immediate of an instruction that is the same in every function."""
     match kind:
         case "":
             return b""
@@ -180,11 +176,7 @@ def encode_immediate(kind: ContextFreeImmediate, operands: Sequence[Any], indice
 
 
 def label_depth(labels: Sequence[str | None], label: str) -> int:
-    """How many blocks further out the block with this label is.
-
-    Raises:
-        KeyError: No open block has it.
-    """
+    """Count the blocks between the innermost and the one with a label."""
     for out, open_ in enumerate(reversed(labels)):
         if open_ == label:
             return out

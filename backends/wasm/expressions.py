@@ -1,4 +1,4 @@
-"""Expressions as instructions: each leaves its value on the stack."""
+"""Expressions of the flat form as WebAssembly instructions, each of which leaves its value on the stack."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class ExpressionPrinter(BranchPrinter):
     # --- values
 
     def emit_values(self, nodes: tuple[fx.Expr, ...]) -> None:
-        """Values one after the other."""
+        """Emit values in order."""
         for node in nodes:
             self.emit_value(node)
 
     def emit_relative_address(self, node: fx.Slot) -> int:
-        """The address of a slot: what stands on the stack, with the number given added."""
+        """Emit the variable part of a slot's address; return the constant part."""
         match node.offset:
             case fx.Num(value):
                 self.add("i32.const", 0)
@@ -32,12 +32,12 @@ class ExpressionPrinter(BranchPrinter):
             case fx.Arithmetic("+", offset, fx.Num(value)) if node.base + value >= 0:
                 self.emit_scaled_index(offset)
                 return self.memory.slot_address(node.base + value)
-            case offset:  # the rest: worked out as it is
+            case offset:  # the rest: evaluated as it is
                 self.emit_scaled_index(offset)
                 return self.memory.slot_address(node.base)
 
     def emit_value(self, node: fx.Expr) -> None:
-        """A value."""
+        """Emit an expression, which leaves its value on the stack."""
         add, value = self.add, self.emit_value
         match node:
             case fx.Num(number):
@@ -138,7 +138,7 @@ class ExpressionPrinter(BranchPrinter):
                 self.emit_is_alive(list_, name)
                 add("i32.eqz")
                 add("i32.or")
-                assert site is not None  # without one it has been dealt with above
+                assert site is not None  # without a site it matches an earlier case
                 self.emit_fault_if(site)
                 add("local.get", name)
                 self.emit_element_place(list_)
@@ -161,14 +161,14 @@ class ExpressionPrinter(BranchPrinter):
     # --- pieces
 
     def emit_bound(self, name: str, comparison: str, number: int) -> None:
-        """The variable, or the number where the comparison does not hold."""
+        """Emit a variable clamped on one side: it, or the number if the comparison fails."""
         self.add("local.get", name)
         self.add("i32.const", number)
         self.emit_comparison(name, comparison, number)
         self.add("select")
 
     def emit_extreme(self, kind: str, members: tuple[fx.Expr, ...]) -> None:
-        """The least or the greatest; all are worked out."""
+        """Emit the minimum or maximum of values."""
         self.emit_value(members[0])
         best = self.pop_to_local()
         for member in members[1:]:
@@ -184,7 +184,7 @@ class ExpressionPrinter(BranchPrinter):
         self.add("local.get", best)
 
     def emit_quotient(self, left: fx.Expr, divisor: fx.Expr, up: bool) -> None:
-        """A quotient rounded down, or up: the machine's own is rounded towards 0."""
+        """Emit a quotient rounded down or up; the instruction itself rounds towards 0."""
         a, b = self.evaluate_to_local(left), self.evaluate_to_local(divisor)
         self.add("local.get", a)
         self.add("local.get", b)
@@ -197,7 +197,7 @@ class ExpressionPrinter(BranchPrinter):
         self.add("i32.add" if up else "i32.sub")
 
     def emit_between(self, node: fx.Between) -> None:
-        """Whether a value lies in a range; with constants in one comparison."""
+        """Emit the test whether a value is in a range; one comparison if the bounds are constant."""
         match node.low, node.high:
             case fx.Num(low), fx.Num(high) if low <= high:
                 self.emit_value(node.value)
@@ -206,7 +206,7 @@ class ExpressionPrinter(BranchPrinter):
                     self.add("i32.sub")
                 self.add("i32.const", high - low)
                 self.add("i32.le_u")
-            case _:  # the rest: bounds that are worked out
+            case _:  # the rest: computed bounds
                 self.emit_value(node.low)
                 low_ = self.pop_to_local()
                 name = self.evaluate_to_local(node.value)
@@ -226,7 +226,7 @@ class ExpressionPrinter(BranchPrinter):
                 self.add("end")
 
     def emit_among(self, value: fx.Expr, members: tuple[fx.Expr, ...]) -> None:
-        """Whether a value is one of the members: small constants by the bits of a number."""
+        """Emit the test whether a value is one of several, by a bit mask if these are small constants."""
         constants = [member.value for member in members if isinstance(member, fx.Num)]
         name = self.evaluate_to_local(value)
         if len(constants) == len(members) > 2 and max(constants) - min(constants) < 32:
@@ -254,7 +254,7 @@ class ExpressionPrinter(BranchPrinter):
             self.add("i32.or")
 
     def emit_terms(self, node: fx.All | fx.Either) -> None:
-        """Whether all of some terms hold, or any of them."""
+        """Emit the truth value of a conjunction or disjunction."""
         settles = isinstance(node, fx.Either)
         groups = self.group_terms(node.terms)
         if len(groups) > 1:
@@ -263,7 +263,7 @@ class ExpressionPrinter(BranchPrinter):
             self.add("i32.eqz")
 
     def emit_fit(self, node: fx.Fit) -> None:
-        """A value in its range."""
+        """Emit a value, with a fault if it is out of range."""
         name = self.evaluate_to_local(node.value)
         self.emit_comparison(name, "i32.lt_s", node.low)
         self.emit_comparison(name, "i32.gt_s", node.high)
@@ -275,7 +275,7 @@ class ExpressionPrinter(BranchPrinter):
         self.add("local.get", name)
 
     def emit_result_part(self, function: str, part: int | None) -> None:
-        """Of several values on the stack the one meant."""
+        """Emit the selection of one of a call's results."""
         results = self.context.functions[function].results
         if part is None:
             return
@@ -290,7 +290,7 @@ class ExpressionPrinter(BranchPrinter):
     # --- members
 
     def emit_quantifier(self, node: fx.Quantifier) -> None:
-        """How many, whether any, which, or the sum."""
+        """Emit the value of a quantifier."""
         if node.steps is not None:
             self.emit_step_charge(node.steps, node.site)
         if node.kind == "count" and node.where is None and isinstance(node.source, fx.Elements):

@@ -1,7 +1,7 @@
-"""Frames: where the lists and choices of a function's call stand in memory.
+"""Stack frames: the memory of the lists and choices of a function's call.
 
-A function that cannot call itself is open but once at a time, so its frame stands still, above those of all that it
-calls. Only what is called in a circle has its frame wherever the stack is when it is called.
+A function that is not recursive has at most one open call, so its frame has a fixed address above the frames of its
+callees. Only recursive functions have frames on the stack.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from bombsight.dsl.limits import MAX_OPEN_CALLS
 from bombsight.flat.functions import Function
 
 FRAME_ADDRESS: Instruction = ("local.get", "frame")
-"""How a function that is being written names its frame."""
+"""Placeholder instruction that loads a frame's address, until the frame has its place."""
 
 
 @frozen
 class FrameLayout:
-    """Frames.
+    """The layout of all frames.
 
     Attributes:
-        still: Where the frame of each function stands that cannot call itself, behind the first of them.
-        size: Bytes of all those together.
-        stack: Bytes of the stack, for the frames of all others.
+        still: Offset of the fixed frame of each function that is not recursive.
+        size: Bytes of all fixed frames.
+        stack: Bytes of the stack, for the frames of recursive functions.
     """
 
     still: Mapping[str, int]
@@ -36,17 +36,12 @@ class FrameLayout:
 
 
 def lay_out_frames(functions: Mapping[str, Function], sizes: Mapping[str, int]) -> FrameLayout:
-    """The frames of functions.
-
-    Args:
-        functions: By name; each stands behind those it calls, as far as they call in no circle.
-        sizes: How many bytes the frame of each has.
-    """
+    """Lay out the frames of functions, which stand after their callees except in recursion, by their sizes."""
     calls = {name: made.callees for name, made in functions.items()}
     recursive = recursive_functions(calls)
     heights = dict.fromkeys(calls, 0)
     is_stable = False
-    while not is_stable:  # at once where there are no circles
+    while not is_stable:  # one pass without recursion
         before = dict(heights)
         for name, callees in calls.items():
             own = 0 if name in recursive else sizes[name]
@@ -58,7 +53,7 @@ def lay_out_frames(functions: Mapping[str, Function], sizes: Mapping[str, int]) 
 
 
 def recursive_functions(calls: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """Those that may call themselves, by whom each calls."""
+    """Find the functions that may call themselves, by the callees of each."""
     order = {name: at for at, name in enumerate(calls)}
     back = [(name, callee) for name, callees in calls.items() for callee in callees if order[callee] >= order[name]]
     callers: dict[str, list[str]] = {name: [] for name in calls}
@@ -69,7 +64,7 @@ def recursive_functions(calls: Mapping[str, tuple[str, ...]]) -> set[str]:
 
 
 def reachable_from(start: str, calls: Mapping[str, tuple[str, ...] | list[str]]) -> set[str]:
-    """One and all that it leads to."""
+    """Find all functions that one reaches by calls, with itself."""
     reached: set[str] = set()
     waiting = [start]
     while waiting:
@@ -81,13 +76,7 @@ def reachable_from(start: str, calls: Mapping[str, tuple[str, ...] | list[str]])
 
 
 def assign_frame(code: FunctionCode, address: int | None, size: int) -> None:
-    """A function that was written finds its frame.
-
-    Args:
-        code: The function.
-        address: The address of its frame; None where that stands on the stack.
-        size: How many bytes it has.
-    """
+    """Give a function's code the address of its frame, which is None for a frame on the stack."""
     if address is not None:
         still: Instruction = ("i32.const", address)
         code.lines = [still if line == FRAME_ADDRESS else line for line in code.lines]

@@ -1,4 +1,4 @@
-"""Functions: what stands around a body."""
+"""Functions of the flat form as WebAssembly instructions: the guard and the memo around a body."""
 
 from __future__ import annotations
 
@@ -14,13 +14,7 @@ from bombsight.flat.types import NONE
 
 
 def emit_function(context: ModuleContext, function: Function, *, stays: bool = False) -> tuple[list[FunctionCode], int]:
-    """A function, with those it is made of, and how many bytes its frame has, which it has yet to find.
-
-    Args:
-        context: What it shares with others.
-        function: The function.
-        stays: Whether the procedure's state is left as it is at the end.
-    """
+    """Compile a function, with a wrapper if it is memoized; return the codes and the frame's size in bytes."""
     name = staying_name(function) if stays else function.name
     if function.kept is None:
         code, size = emit_whole_function(context, function, name, stays=stays)
@@ -33,7 +27,14 @@ def emit_function(context: ModuleContext, function: Function, *, stays: bool = F
 def emit_whole_function(
     context: ModuleContext, function: Function, name: str, *, stays: bool
 ) -> tuple[FunctionCode, int]:
-    """A function under a name, and how many bytes its frame has."""
+    """Compile a function with its guard; return the code and the frame's size in bytes.
+
+    Args:
+        context: Context of the module.
+        function: The function.
+        name: The name of its code.
+        stays: Whether to compile the variant that does not reset its region.
+    """
     code = FunctionCode(name, dict.fromkeys(function.params, I32), (I32,) * function.results)
     for number in range(function.results):
         code.locals[result_local(number)] = I32
@@ -81,15 +82,21 @@ def emit_whole_function(
 
 
 def open_calls_slot(counters: tuple[Counter, ...]) -> int:
-    """The slot that counts open calls of all that may call itself."""
+    """The slot that counts the open calls of all recursive functions."""
     return next(counter.slot for counter in counters if counter.kind == "open")
 
 
 def memo_wrapper(context: ModuleContext, function: Function, memo: Kept, work_name: str) -> FunctionCode:
-    """What a kept function does around its work.
+    """Make the wrapper of a memoized function.
 
-    It gives what is kept, where nothing has changed since and there are enough steps; else it keeps what the work
-    gives, with the sum of the clocks and the steps that it took.
+    It returns the stored value if its clocks are unchanged and enough steps are left. Else it calls the body and stores
+    the value with the sum of the clocks and the steps taken.
+
+    Args:
+        context: Context of the module.
+        function: The function.
+        memo: Its memo.
+        work_name: The name of the function with the body.
     """
     code = FunctionCode(function.name, dict.fromkeys(function.params, I32), (I32,))
     sums, values = context.allocate_words(memo.size), context.allocate_words(memo.size)
@@ -155,7 +162,7 @@ def memo_wrapper(context: ModuleContext, function: Function, memo: Kept, work_na
 
 
 def emit_memo_index(code: FunctionCode, function: Function) -> None:
-    """The offset of what is kept for the parameters at hand."""
+    """Emit the offset of a memo entry for a function's arguments."""
     variables = {variable.name: variable for variable in function.locals}
     add = code.add
     add("i32.const", 0)

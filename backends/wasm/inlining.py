@@ -1,6 +1,6 @@
-"""Calls replaced by what they call: who calls a small function, or one that nobody else calls, does its work himself.
+"""Inlining of small functions, and of functions with a single call.
 
-What compiles modules for a machine does no such thing, and a call costs as much as some ten instructions.
+The engine's compiler does not inline, and a call costs as much as about ten instructions.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from bombsight.backends.wasm.instructions import CODES, Instruction
 from bombsight.backends.wasm.module import FunctionCode
 
 MAX_INLINE_SIZE = 150
-"""A function of so many instructions is put wherever it is called."""
+"""Most instructions of a function that is inlined at every call."""
 
 MAX_SINGLE_CALL_SIZE = 600
-"""One of so many, where it is called only there."""
+"""Most instructions of a function that is inlined at its only call."""
 
 MAX_CALLER_SIZE = 6000
-"""What has so many instructions takes no more of others."""
+"""Most instructions of a caller into which larger functions are inlined."""
 
 RENAMED_OPERANDS: dict[str, str] = {
     name: kind for name, (_, kind) in CODES.items() if kind in ("local", "label", "labels", "block")
 }
 RENAMED_OPERANDS["return"] = "return"
-"""Instructions that are another function's otherwise: what stands behind them, a name of the function's own."""
+"""Instructions that change when they are inlined, with the kind of name after each."""
 
 ZERO_VALUES: dict[str, Instruction] = {I32: ("i32.const", 0), I64: ("i64.const", 0)}
-"""What a variable holds before it is set, by its type."""
+"""Initial value of a local, by its type."""
 
 
 def inline_calls(codes: Sequence[FunctionCode], hot_names: Collection[str]) -> tuple[FunctionCode, ...]:
-    """Functions that do the same with fewer calls; those that nobody calls any more are left out.
+    """Inline calls between functions, and drop functions that nobody calls any more.
 
     Args:
-        codes: The functions of a module; those that can be called from outside stay whole.
-        hot_names: Those from which many runs begin. What these do not come to runs once in a while: it calls what it
-            calls, so that no second copy of everything stands there.
+        codes: The functions of a module; exported ones are kept.
+        hot_names: Functions from which many runs begin. Functions that these do not reach run rarely, so nothing is
+            inlined into them, which would only duplicate code.
     """
     by_name = {code.name: code for code in codes}
     callees_by_name = {code.name: callees_of(code) for code in codes}
@@ -55,12 +55,7 @@ def inline_calls(codes: Sequence[FunctionCode], hot_names: Collection[str]) -> t
 
 
 def order_callees_first(names: Iterable[str], callees_by_name: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Some functions and whatever is called from there, each once, behind those it calls, but for calls in a circle.
-
-    Args:
-        names: The names of some.
-        callees_by_name: What each calls.
-    """
+    """Yield functions and all they reach by calls, each once, after its callees except in recursion."""
     visited: set[str] = set()
     waiting = [("", iter(names))]
     while waiting:
@@ -76,20 +71,14 @@ def order_callees_first(names: Iterable[str], callees_by_name: Mapping[str, Sequ
 
 
 def callees_of(code: FunctionCode) -> list[str]:
-    """The functions that one calls, a name for each call."""
+    """List the callees of a function, one for each call."""
     return [line[1] for line in code.lines if line[0] == "call"]
 
 
 def reachable_codes(
     codes: Sequence[FunctionCode], root_names: Iterable[str], callees_by_name: Mapping[str, Sequence[str]]
 ) -> tuple[FunctionCode, ...]:
-    """Some functions, by name, and whatever is called from there.
-
-    Args:
-        codes: The functions.
-        root_names: The names of some.
-        callees_by_name: What each calls.
-    """
+    """Select the functions that some roots reach by calls."""
     names: set[str] = set()
     waiting = [*root_names]
     while waiting:
@@ -101,7 +90,14 @@ def reachable_codes(
 
 
 def is_worth_inlining(callee: FunctionCode, calls: int, caller_size: int, *, is_hot: bool) -> bool:
-    """Whether a function is put where it is called, in one of a size that is called ``often`` itself."""
+    """Whether to inline a function at a call.
+
+    Args:
+        callee: The function.
+        calls: How often it is called.
+        caller_size: Instructions of the caller.
+        is_hot: Whether the caller is itself called more than once.
+    """
     if len(callee.lines) <= MAX_INLINE_SIZE:
         return True
     return (
@@ -114,9 +110,9 @@ def is_worth_inlining(callee: FunctionCode, calls: int, caller_size: int, *, is_
 
 @frozen
 class InlinedBody:
-    """What a function does where it is called, its arguments on the stack, its results there after.
+    """Instructions that replace a call: they take its arguments from the stack and leave its results there.
 
-    It is the same wherever that is, under names that no other has; so it may stand more than once in a function.
+    Their names are unique, so they may stand more than once in a function.
     """
 
     lines: tuple[Instruction, ...]
@@ -125,12 +121,12 @@ class InlinedBody:
 
 @define
 class Inliner:
-    """Functions that do the work of those they call.
+    """Inlines callees into functions.
 
     Attributes:
-        calls: How often each function is called.
-        inlined_codes: What has come of functions.
-        bodies: What those do where they are called that were put anywhere.
+        calls: The number of calls of each function.
+        inlined_codes: The functions after inlining.
+        bodies: The inlined body of each function that was inlined anywhere.
     """
 
     calls: Mapping[str, int]
@@ -138,7 +134,7 @@ class Inliner:
     bodies: dict[str, InlinedBody] = field(factory=dict)
 
     def add(self, code: FunctionCode) -> None:
-        """A function does the work of others where that is worth it."""
+        """Inline the callees of a function where that is worth it."""
         lines: list[Instruction] = []
         locals = dict(code.locals)
         size = len(code.lines)
@@ -162,7 +158,7 @@ class Inliner:
 
 
 def make_inlined_body(callee: FunctionCode, number: int) -> InlinedBody:
-    """What a function does where it is called; its variables and labels have a number behind their names."""
+    """Make the instructions that replace a call; the number makes variables and labels unique."""
     own = {variable: f"{variable}'{number}" for variable in (*callee.params, *callee.locals)}
     locals = {own[variable]: kind for variable, kind in (*callee.params.items(), *callee.locals.items())}
     results = [f"given {at}'{number}" for at in range(len(callee.results))]
@@ -170,7 +166,7 @@ def make_inlined_body(callee: FunctionCode, number: int) -> InlinedBody:
     out = f"return'{number}"
     give: list[Instruction] = [("local.set", result) for result in reversed(results)]
     lines: list[Instruction] = [("local.set", own[name]) for name in reversed(callee.params)]
-    for variable, kind in callee.locals.items():  # in a loop it may be here for the second time
+    for variable, kind in callee.locals.items():  # a loop may repeat the inlined body
         lines += [ZERO_VALUES[kind], ("local.set", own[variable])]
     lines.append(("block", out))
     for line in callee.lines:
@@ -183,7 +179,7 @@ def make_inlined_body(callee: FunctionCode, number: int) -> InlinedBody:
                 lines += [*give, ("br", out)]
             case "block":
                 lines.append((line[0], f"{line[1]}'{number}", *line[2:]) if line[1:] else line)
-            case _:  # the rest: names labels
+            case _:  # the rest: has labels
                 lines.append((line[0], *[f"{label}'{number}" for label in line[1:]]))
     lines += [*give, ("end",), *(("local.get", result) for result in results)]
     return InlinedBody(tuple(lines), locals)

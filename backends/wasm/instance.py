@@ -1,4 +1,4 @@
-"""A module at work: its functions, its variables, and its memory as integers."""
+"""A running module: its functions, its globals, and its memory as integers."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bombsight.backends.wasm.runtime_functions import IMPORTS
 from bombsight.backends.wasm.state import NO_FAULT
 
 Integers = MutableSequence[int]
-"""Integers in a module's memory."""
+"""A mutable view of integers in a module's memory."""
 
 Callback = Callable[..., Any]
-"""What the host gives a module to call."""
+"""A host function that a module imports."""
 
 
 class ModuleTrap(Exception):  # noqa: N818 - how a module stops, no error
-    """The module stopped itself.
+    """A module trapped: by a fault, or by stack overflow.
 
     Attributes:
-        site: Of the fault; None where its calls went deeper than there is room for.
+        site: The site of the fault; None for stack overflow.
     """
 
     def __init__(self, site: int | None) -> None:
@@ -37,11 +37,11 @@ class ModuleInstance:
     """An instance of a module.
 
     Attributes:
-        store: What holds it.
-        exports: What can be called and looked at, by name.
-        base: The address of its memory; it never moves.
-        raised: What a callback raised, on its way through the module.
-        functions: Those that were called, found by name once.
+        store: The store of ``wasmtime`` that holds it.
+        exports: Its exports, by name.
+        base: The address of its memory in this process; it never moves.
+        raised: Exceptions of callbacks, on their way through the module.
+        functions: A cache of functions called before.
     """
 
     store: wasmtime.Store
@@ -51,22 +51,22 @@ class ModuleInstance:
     functions: dict[str, Any] = field(factory=dict)
 
     def memory_words(self, address: int, count: int) -> Integers:
-        """So many integers at an address, to be read and written."""
+        """View integers at an address, to read and write."""
         return cast(Integers, (ctypes.c_int32 * count).from_address(self.base + address))
 
     def get_global(self, name: str) -> int:
-        """A variable."""
+        """Read a global variable of the module."""
         return int(self.exports[name].value(self.store))
 
     def set_global(self, name: str, value: int) -> None:
-        """Give a variable a value."""
+        """Write a global variable of the module."""
         self.exports[name].set_value(self.store, value)
 
     def call(self, name: str, *args: int) -> Any:
-        """Call a function.
+        """Call an exported function.
 
         Raises:
-            Trapped: The module stopped itself.
+            ModuleTrap: The module trapped.
         """
         if name not in self.functions:
             self.functions[name] = self.exports[name]
@@ -85,14 +85,12 @@ class ModuleInstance:
 
 
 def create_instance(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> ModuleInstance:
-    """An instance of a module.
-
-    Args:
-        module: The module.
-        callbacks: What it calls, in the order of its imports. What one raises comes out of the call that led to it.
+    """Instantiate a module.
 
     Raises:
         NoRoomError: There is no room for its memory.
+
+    The callbacks are its imports, in order; their exceptions pass through to the caller.
     """
     store = wasmtime.Store(wasmtime_compiler())
     raised: list[BaseException] = []

@@ -1,4 +1,4 @@
-"""Instructions of WebAssembly that this backend prints: their codes, and what stands behind each.
+"""Opcodes and immediates of the WebAssembly instructions that this backend uses.
 
 Source: WebAssembly Core Specification 2.0, 5.4 (binary format of instructions).
 """
@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Any, Literal
 
 BlockImmediate = Literal["block", "end", "label", "labels"]
-"""What stands behind an instruction's code and means something else in other blocks; nothing behind ``end``."""
+"""Kinds of immediates that depend on the open blocks; ``end`` has none."""
 
 ContextFreeImmediate = Literal["", "i32", "i64", "i32x4", "global", "function", "memory", "copy", "fill"]
-"""What stands behind an instruction's code and means the same in any function."""
+"""Kinds of immediates that are the same in every function."""
 
 Immediate = Literal[BlockImmediate, ContextFreeImmediate, "local"]
-"""What stands behind an instruction's code."""
+"""Kinds of immediates of instructions."""
 
 Instruction = tuple[Any, ...]
-"""An instruction's name and what stands behind it: numbers, and names of locals, globals, functions and labels."""
+"""An instruction: its name and its operands, which are numbers or names of locals, globals, functions and labels."""
 
 CODES: dict[str, tuple[bytes, Immediate]] = {
     "unreachable": (b"\x00", ""),
@@ -101,4 +101,4 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "i64x2.add": (b"\xfd\xce\x01", ""),
     "i64x2.mul": (b"\xfd\xd5\x01", ""),
 }
-"""The code of each, the alignment of loads and stores among it."""
+"""Opcode and kind of immediate of each instruction; opcodes of loads and stores include the alignment."""

@@ -1,4 +1,4 @@
-"""The functions of state: a list's elements, and what falls back when a procedure ends."""
+"""Module functions of state: those of lists, and the reset of regions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.flat.types import NONE
 
 
 def list_functions(pool: SlotList, context: ModuleContext) -> list[FunctionCode]:
-    """The functions of a list."""
+    """Make a list's functions."""
     fields = [placed for placed in context.program.fields if placed.id in pool.fields]
     codes = [new_element_function(pool, fields, context), remove_element_function(pool, context)]
     if pool.order is not None:
@@ -25,7 +25,7 @@ def list_functions(pool: SlotList, context: ModuleContext) -> list[FunctionCode]
 
 
 def new_element_function(pool: SlotList, fields: list[SlotField], context: ModuleContext) -> FunctionCode:
-    """The lowest free place for a new element, its fields at their defaults; a fault where all are taken."""
+    """Make the function that gives a new element the lowest free place and its defaults; it faults if full."""
     memory = context.memory
     following = {slot for found in context.program.following for slot in found.slots}
     code = FunctionCode(f"new {pool.id}", {"full": I32}, (I32,), {"place": I32}).add_text(
@@ -83,7 +83,7 @@ def new_element_function(pool: SlotList, fields: list[SlotField], context: Modul
         emit_increment(code, memory.slot_address(slot), 1)
     for placed in fields:
         if placed.counter is not None:
-            continue  # a name is given or taken from its list where the element is made
+            continue  # the creation of the element sets its name
         for number, value in enumerate(placed.defaults):
             slot = memory.slot_address(placed.base + number)
             code.add("local.get", "place")
@@ -101,7 +101,7 @@ def new_element_function(pool: SlotList, fields: list[SlotField], context: Modul
 
 
 def element_event_function(pool: SlotList, fields: list[SlotField], memory: MemoryLayout) -> FunctionCode:
-    """It is told that the element at a place has joined, with its fields."""
+    """Make the function that writes the event of a new element, with its fields."""
     size = sum(placed.size for placed in fields)
     code = FunctionCode(f"tell {pool.id}", {"site": I32, "place": I32}, (), {"event": I32}).add_text(
         f"""
@@ -136,7 +136,10 @@ def element_event_function(pool: SlotList, fields: list[SlotField], memory: Memo
 
 
 def remove_element_function(pool: SlotList, context: ModuleContext) -> FunctionCode:
-    """An element leaves, and every slot that held it holds none; nothing where it has left already."""
+    """Make the function that removes an element from its list, and from every slot that refers to it.
+
+    It does nothing for an element that has left.
+    """
     memory = context.memory
     code = emit_element_prologue(FunctionCode(f"drop {pool.id}", {"element": I32}, (), {"place": I32}), pool, context)
     if pool.order is not None:
@@ -161,12 +164,9 @@ def remove_element_function(pool: SlotList, context: ModuleContext) -> FunctionC
 
 
 def move_element_function(pool: SlotList, order: int, context: ModuleContext) -> FunctionCode:
-    """An element becomes the last of its list, or the first; nothing where it has left already.
+    """Make the function that moves an element to the end of its list or the start.
 
-    Args:
-        pool: The list.
-        order: The first of the slots of its order.
-        context: What the functions have in common.
+    It does nothing for an element that has left.
     """
     first = context.memory.slot_address(order)
     params, variables = {"element": I32, "first": I32}, {"place": I32, "last": I32}
@@ -197,13 +197,7 @@ def move_element_function(pool: SlotList, order: int, context: ModuleContext) ->
 
 
 def order_removal_function(pool: SlotList, order: int, memory: MemoryLayout) -> FunctionCode:
-    """The elements behind one in the order of its list come one place nearer; the address where the last one stood.
-
-    Args:
-        pool: The list.
-        order: The first of the slots of its order.
-        memory: Where everything lives.
-    """
+    """Make the function that removes an element from its list's order; it returns the last one's address before."""
     return FunctionCode(f"take out {pool.id}", {"element": I32}, (I32,), {"at": I32, "last": I32}).add_text(
         f"""
         i32.const {memory.slot_address(order)}
@@ -242,13 +236,7 @@ def order_removal_function(pool: SlotList, order: int, memory: MemoryLayout) -> 
 
 
 def emit_element_prologue(code: FunctionCode, pool: SlotList, context: ModuleContext) -> FunctionCode:
-    """What becomes of an element begins: nothing where it has left already; else it is told. Its place is known then.
-
-    Args:
-        code: Takes the element and has a variable for its place.
-        pool: Its list.
-        context: What the functions have in common.
-    """
+    """Emit the start of a function on an element: return if it has left, find its place, write the event."""
     code.add_text(
         f"""
         local.get element
@@ -294,7 +282,7 @@ def emit_element_prologue(code: FunctionCode, pool: SlotList, context: ModuleCon
 
 
 def reset_function(region: Region, context: ModuleContext) -> FunctionCode:
-    """What an owner's state falls back to when it ends."""
+    """Make the function that resets a region when its procedure ends."""
     memory = context.memory
     code = FunctionCode(f"reset {region.owner}", exported=f"reset:{region.owner}")
     if region.run.count:

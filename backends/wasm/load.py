@@ -1,4 +1,4 @@
-"""Machines on WebAssembly: the host throws, answers and listens, as for any other backend."""
+"""Machines on WebAssembly, with a host that throws, answers and takes events, as on any other backend."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ Ask = Callable[[int, Sequence[int], Score, Callable[[], tuple[int, ...]]], int]
 Log = Callable[..., None]
 
 MOST_SPARE = 4
-"""So many instances of one module wait to be used again."""
+"""Most unused instances of one module that wait for another run."""
 
 spare_hosts: LruCache[list[Host]] = LruCache(MOST_MODULES)
-"""Instances of machines that are closed, by the keys of their modules."""
+"""Instances of closed machines, by the keys of their modules."""
 
 
 class Host:
-    """What a module calls, and the instance that calls it; it serves one machine after the other.
+    """The host functions of a module, with its instance; it serves one machine after the other.
 
     Attributes:
-        roll, ask, log: Of the machine at hand.
+        roll, ask, log: The callbacks of the current machine.
         instance: The instance.
     """
 
@@ -48,15 +48,30 @@ class Host:
         self.instance.set_global("hosted", 1)
 
     def handle_roll(self, site: int, count: int, sides: int, keep: int) -> int:
-        """Dice are thrown."""
+        """Throw dice for the module.
+
+        Args:
+            site: The site of the throw.
+            count: The number of dice.
+            sides: The number of sides.
+            keep: The index of their keep; see :mod:`bombsight.flat.dice_encoding`.
+        """
         assert self.roll is not None
         return self.roll(site, decode_dice(count, sides, keep))
 
     def handle_ask(self, site: int, options: int, scores: int, count: int, values: int, value_count: int) -> int:
-        """A choice is made.
+        """Answer a choice of the module.
+
+        Args:
+            site: The site of the choice.
+            options: The address of its options.
+            scores: The address of their scores; 0 without scores.
+            count: The number of options.
+            values: The address of the choice's values.
+            value_count: The number of values.
 
         Raises:
-            ValueError: The answer is none.
+            ValueError: The answer is not an index of an option, or -1.
         """
         assert self.ask is not None
         words = self.instance.memory_words
@@ -69,7 +84,7 @@ class Host:
         return index
 
     def handle_event(self, event: int) -> None:
-        """An event happens; 0 is none, where there was no room for more that nobody asked for."""
+        """Pass an event to the journal; 0 means that the event buffer overflowed."""
         if event and self.log is not None:
             (count,) = self.instance.memory_words(event, 1)
             self.log(tuple(self.instance.memory_words(event + WORD, count)))
@@ -88,12 +103,12 @@ class Machine:
     too_deep: int
 
     def start(self) -> None:
-        """Bring every field to its default, with a whole budget of steps and no names given."""
+        """Set every field to its default, with a whole budget of steps and no names given."""
         assert self.host is not None
         self.host.instance.call("start")
 
     def call(self, entry: Entry, *args: int) -> Any:
-        """Call an entry."""
+        """Call an entry of the program."""
         assert self.host is not None
         instance = self.host.instance
         try:
@@ -105,14 +120,14 @@ class Machine:
         return tuple(result) if isinstance(result, list) else result
 
     def entry_function(self, entry: Entry) -> Callable[..., Any]:
-        """What calls an entry."""
+        """Look up the callable of an entry."""
         return partial(self.call, entry)
 
     def hook_missions(self, hook: Callable[..., Any] | None) -> None:
-        """Nothing: its missions are called within the module."""
+        """Ignore the hook: the module itself calls its missions."""
 
     def close(self) -> None:
-        """Let its instance serve another run, which has the state for its own."""
+        """Return the instance with its state for use by another run."""
         if self.host is not None:
             self.host.roll = self.host.ask = self.host.log = None
             spare = spare_hosts.lookup(self.host.key) or spare_hosts.store(self.host.key, [])
@@ -122,13 +137,13 @@ class Machine:
 
 
 def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, cache: Path | None = None) -> Machine:
-    """A machine of its own, its state not begun yet.
+    """Make a machine whose state is not started yet.
 
     Args:
-        program: What to run.
-        roll: Where dice come from.
-        ask: Where answers come from.
-        log: Takes the journal; None for the plain code, which keeps none.
+        program: The program to run.
+        roll: Throws dice.
+        ask: Answers choices.
+        log: Takes the journal; None for the plain code, which has none.
         cache: A folder for compiled modules, or None.
     """
     traced = log is not None

@@ -1,4 +1,4 @@
-"""Loops as instructions: over members, over numbers, so many turns, while a condition holds."""
+"""Loops as instructions: over members, over numbers, a number of turns, or while a condition holds."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bombsight.flat.walking import iter_statements
 
 
 class LoopPrinter(StateChangePrinter):
-    """Prints loops; a jump to ``leave`` and a loop's label leaves it."""
+    """Prints loops; a branch to ``leave`` with a loop's label leaves it."""
 
     @abstractmethod
     def emit_block(self, block: fs.Block) -> None:
-        """Statements one after the other."""
+        """Emit the statements of a block."""
 
     def emit_each(self, stmt: fs.Each) -> None:
-        """A loop over members that are fixed when it begins."""
+        """Emit a loop over members that are fixed when it begins."""
         self.add("block", f"leave {stmt.label}")
         watched = stmt.watched
         quantifier = fx.Quantifier("any", stmt.variable, stmt.source, stmt.where)
@@ -58,7 +58,7 @@ class LoopPrinter(StateChangePrinter):
         self.add("end")
 
     def emit_remove_where(self, stmt: fs.RemoveWhere) -> None:
-        """Every element for which the condition holds leaves."""
+        """Emit the removal of every element that satisfies the condition."""
         pool = self.lists[stmt.list]
         source = fx.Elements(stmt.list, pool.capacity)
         quantifier = fx.Quantifier("any", stmt.variable, source, stmt.where)
@@ -75,14 +75,14 @@ class LoopPrinter(StateChangePrinter):
             self.emit_fixed_mask_turns(stmt.variable, split, row, lambda: emit_remove(stmt.variable, ""))
 
     def emit_numbered(self, stmt: fs.Numbered) -> None:
-        """A loop over numbers, up or down."""
+        """Emit a loop over numbers, up or down."""
         self.add("block", f"leave {stmt.label}")
         with self.number_loop(stmt.first, stmt.last, stmt.variable, down=stmt.down):
             self.emit_block(stmt.body)
         self.add("end")
 
     def emit_turns(self, stmt: fs.Turns) -> None:
-        """A loop of as many turns as a value says."""
+        """Emit a loop with a computed number of turns."""
         self.emit_value(stmt.times)
         left = self.pop_to_local()
         self.add("block", f"leave {stmt.label}")
@@ -90,7 +90,7 @@ class LoopPrinter(StateChangePrinter):
         self.add("end")
 
     def emit_while(self, stmt: fs.While) -> None:
-        """A loop while a condition holds; ``after`` where its turns are used up."""
+        """Emit a loop while a condition holds, and ``after`` for when its turns are used up."""
         leave = f"leave {stmt.label}"
 
         def emit_turn() -> None:
@@ -105,7 +105,7 @@ class LoopPrinter(StateChangePrinter):
         self.add("end")
 
     def emit_counted_loop(self, turns_left: str, emit_turn: Emitter) -> None:
-        """As many turns as a variable holds, which counts down."""
+        """Emit a loop with as many turns as a variable holds, which counts down."""
         with self.loop_block("turns") as (out, again):
             self.emit_comparison(turns_left, "i32.le_s", 0)
             self.add("br_if", out)
@@ -115,7 +115,7 @@ class LoopPrinter(StateChangePrinter):
 
 
 def can_change_source(source: fx.Source, body: fs.Block) -> bool:
-    """Whether a loop's turns may change what it goes through; a list in a variable changes only in its function."""
+    """Whether a loop's body may change its source; only its own function can change a list in a variable."""
     if not isinstance(source, fx.Held):
         return True
     changed = {stmt.variable for stmt in iter_statements(body) if isinstance(stmt, fs.Append)}

@@ -1,4 +1,4 @@
-"""Loops over members: of a range, of constants, of the elements of a list, of a list held in a variable."""
+"""Loops over members: of a range, of constants, of a list of elements, of a list in a variable."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bombsight.flat import expressions as fx
 from bombsight.flat.types import NONE
 
 BITS = 32
-"""So many places of a list are the bits of one number."""
+"""Most places of a list whose elements are represented by the bits of one number."""
 
 
 class MemberLoopPrinter(FunctionPrinter):
-    """Prints loops."""
+    """Prints loops over members."""
 
     @contextmanager
     def loop_block(self, hint: str) -> Iterator[tuple[str, str]]:
-        """A loop: labels of what leaves it, and of what begins it again."""
+        """Emit a loop; yield the label that leaves it and the one that repeats it."""
         out, again = self.code.fresh_label("out"), self.code.fresh_label(hint)
         self.add("block", out)
         self.add("loop", again)
@@ -37,14 +37,14 @@ class MemberLoopPrinter(FunctionPrinter):
         emit_turn: Callable[[str, str], None],
         needs_snapshot: bool = False,
     ) -> None:
-        """A loop over members.
+        """Emit a loop over members.
 
         Args:
-            member: The variable that holds each.
-            source: What is gone through.
-            where: What must hold of a member; None for nothing.
-            emit_turn: Prints what is done with a member: its variable, and the label that leaves the loop.
-            needs_snapshot: Whether what is done may change the source: then it is copied first.
+            member: The variable that holds each member.
+            source: The source of the members.
+            where: The condition on a member; None for none.
+            emit_turn: Emits the body, given the member's variable and the label that leaves the loop.
+            needs_snapshot: Whether the body may change the source, so that it is copied first.
         """
         match source:
             case fx.Numbers(first, last):
@@ -123,18 +123,18 @@ class MemberLoopPrinter(FunctionPrinter):
 
     @contextmanager
     def number_loop(self, first: fx.Expr, last: fx.Expr, variable: str, *, down: bool = False) -> Iterator[str]:
-        """A loop over numbers, up or down.
+        """Emit a loop over numbers, up or down.
 
-        The last is asked for behind its turn, so that the next is never beyond 32 bits.
+        The end is tested after each turn, so that the next number never exceeds 32 bits.
 
         Args:
             first: The first number.
-            last: The last.
-            variable: Holds the number whose turn it is.
-            down: Whether they go down.
+            last: The last number.
+            variable: The variable that holds each number.
+            down: Whether the numbers go down.
 
         Yields:
-            The label that leaves the loop, where each turn is to be printed.
+            The label that leaves the loop, when the body is to be emitted.
         """
         self.emit_value(first)
         at = self.pop_to_local()
@@ -166,7 +166,17 @@ class MemberLoopPrinter(FunctionPrinter):
         where: fx.Expr | None,
         emit_turn: Callable[[str, str], None],
     ) -> None:
-        """A loop over words in memory."""
+        """Emit a loop over words in memory.
+
+        Args:
+            member: The variable that holds each word.
+            base: The variable with the base address; None for 0.
+            offset: The offset of the first word from there.
+            emit_count: Emits the number of words.
+            emit_presence_test: Emits the test whether a word is a member; None if each is.
+            where: The condition on a member; None for none.
+            emit_turn: Emits the body.
+        """
         at, end = self.code.fresh_local("at"), self.code.fresh_local("end")
         self.add("i32.const", 0)
         if base is not None:
@@ -200,15 +210,15 @@ class MemberLoopPrinter(FunctionPrinter):
         *,
         is_in_place_order: bool,
     ) -> None:
-        """A loop over the elements of a short list: bits of a number stand for them.
+        """Emit a loop over the elements of a short list, by the bits of a mask.
 
         Args:
-            member: The variable that holds each.
-            row: Where they stand.
-            capacity: How many there can be.
-            where: What must hold of one; None for nothing.
-            emit_turn: Prints what is done with one.
-            is_in_place_order: Whether they stand by their places, not in an order of their own.
+            member: The variable that holds each element.
+            row: The address of the elements.
+            capacity: The capacity of the list.
+            where: The condition on an element; None for none.
+            emit_turn: Emits the body.
+            is_in_place_order: Whether the elements stand by their places, not in an order of their own.
         """
         emit_difference_mask(self.code, row, capacity, Address(self.context.constant_address((NONE,) * LANES)))
         bits = self.pop_to_local()
@@ -225,7 +235,7 @@ class MemberLoopPrinter(FunctionPrinter):
             self.add("br", again)
 
     def emit_element(self, member: str, row: Address, *, is_in_place_order: bool = True) -> None:
-        """The element at the place on the stack."""
+        """Emit the load of the element at the place on the stack."""
         place = self.pop_to_local()
         self.add("local.get", place)
         self.add("i32.const", 2)
@@ -239,7 +249,7 @@ class MemberLoopPrinter(FunctionPrinter):
             self.places[member] = place
 
     def emit_clear_lowest_bit(self, bits: str) -> None:
-        """The lowest bit of a number is gone."""
+        """Emit the removal of a number's lowest set bit."""
         self.emit_comparison(bits, "i32.sub", 1)
         self.add("local.get", bits)
         self.add("i32.and")
@@ -248,7 +258,15 @@ class MemberLoopPrinter(FunctionPrinter):
     def emit_counted_list_loop(
         self, member: str, row: Address, counter: int, where: fx.Expr | None, emit_turn: Callable[[str, str], None]
     ) -> None:
-        """A loop over the elements of a list up to the last: a slot counts how many there are."""
+        """Emit a loop over the elements of a long list that ends at the last one.
+
+        Args:
+            member: The variable that holds each element.
+            row: The address of the elements.
+            counter: The slot that counts the elements.
+            where: The condition on an element; None for none.
+            emit_turn: Emits the body.
+        """
         at, left = self.code.fresh_local("at"), self.code.fresh_local("left")
         row.push_base(self.code)
         self.add("local.set", at)
@@ -277,7 +295,15 @@ class MemberLoopPrinter(FunctionPrinter):
         emit_turn: Callable[[str, str], None],
         exit_label: str,
     ) -> None:
-        """What is done with a member, if it is there and the condition holds."""
+        """Emit the body of a loop under the presence test and the condition.
+
+        Args:
+            member: The variable that holds the member.
+            emit_presence_test: Emits the test whether there is a member; None if there always is.
+            where: The condition on the member; None for none.
+            emit_turn: Emits the body.
+            exit_label: The label that leaves the loop.
+        """
         if emit_presence_test is not None:
             emit_presence_test()
             self.add("if", "there")
@@ -292,7 +318,7 @@ class MemberLoopPrinter(FunctionPrinter):
             self.add("end")
 
     def emit_contains(self, node: fx.Contains) -> None:
-        """Whether a list holds a value."""
+        """Emit the test whether a list contains a value."""
         name = self.evaluate_to_local(node.value)
         is_found = self.code.fresh_local("found")
         self.add("i32.const", 0)
@@ -311,5 +337,5 @@ class MemberLoopPrinter(FunctionPrinter):
 
 
 def are_constants(values: tuple[fx.Expr, ...]) -> bool:
-    """Whether all are numbers."""
+    """Whether all values are numbers."""
     return all(isinstance(value, fx.Num) for value in values)

@@ -1,9 +1,8 @@
-"""Where in linear memory everything lives.
+"""The layout of linear memory.
 
-From the bottom: the state, its defaults, constant data, what functions keep and name besides; then, empty at the
-start and so no part of the module, the frames in which functions have lists and choices, those that stand still and the
-stack of others, which grows up (``frames.py``; what a function has there stands at an address and small offsets from
-it), the buffer of events, the script, and what runs give.
+From the bottom: the state, its defaults, constant data, memo tables and further constants; then, empty at the start and
+so no part of the module, the frames of functions (first the fixed ones, then the stack, which grows up; see
+``frames.py``), the event buffer, the script, and the results of runs.
 """
 
 from __future__ import annotations
@@ -17,50 +16,50 @@ WORD = 4
 """Bytes of an integer."""
 
 OUTPUT_BYTES = 8
-"""Bytes of an output of the generator."""
+"""Bytes of an output of the random generator."""
 
 PREPARED_OUTPUTS = 2
-"""So many outputs of the stream of dice are made before they are asked for."""
+"""Outputs of the dice stream that are computed in advance."""
 
 ARGUMENTS_ADDRESS = 16
-"""Address of what the runs of a batch are given; below it stands nothing, so that 0 is no address."""
+"""Address of a batch's arguments; nothing stands below it, so that 0 is no address."""
 
 SLOTS_ADDRESS = 64
 """Address of the first slot."""
 
 EVENT_BUFFER_BYTES = 1 << 22
-"""Bytes for events that nobody has fetched: a mission tells a few thousand integers."""
+"""Bytes of the event buffer; a mission's events take a few thousand integers."""
 
 BRIEF_EVENT_WORDS = 256
-"""Of so many words, its length among them, an event is brief: there is always room for one."""
+"""Words, with the length, below which an event is brief: the buffer always has room for one."""
 
 MAX_PRESETS = 1 << 18
-"""So many throws and answers of a run may be known beforehand."""
+"""Most throws and answers in the script of a run."""
 
 SCRIPT_BYTES = WORD * MAX_PRESETS
-"""Bytes for them."""
+"""Bytes of the script."""
 
 
 MOST_AT_ONCE = 16 * SLICE_SIZE
-"""What so many runs give has room."""
+"""Most runs whose results have room."""
 
 
 @frozen(kw_only=True)
 class MemoryLayout:
-    """Addresses.
+    """Addresses of the parts of memory.
 
     Attributes:
-        slots: Of the first slot.
-        defaults: Of what the first slot holds when a game starts.
-        data: Of each constant tuple, by name.
-        more: Of what functions keep and name besides.
-        dice: Of the outputs that the next dice are drawn from.
-        frames: Of the first frame of those that stand still.
-        stack: Of the lowest word of the stack.
-        events: Of the buffer of events; as large as nothing where there is none.
-        script: Of what is known beforehand.
-        results: Of what runs give, a column behind the other: their values, and each tally.
-        end: Of the word behind all.
+        slots: The first slot.
+        defaults: The default of the first slot.
+        data: Each constant tuple, by name.
+        more: Memo tables and further constants of functions.
+        dice: The prepared outputs of the dice stream.
+        frames: The first fixed frame.
+        stack: The lowest word of the stack.
+        events: The event buffer, empty in plain code.
+        script: The script: throws and answers known in advance.
+        results: The results of runs, in columns: their values, and each tally.
+        end: The end of all.
     """
 
     slots: int
@@ -83,14 +82,14 @@ class MemoryLayout:
 def lay_out_memory(
     program: Program, *, extra: int = 0, frames: int = 0, stack: int = 0, events: int = 0
 ) -> MemoryLayout:
-    """Give everything its place. What stands behind ``more`` is where it is once that and the rest are known.
+    """Lay out a program's memory; addresses after ``more`` are final once all sizes are known.
 
     Args:
         program: The program.
-        extra: Bytes of what functions keep and name besides.
-        frames: Bytes of the frames that stand still.
+        extra: Bytes of memo tables and further constants.
+        frames: Bytes of the fixed frames.
         stack: Bytes of the stack.
-        events: Bytes of the buffer of events.
+        events: Bytes of the event buffer.
     """
     defaults = SLOTS_ADDRESS + WORD * program.slots
     dice = -(-(defaults + WORD * program.slots) // 64) * 64
@@ -119,5 +118,5 @@ def lay_out_memory(
 
 
 def encode_words(values: tuple[int, ...]) -> bytes:
-    """Integers as they stand in memory."""
+    """Encode integers as words of memory."""
     return b"".join(value.to_bytes(WORD, "little", signed=True) for value in values)

@@ -1,4 +1,4 @@
-"""A WebAssembly module as a value, and its bytes and text."""
+"""A WebAssembly module as a value, with its binary and text formats."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from bombsight.backends.wasm.encoding import I32, I64, Signature
 from bombsight.backends.wasm.instructions import Instruction
 
 CONSTANT_OPCODES = {I32: b"\x41", I64: b"\x42"}
-"""What begins a constant of each type that a variable of the module may have."""
+"""Opcode of a constant, by the type of a global."""
 
 PAGE_BYTES = 65_536
-"""Bytes of memory are counted in these."""
+"""Bytes of a page of memory."""
 
 
 @define
 class FunctionCode:
-    """A function that is being written.
+    """A function under construction.
 
     Attributes:
         name: Its name.
         params: Its parameters by name, with their types, in order.
-        results: The types of what it gives.
+        results: The types of its results.
         locals: Its other variables by name, with their types.
         lines: Its instructions.
-        exported: The name that it can be called by from outside; None for no.
-        apart: Whether it stays a function of its own, and is not done by those that call it.
-        rest: Whether it does what is left of another that is often over at once.
+        exported: The name of its export; None for none.
+        apart: Whether it is never inlined.
+        rest: Whether it is the rest of a function whose early-exit test is in the callers (partial inlining).
     """
 
     name: str
@@ -44,11 +44,11 @@ class FunctionCode:
     made: int = 0
 
     def add(self, *instruction: str | int) -> None:
-        """An instruction more."""
+        """Append an instruction."""
         self.lines.append(instruction)
 
     def add_text(self, text: str) -> FunctionCode:
-        """The instructions of a text, one a line; numbers are numbers, what follows ``;`` is for the reader."""
+        """Append instructions from text, one a line; ``;`` begins a comment."""
         for line in text.splitlines():
             words = line.partition(";")[0].split()
             if words:
@@ -56,26 +56,26 @@ class FunctionCode:
         return self
 
     def fresh_local(self, hint: str, kind: str = I32) -> str:
-        """A variable of its own: no variable of the flat form has such a name."""
+        """Add a local variable with a name that no variable of the flat form has."""
         self.made += 1
         name = f"{hint} {self.made}"
         self.locals[name] = kind
         return name
 
     def fresh_label(self, hint: str) -> str:
-        """A label of its own."""
+        """Make a unique label."""
         self.made += 1
         return f"{hint}.{self.made}"
 
     @property
     def signature(self) -> Signature:
-        """What it takes and gives."""
+        """The signature: parameter and result types."""
         return Signature(tuple(self.params.values()), self.results)
 
 
 @frozen
 class Import:
-    """A function that the host gives."""
+    """A function imported from the host."""
 
     name: str
     signature: Signature
@@ -83,7 +83,7 @@ class Import:
 
 @frozen
 class Global:
-    """A variable of the module; ``exported`` where the host may look at it."""
+    """A global of the module; the host can access an ``exported`` one."""
 
     name: str
     kind: str = I32
@@ -93,15 +93,7 @@ class Global:
 
 @frozen(kw_only=True)
 class Module:
-    """A module.
-
-    Attributes:
-        imports: What the host gives, under the name ``host``.
-        globals: Its variables.
-        functions: Its functions.
-        data: What stands in memory at the start, by address.
-        pages: How much memory there is; it never grows.
-    """
+    """A WebAssembly module."""
 
     imports: tuple[Import, ...]
     globals: tuple[Global, ...]
@@ -111,12 +103,12 @@ class Module:
 
     @property
     def binary(self) -> bytes:
-        """Its bytes."""
+        """The module in the binary format."""
         return self._encode()
 
     @property
     def binary_with_names(self) -> bytes:
-        """Its bytes, and the names of its functions behind them, for who looks at it while it runs."""
+        """The module with a name section, for profilers and debuggers."""
         names = [*(found.name for found in self.imports), *(code.name for code in self.functions)]
         listed = e.encode_vector([e.encode_unsigned(number) + e.encode_name(name) for number, name in enumerate(names)])
         return self._encode() + e.encode_section(0, e.encode_name("name") + e.encode_section(1, listed))
@@ -173,7 +165,7 @@ class Module:
 
 
 def render_text(code: FunctionCode) -> str:
-    """A function as text, one instruction a line, indented by its blocks."""
+    """Render a function as text, one instruction a line, indented by its blocks."""
     params = "".join(f" (param ${name} {kind})" for name, kind in code.params.items())
     results = f" (result {' '.join(code.results)})" if code.results else ""
     lines = [f"(func ${code.name}{params}{results}"]

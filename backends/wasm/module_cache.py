@@ -1,4 +1,4 @@
-"""From a program to a compiled module: from this process, from the cache folder, or made now."""
+"""Compiled modules, cached in this process and in the cache folder."""
 
 from __future__ import annotations
 
@@ -15,47 +15,47 @@ from bombsight.flat.program import Program
 from bombsight.flat.version import printer_digest
 
 STACK_BYTES = 1 << 20
-"""Bytes for the calls of a module: rules nest less deeply than that by their own bounds."""
+"""Bytes of the native stack of a module; the rules' own bound on nested calls stays below."""
 
 MOST_MODULES = 16
-"""So many modules are kept in this process: a few games at once, each in its forms."""
+"""Most modules kept in this process: a few games at once, each in its forms."""
 
 module_cache: LruCache[wasmtime.Module] = LruCache(MOST_MODULES)
-"""The modules of this process, by :func:`cache_key`."""
+"""Modules of this process by :func:`cache_key`."""
 
 
 class NoRoomError(Exception):
-    """A module cannot be run here: there is no room for its memory, or it is larger than the compiler takes."""
+    """A module cannot run here: there is no room for its memory, or it is too large for the compiler."""
 
 
 @once
 def wasmtime_compiler() -> wasmtime.Engine:
-    """What compiles modules in this process."""
+    """The ``wasmtime`` engine of this process."""
     config = wasmtime.Config()
     config.max_wasm_stack = STACK_BYTES
     return wasmtime.Engine(config)
 
 
 def cache_key(program: Program, *, traced: bool, is_whole: bool = True) -> str:
-    """What the compiled module of a program depends on, as a file name: this backend, the program, its form.
+    """The file name of a program's compiled module: this backend, the program's digest, the form.
 
-    ``wasmtime`` itself refuses what another version of it compiled, or for another machine.
+    ``wasmtime`` itself rejects modules compiled by another version, or for another machine.
     """
     form = f"{'traced' if traced else 'plain'}{'' if is_whole else '-begun'}"
     return f"{printer_digest(__file__)}-{program.digest}-{form}.module"
 
 
 def load_module(program: Program, *, traced: bool, is_whole: bool = True, cache: Path | None = None) -> wasmtime.Module:
-    """The module of a program, compiled for this machine.
+    """Load a program's module, compiled for this machine.
 
     Args:
         program: The program.
-        traced: Whether it tells all it does.
-        is_whole: Whether all its entries can be called; else only what a run begins with, and what is counted of it.
+        traced: Whether it writes the journal.
+        is_whole: Whether it has all entries; else only missions, careers and their tallies, without a host.
         cache: A folder for compiled modules, or None.
 
     Raises:
-        NoRoomError: It is larger than the compiler takes, or there is no memory to compile it.
+        NoRoomError: The module is too large for the compiler, or there is no memory to compile it.
     """
     name = cache_key(program, traced=traced, is_whole=is_whole)
     cached = module_cache.lookup(name)
@@ -63,7 +63,7 @@ def load_module(program: Program, *, traced: bool, is_whole: bool = True, cache:
         return cached
     compiled = read_cached_module(cache / name) if cache else None
     if compiled is None:
-        from bombsight.backends.wasm.emit import build_module  # what is kept needs no passes, and nothing that prints
+        from bombsight.backends.wasm.emit import build_module  # a cached module needs neither passes nor printers
 
         with pause_gc():
             encoded = build_module(
@@ -79,7 +79,7 @@ def load_module(program: Program, *, traced: bool, is_whole: bool = True, cache:
 
 
 def read_cached_module(file: Path) -> wasmtime.Module | None:
-    """A compiled module from a file; None where there is none that can be run here."""
+    """Read a compiled module from a file; None if there is none that runs here."""
     content = load_cached(file)
     if content is None:
         return None
@@ -90,7 +90,7 @@ def read_cached_module(file: Path) -> wasmtime.Module | None:
 
 
 def has_room() -> bool:
-    """Whether this process may have the memory of a module: where little address space is left it may not."""
+    """Whether the process has enough address space for a module's memory."""
     try:
         store = wasmtime.Store(wasmtime_compiler())
         wasmtime.Memory(store, wasmtime.MemoryType(wasmtime.Limits(1, 1)))

@@ -1,4 +1,4 @@
-"""What printing a function's instructions begins with: its variables, and the few turns that all else is made of."""
+"""The base class of all instruction printers: a function's variables and common instruction sequences."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from bombsight.flat.layout import STEPS_SLOT
 ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}
 
 CONTROL_INSTRUCTIONS = frozenset({"call", "block", "loop", "if", "else", "end", "br"})
-"""Instructions behind which something else may have been done than what stands before them."""
+"""Instructions that may transfer control."""
 
 Emitter = Callable[[], None]
-"""Prints what is done."""
+"""A callback that emits instructions."""
 
 
 class FunctionPrinter(ABC):
     """Prints the instructions of one function.
 
     Attributes:
-        context: What it shares with others.
+        context: Context of the module.
         code: Takes the instructions, as its lines.
-        frame: The function's part of the stack; the local ``frame`` is its address.
-        held: Where in the frame each list stands that is a variable; its length is a local.
-        places: Of members that a loop goes through by their places, the variables that hold these.
-        last_event_end: How many instructions there were behind the last event; then ``next event`` holds the address
-            of the next.
+        frame: The function's frame; the local ``frame`` is its address.
+        held: Offset in the frame of each list in a variable; its length is a local.
+        places: The variable with the place of each member whose place is known.
+        last_event_end: Number of instructions up to the last event, after which ``next event`` has the address of
+            the next.
     """
 
     def __init__(self, context: ModuleContext, function: Function, code: FunctionCode) -> None:
@@ -57,44 +57,44 @@ class FunctionPrinter(ABC):
 
     @abstractmethod
     def emit_value(self, node: fx.Expr) -> None:
-        """A value is left on the stack."""
+        """Emit an expression, which leaves its value on the stack."""
 
     @abstractmethod
     def emit_branch(self, node: fx.Expr, label: str, *, when: bool) -> None:
-        """A jump to a label where a condition holds, or (``when`` no) where it does not."""
+        """Emit a branch to a label if a condition holds, or, without ``when``, if it does not."""
 
     def add(self, *instruction: str | int) -> None:
-        """An instruction."""
+        """Append an instruction."""
         self.lines.append(instruction)
 
     def pop_to_local(self) -> str:
-        """A variable that takes the value on the stack."""
+        """Emit the move of the value on the stack to a new variable; return its name."""
         name = self.code.fresh_local("kept")
         self.add("local.set", name)
         return name
 
     def evaluate_to_local(self, node: fx.Expr) -> str:
-        """A variable that holds a value."""
+        """Emit a value into a variable; return its name."""
         if isinstance(node, fx.Local):
             return node.name
         self.emit_value(node)
         return self.pop_to_local()
 
     def emit_comparison(self, name: str, comparison: str, number: int) -> None:
-        """A variable compared with a number."""
+        """Emit a comparison, or another binary instruction, of a variable and a number."""
         self.add("local.get", name)
         self.add("i32.const", number)
         self.add(comparison)
 
     def emit_fault_if(self, site: int) -> None:
-        """A fault where the condition on the stack holds."""
+        """Emit a fault under the condition on the stack."""
         self.add("if", "fault")
         self.add("i32.const", site)
         self.add("call", "fault")
         self.add("end")
 
     def emit_either(self, emit_condition: Emitter, emit_body: Emitter, emit_otherwise: Emitter) -> None:
-        """One of two values."""
+        """Emit the choice between two values by a condition; callbacks emit all three."""
         emit_condition()
         self.add("if", "pick", I32)
         emit_body()
@@ -103,17 +103,17 @@ class FunctionPrinter(ABC):
         self.add("end")
 
     def declare_local(self, name: str) -> str:
-        """A variable that an expression has of its own."""
+        """Declare a variable of an expression."""
         self.code.locals.setdefault(name, I32)
         return name
 
     def emit_step(self, name: str, step: int) -> None:
-        """A variable goes up."""
+        """Emit the addition of a constant to a variable."""
         self.emit_comparison(name, "i32.add", step)
         self.add("local.set", name)
 
     def emit_scaled_index(self, index: fx.Expr) -> None:
-        """An index in bytes."""
+        """Emit an index in bytes."""
         match index:
             case fx.Num(value):
                 self.add("i32.const", WORD * value)
@@ -125,18 +125,18 @@ class FunctionPrinter(ABC):
                 self.emit_scaled_index(left)
                 self.emit_scaled_index(right)
                 self.add(ARITHMETIC[op])
-            case _:  # the rest: worked out, then multiplied
+            case _:  # the rest: evaluated, then multiplied
                 self.emit_value(index)
                 self.add("i32.const", 2)
                 self.add("i32.shl")
 
     def emit_element_place(self, list_: str) -> None:
-        """The place of the element on the stack."""
+        """Emit the place of the element on the stack."""
         self.add("i32.const", self.lists[list_].capacity)
         self.add("i32.rem_u")
 
     def emit_is_alive(self, list_: str, name: str) -> None:
-        """Whether the place of a variable's element holds it; also for none, where the place is free."""
+        """Emit the test whether an element's place holds it; also true for none if the place is free."""
         self.add("local.get", name)
         self.emit_element_place(list_)
         self.add("i32.const", 2)
@@ -146,7 +146,7 @@ class FunctionPrinter(ABC):
         self.add("i32.eq")
 
     def emit_step_charge(self, steps: fx.Expr, site: int | None) -> None:
-        """So many steps fewer; a fault at the site where there are none left."""
+        """Emit a charge of steps, with a fault at the site if none are left."""
         at = self.memory.slot_address(STEPS_SLOT)
         self.add("i32.const", 0)
         self.add("i32.const", 0)

@@ -1,7 +1,7 @@
-"""The streams of chance of a module: what dice are drawn from, and random choices. ``docs/dice.md`` specifies them.
+"""The random streams of a module, for dice and for random choices; ``docs/dice.md`` specifies them.
 
-What dice show is mostly asked for at once, and the next branch hangs on it: so the outputs of the next two dice are
-made when others are thrown, and lie in memory. The variable ``dice`` is the state that the last of them was made from.
+A die's result is mostly needed at once, and the next branch depends on it. So the outputs for the next two dice are
+computed at each throw and lie in memory; the global ``dice`` is the state that the last of them was made from.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bombsight.flat.dice import CHOICES_SALT, GAMMA, MULTIPLIER_1, MULTIPLIER_2
 
 
 def _pair_constant(first: int, second: int) -> str:
-    """Two numbers of 64 bits, as an instruction has them."""
+    """Render the instruction that pushes a constant of two 64-bit numbers."""
     halves = [half & 0xFFFFFFFF for number in (first, second) for half in (number, number >> 32)]
     return "v128.const " + " ".join(str((half ^ 1 << 31) - (1 << 31)) for half in halves)
 
@@ -36,16 +36,16 @@ def _mix_text(name: str, shift: str, xor: str, multiply: Callable[[int], str]) -
 
 
 MIX_TEXT = _mix_text("state", "i64.const {}\n i64.shr_u", "i64.xor", lambda number: f"i64.const {number}\n i64.mul")
-"""The output of SplitMix64 for a state in a variable, which it changes."""
+"""Instructions that compute SplitMix64's output for the state in a variable, which they change."""
 
 MIX_PAIR_TEXT = _mix_text(
     "states", "i32.const {}\n i64x2.shr_u", "v128.xor", lambda number: f"{_pair_constant(number, number)}\n i64x2.mul"
 )
-"""The same of two states at once."""
+"""Instructions that compute SplitMix64's outputs for two states at once."""
 
 
 def next_pair_text(memory: MemoryLayout) -> str:
-    """Put the two outputs behind those that are made in their place."""
+    """Instructions that replace the two prepared outputs by the next two."""
     return f"""
         global.get dice
         i64x2.splat
@@ -63,7 +63,7 @@ def next_pair_text(memory: MemoryLayout) -> str:
 
 
 def next_output_text(stream: str) -> str:
-    """The output that a stream goes on to."""
+    """Instructions that advance a stream and compute its output."""
     return f"""
         global.get {stream}
         i64.const {GAMMA}
@@ -75,15 +75,15 @@ def next_output_text(stream: str) -> str:
 
 
 def below_function(stream: str, upper_text: str, prepare_text: str) -> FunctionCode:
-    """An even draw from a stream, from 0 up to, not including, a limit.
+    """Make the function that draws uniformly from a stream, from 0 up to but not including a limit.
 
-    Its output was made ready before, and another is made ready now: it takes a while, and what is drawn is mostly asked
-    for at once.
+    It uses an output prepared before and prepares another, since the computation takes a while and the result is mostly
+    needed at once.
 
     Args:
-        stream: The variable that holds the stream's state.
-        upper_text: Gives the upper half of the output that is ready.
-        prepare_text: Makes another ready.
+        stream: The global with the stream's state.
+        upper_text: Instructions that read the upper half of the prepared output.
+        prepare_text: Instructions that prepare another.
     """
     return FunctionCode(f"below:{stream}", {"limit": I32}, (I32,), {"state": I64, "product": I64}).add_text(
         f"""
@@ -119,7 +119,7 @@ def below_function(stream: str, upper_text: str, prepare_text: str) -> FunctionC
 
 
 def below_dice_function(memory: MemoryLayout) -> FunctionCode:
-    """A draw from the stream of dice; of the two outputs that are ready the second becomes the first."""
+    """Make the function that draws from the dice stream; the second prepared output becomes the first."""
     first = f"i32.const {memory.dice}\n"
     moved = f"{first} {first} i64.load {OUTPUT_BYTES}\n i64.store 0\n"
     return below_function(
@@ -130,7 +130,7 @@ def below_dice_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def below_choices_function() -> FunctionCode:
-    """A draw from the stream of choices."""
+    """Make the function that draws from the choice stream."""
     return below_function(
         "choices",
         "global.get choices_next\n i64.const 32\n i64.shr_u",
@@ -139,12 +139,12 @@ def below_choices_function() -> FunctionCode:
 
 
 def mix_function() -> FunctionCode:
-    """The output of SplitMix64 for a state."""
+    """Make the function that computes SplitMix64's output for a state."""
     return FunctionCode("mix", {"state": I64}, (I64,)).add_text(MIX_TEXT)
 
 
 def seed_function(memory: MemoryLayout) -> FunctionCode:
-    """Begin the streams of dice and choices with the seed of a run."""
+    """Make the function that seeds the dice and choice streams of a run."""
     return FunctionCode("seed", {"state": I64}, (), {"states": V128}, exported="seed", apart=True).add_text(
         f"""
         local.get state

@@ -1,4 +1,4 @@
-"""Rows of words in memory, four words at once: copied, looked through, replaced."""
+"""Rows of words in memory, copied, compared and replaced four words at once."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from bombsight.backends.wasm.module import FunctionCode
 from bombsight.flat.passes.vectorize import MAX_LANES
 
 LANES = 4
-"""So many integers one instruction works on at once."""
+"""Number of integers in a vector."""
 
 MAX_UNROLLED_COPY = 512
-"""So many words are copied by instructions of their own; for more the machine is asked, which begins late."""
+"""Most words copied by unrolled instructions; ``memory.copy``, used for more, is slow to start."""
 
 
 @frozen
 class Address:
-    """An address: a constant, and what a variable holds."""
+    """An address: a constant offset, plus a variable."""
 
     offset: int
     base: str | None = None
 
     def push_base(self, code: FunctionCode) -> None:
-        """The part that stands on the stack; the rest stands with the instruction that reads or writes."""
+        """Emit the variable part; the load or store has the constant part."""
         if self.base is None:
             code.add("i32.const", 0)
         else:
             code.add("local.get", self.base)
 
     def push_address(self, code: FunctionCode) -> None:
-        """The address on the stack."""
+        """Emit the whole address."""
         code.add("i32.const", self.offset)
         if self.base is not None:
             code.add("local.get", self.base)
@@ -39,7 +39,14 @@ class Address:
 
 
 def emit_copy_row(code: FunctionCode, target: Address, source: Address, words: int) -> None:
-    """So many words are copied; what is copied and where it goes have no word in common."""
+    """Emit a copy of words between two rows that do not overlap.
+
+    Args:
+        code: Takes the instructions.
+        target: The row to write.
+        source: The row to read.
+        words: The number of words.
+    """
     if words > MAX_UNROLLED_COPY:
         target.push_address(code)
         source.push_address(code)
@@ -59,7 +66,10 @@ def emit_copy_row(code: FunctionCode, target: Address, source: Address, words: i
 
 
 def copy_few_function() -> FunctionCode:
-    """A few words are copied, and up to three beyond them: of any number, where asking the machine takes longer."""
+    """Make the function that copies words in groups of four, faster than ``memory.copy`` for a few.
+
+    It may write up to three words too many.
+    """
     return FunctionCode("copy_few", {"to": I32, "source": I32, "count": I32}).add_text(
         f"""
         block out
@@ -92,7 +102,15 @@ def copy_few_function() -> FunctionCode:
 
 
 def emit_replace_in_row(code: FunctionCode, row: Address, words: int, old: str, new: int) -> None:
-    """Words that are what a variable holds become a constant."""
+    """Emit the replacement of a variable's value by a constant in all words of a row.
+
+    Args:
+        code: Takes the instructions.
+        row: The row.
+        words: Its number of words.
+        old: The variable with the value to replace.
+        new: The constant.
+    """
     for at in range(0, words - words % LANES, LANES):
         row.push_base(code)
         code.add("v128.const", *[new] * LANES)
@@ -119,9 +137,13 @@ def emit_replace_in_row(code: FunctionCode, row: Address, words: int, old: str, 
 
 
 def emit_difference_mask(code: FunctionCode, row: Address, words: int, excluded: Address) -> None:
-    """A number with a bit for each word that is not a constant, the lowest for the first; at most :data:`MOST` words.
+    """Emit a mask with a bit for each word that differs from a constant, the lowest for the first.
 
-    The constant stands four times at an address.
+    Args:
+        code: Takes the instructions.
+        row: The row.
+        words: Its number of words, at most :data:`MAX_LANES`.
+        excluded: The address of the constant, which stands there four times.
     """
     for at in range(0, words, LANES):
         row.push_base(code)

@@ -1,4 +1,4 @@
-"""Many runs inside the module: dice from seeds, the built-in policies, slice by slice."""
+"""Batches of runs played inside the module, with seeded dice and built-in policies, slice by slice."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from bombsight.flat.slices import NO_FAULT, SLICE_SIZE, PolicyName, SimplePolicy
 from bombsight.flat.types import NONE
 
 POLICIES: tuple[PolicyName, ...] = get_args(SimplePolicy)
-"""The policies that a module has, by their numbers there."""
+"""Built-in policies of a module, by number."""
 
 QUICK_SECONDS = 0.005
-"""In so many seconds a slice is over that is too short: to call the module takes a hundredth of it and more."""
+"""Duration below which a slice is too short: the call of the module takes a hundredth of it and more."""
 
 
 FIRST_BATCH = 16
-"""So many runs are handed over at first, while nobody knows how long they take."""
+"""Number of runs in the first slice, when nobody knows how long they take."""
 
 SLOW_SECONDS = 0.5
-"""In so many seconds a slice should be over: whoever waits for it can do nothing else."""
+"""Duration that a slice should not exceed, since it cannot be interrupted."""
 
 
 class Runner:
     """A module that plays runs of one entry by itself.
 
     Args:
-        program: The program; nothing of it is told.
+        program: The program.
         entry: Its mission or career.
         cache: A folder for compiled modules, or None.
-        traced: Whether all that happens is told.
+        traced: Whether the module writes the journal.
 
     Attributes:
-        script: The address of what is known of a run.
-        results: The address of what runs give.
-        batch_size: How many runs it hands over at once; more once they are known to be quick.
+        script: The address of the script.
+        results: The address of the results.
+        batch_size: The number of runs in the next slice; it grows if they are quick.
     """
 
     def __init__(self, program: Program, entry: Entry, cache: Path | None = None, *, traced: bool = False) -> None:
@@ -64,19 +64,19 @@ class Runner:
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
-        """Play runs ``first`` to ``first + count - 1`` of the batch with this seed.
+        """Play runs ``first`` to ``first + count - 1`` of the batch with a seed.
 
         Args:
             args: An integer for each of the entry's parameters.
-            count: How many runs, from 0.
-            seed: Of the whole batch, 64 bits.
-            policy: Who answers: ``auto`` or ``random``.
+            count: The number of runs, from 0.
+            seed: The seed of the whole batch, 64 bits.
+            policy: ``auto`` or ``random``.
             first: The number of the first run, from 0.
-            script: Throws and answers that are known, in the order in which the run asks for them: the sums of throws,
-                the indices of answers. What comes behind them is thrown and answered anew in each run.
+            script: Throws and answers known in advance, in the order in which a run needs them: sums of throws,
+                indices of answers. After them each run throws and answers by itself.
 
         Raises:
-            TooMuchKnown: The script is too long for the module's memory.
+            TooManyPresets: The script is too long for the module's memory.
         """
         if len(script) > MAX_PRESETS:
             raise TooManyPresets(f"{len(script)} throws and answers are more than fit")
@@ -95,7 +95,7 @@ class Runner:
             yield played_slice
 
     def play_slice(self, seed: int, first: int, count: int) -> Slice:
-        """Some runs; behind one that is a fault the module begins again with the next."""
+        """Play some runs; after a fault the module continues with the next run."""
         instance = self.instance
         results = self.results
         faults = array("i", [NO_FAULT]) * count
@@ -120,7 +120,7 @@ class Runner:
 
 
 def next_batch_size(batch_size: int, seconds: float) -> int:
-    """How many runs are handed over at once next, where so many took so long: nobody interrupts those within."""
+    """Adapt the size of a slice to the time that the last one took; a slice cannot be interrupted."""
     if seconds > SLOW_SECONDS:
         return max(1, batch_size // 8)
     if batch_size < SLICE_SIZE:
@@ -129,20 +129,20 @@ def next_batch_size(batch_size: int, seconds: float) -> int:
 
 
 def copy_words(words: Integers) -> array[int]:
-    """Integers as they stand now."""
+    """Copy integers from a module's memory."""
     copy = array("i")
-    copy.frombytes(bytes(words))  # an array takes no buffer but of single bytes
+    copy.frombytes(bytes(words))  # an array accepts only buffers of bytes
     return copy
 
 
 def to_signed(number: int) -> int:
-    """A number of 64 bits as a module takes it, with a sign."""
+    """Convert an unsigned 64-bit number to a signed one, as a module takes it."""
     number &= 2**64 - 1
     return number - 2**64 if number >> 63 else number
 
 
 def refuse_host_call(*_: int) -> int:
-    """What is asked of a host where there is none.
+    """Reject a host call of a module that plays by itself.
 
     Raises:
         AssertionError: Always.

@@ -1,9 +1,8 @@
-"""What every module has: faults, answers, the buffer of events, and its state. Written by hand.
+"""Functions that every module has: faults, answers, the event buffer, the state; written by hand.
 
-A fault stores its site and stops the module; the host brings the state back. Dice are specified in ``docs/dice.md``.
-Throws and answers come from three places, asked in this order: the script, as long as there is any of it left; the
-host, where ``hosted`` is set; and the streams of dice and choices, with the autopilot where ``policy`` is 0 and chance
-where it is 1.
+A fault stores its site and traps. Dice are specified in ``docs/dice.md``. Throws and answers have three sources, in
+this order: the script, while it lasts; the host, if ``hosted`` is set; and the dice and choice streams, with the
+autopilot if ``policy`` is 0 and random answers if it is 1.
 """
 
 from __future__ import annotations
@@ -41,13 +40,16 @@ IMPORTS = (
     Import("host:ask", Signature((I32,) * 6, (I32,))),
     Import("host:log", Signature((I32,))),
 )
-"""``roll(site, count, sides, keep)``, dice as :mod:`bombsight.flat.dice_encoding` has them; ``ask(site, options,
-scores, count, values, count)``, addresses of lists, 0 for no scores; ``log(event)``, the address of an event: how many
-integers, and the integers."""
+"""Host functions that a module imports.
+
+``roll(site, count, sides, keep)``, dice as :mod:`bombsight.flat.dice_encoding` has them; ``ask(site, options, scores,
+count, values, count)``, addresses of lists, 0 for no scores; ``log(event)``, the address of an event: its length and
+its integers.
+"""
 
 
 def globals_of(memory: MemoryLayout) -> tuple[Global, ...]:
-    """The module's variables."""
+    """List the globals of a module."""
     return (
         Global("fault", start=NO_FAULT, exported=True),
         Global("ended", exported=True),
@@ -70,7 +72,7 @@ def globals_of(memory: MemoryLayout) -> tuple[Global, ...]:
 
 
 def support_functions(context: ModuleContext) -> list[FunctionCode]:
-    """The functions that every module has."""
+    """Make the functions that every module has."""
     program, memory, traced = context.program, context.memory, context.traced
     drawing = [made for made in program.functions if not made.kinds.isdisjoint((Draw, DrawMember))]
     stmts = [stmt for made in drawing for stmt in made.nodes if isinstance(stmt, Draw | DrawMember)]
@@ -114,7 +116,7 @@ def support_functions(context: ModuleContext) -> list[FunctionCode]:
 
 
 def fault_function() -> FunctionCode:
-    """Stop at a site."""
+    """Make the function that stores a fault's site and traps."""
     return FunctionCode("fault", {"site": I32}).add_text(
         """
         local.get site
@@ -134,17 +136,16 @@ CHOICE_PARAMS = {
     "optional": I32,
     "best": I32,
 }
-"""What a choice is decided by: its site; addresses and number of its options, scores and values; whether none may be
-chosen; the index that the autopilot would choose."""
+"""Parameters of a choice: site; addresses and lengths of its lists; whether none is allowed; the best index."""
 
 
 def other_player_test(*, hosted: bool) -> str:
-    """Whether anybody but the autopilot answers."""
+    """Instructions that test whether the script, the host or chance answers instead of the autopilot."""
     return f"{script_or_host_test(hosted=hosted)} global.get policy\n i32.or\n"
 
 
 def decide_function(*, hosted: bool) -> FunctionCode:
-    """The index of the option chosen, -1 for none: the autopilot's, unless someone else is there to choose."""
+    """Make the function that returns the index of the chosen option, -1 for none."""
     code = FunctionCode("decide", dict(CHOICE_PARAMS), (I32,)).add_text(
         f"""
         {other_player_test(hosted=hosted)}
@@ -164,7 +165,7 @@ def decide_function(*, hosted: bool) -> FunctionCode:
 
 
 def choose_function() -> FunctionCode:
-    """The same by the script, the host or chance, as ``policy`` has it."""
+    """Make the function that takes an answer from the script, the host, or the policy."""
     return FunctionCode("choose", dict(CHOICE_PARAMS), (I32,), apart=True).add_text(
         f"""
         {RETURN_IF_SCRIPTED}
@@ -199,7 +200,7 @@ def choose_function() -> FunctionCode:
 
 
 def answer_function() -> FunctionCode:
-    """The same, and it is told, unless by the host who answers."""
+    """Make the function that decides a choice and writes its event, unless a host answers."""
     code = FunctionCode("answer", dict(CHOICE_PARAMS), (I32,), {"event": I32, "words": I32})
     for name in CHOICE_PARAMS:
         code.add("local.get", name)
@@ -254,7 +255,7 @@ def answer_function() -> FunctionCode:
 
 
 def set_event_mark_function(memory: MemoryLayout) -> FunctionCode:
-    """Set how far events may go before anybody is asked: not at all where a host is told each."""
+    """Make the function that sets the limit for events: the buffer's end, or 0 if a host takes each at once."""
     return FunctionCode("heed").add_text(
         f"""
         i32.const 0
@@ -267,7 +268,7 @@ def set_event_mark_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def brief_event_function() -> FunctionCode:
-    """The address of the next event, the number of its integers written there: there is room for a brief one."""
+    """Make the function that begins a brief event and returns its address; there is always room for one."""
     return FunctionCode("brief", {"count": I32}, (I32,)).add_text(
         """
         global.get events
@@ -279,7 +280,7 @@ def brief_event_function() -> FunctionCode:
 
 
 def event_room_function(memory: MemoryLayout) -> FunctionCode:
-    """The same of an event of any length; where it does not fit, the buffer begins again."""
+    """Make the function that begins an event of any length, in an emptied buffer if it does not fit."""
     return FunctionCode("room", {"count": I32}, (I32,)).add_text(
         f"""
         global.get events
@@ -299,7 +300,7 @@ def event_room_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def empty_buffer_function(memory: MemoryLayout) -> FunctionCode:
-    """The buffer of events begins again: the host may fetch what stands there."""
+    """Make the function that empties the event buffer, after the host had a chance to read it."""
     return FunctionCode("empty", apart=True).add_text(
         f"""
         i32.const 0
@@ -311,7 +312,7 @@ def empty_buffer_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def commit_event_function() -> FunctionCode:
-    """The event that was written there is over, so many integers long; the address of the next."""
+    """Make the function that ends an event of a given length and returns the address of the next."""
     return FunctionCode("commit", {"event": I32, "count": I32}, (I32,), {"next": I32}).add_text(
         f"""
         local.get event
@@ -337,7 +338,7 @@ def commit_event_function() -> FunctionCode:
 
 
 def deliver_event_function(memory: MemoryLayout) -> FunctionCode:
-    """A host is told an event, and the next takes its place; where there is no host, the buffer is full."""
+    """Make the function that passes an event to the host, or else empties the full buffer."""
     return FunctionCode("told", {"event": I32}, (I32,), apart=True).add_text(
         f"""
         global.get hosted

@@ -1,4 +1,4 @@
-"""Quantifiers in lanes: four members are asked at once, see ``flat/passes/vectorize.py``."""
+"""Quantifiers as SIMD code, which tests four members at once; see ``flat/passes/vectorize.py``."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ OPPOSITES: dict[fx.CompareOp, fx.CompareOp] = {
 }
 
 NATIVE_COMPARISONS = ("<", ">", "==")
-"""What a machine compares in one instruction; other comparisons are the opposites of these, or take as many."""
+"""Comparisons that a machine has as one instruction; the others are their opposites, or take two."""
 
 
 class SimdPrinter(MemberLoopPrinter):
-    """Prints them."""
+    """Prints quantifiers as SIMD code."""
 
     def emit_simd_quantifier(self, node: fx.Quantifier, lanes: LaneSplit) -> None:
-        """How many, whether any, or which: four members are asked at once, and their answers are bits of a number."""
+        """Emit a quantifier by a bit mask of the members that satisfy the condition."""
         add = self.add
         if lanes.then is None:
             match node.kind:
@@ -95,7 +95,7 @@ class SimdPrinter(MemberLoopPrinter):
         add("local.get", result)
 
     def emit_simd_any(self, node: fx.Quantifier, lanes: LaneSplit) -> None:
-        """Not 0 where the condition holds for any member."""
+        """Emit the test whether the condition holds for any member."""
         holds = self.is_cheaper_than_opposite(lanes.at_once)
         for at in range(0, lanes.count, LANES):
             self.emit_lane_condition(lanes.at_once, node.variable, lanes.first + at, holds=holds)
@@ -110,9 +110,9 @@ class SimdPrinter(MemberLoopPrinter):
         self.add("i32.ne")
 
     def emit_simd_turns(self, variable: str, lanes: LaneSplit, emit_body: Emitter) -> None:
-        """A loop over numbers: what is done for each for which the condition holds when its turn comes.
+        """Emit a loop over the numbers for which the condition holds when their turn comes.
 
-        Who comes next is asked of all at once, anew behind each turn that was done, for it may have changed anything.
+        The mask is computed anew after each turn, which may have changed anything.
         """
         add = self.add
         add("i32.const", -1)
@@ -144,13 +144,13 @@ class SimdPrinter(MemberLoopPrinter):
             add("br", again)
 
     def emit_fixed_mask_turns(self, variable: str, lanes: LaneSplit, row: Address | None, emit_body: Emitter) -> None:
-        """A loop over those for which the condition holds when it begins.
+        """Emit a loop over the members for which the condition holds when it begins.
 
         Args:
-            variable: Holds each.
-            lanes: What is asked.
-            row: Where the elements stand whose places are asked about; None for numbers.
-            emit_body: What is done for each.
+            variable: The variable that holds each member.
+            lanes: The condition.
+            row: The address of the elements whose places the condition tests; None for numbers.
+            emit_body: Emits the body.
         """
         add = self.add
         self.emit_lane_mask(variable, lanes)
@@ -175,7 +175,7 @@ class SimdPrinter(MemberLoopPrinter):
         self.places.pop(variable, None)
 
     def emit_lane_mask(self, variable: str, lanes: LaneSplit) -> None:
-        """A number with a bit for each member, the lowest for the first: 1 where the condition holds."""
+        """Emit a mask with a bit for each member that satisfies the condition, the lowest for the first."""
         holds = self.is_cheaper_than_opposite(lanes.at_once)
         for at in range(0, lanes.count, LANES):
             self.emit_lane_condition(lanes.at_once, variable, lanes.first + at, holds=holds)
@@ -192,7 +192,7 @@ class SimdPrinter(MemberLoopPrinter):
             self.add("i32.xor")
 
     def emit_lowest_member(self, bits: str, first: int) -> None:
-        """The member whose bit is the lowest of those of a variable."""
+        """Emit the member of the lowest bit in a mask."""
         self.add("local.get", bits)
         self.add("i32.ctz")
         if first:
@@ -204,7 +204,14 @@ class SimdPrinter(MemberLoopPrinter):
         return lane_effort(node, holds=True) <= lane_effort(node, holds=False)
 
     def emit_lane_condition(self, node: fx.Expr, variable: str, first: int, *, holds: bool) -> None:
-        """Whether a condition holds, or (``holds`` no) does not, for four members from one on."""
+        """Emit a condition, or, without ``holds``, its opposite, for four members.
+
+        Args:
+            node: The condition.
+            variable: The variable of the member.
+            first: The first of the four members.
+            holds: Whether to emit the condition itself.
+        """
         if (known := self.constant_lanes(node, variable, first)) is not None:
             self.emit_four(*(-((value > 0) == holds) for value in known))
             return
@@ -232,13 +239,13 @@ class SimdPrinter(MemberLoopPrinter):
                     self.emit_lane_condition(term, variable, first, holds=holds)
                     if at:
                         self.add("v128.and" if isinstance(node, fx.All) == holds else "v128.or")
-            case _:  # the rest: a value, of which only yes is above 0
+            case _:  # the rest: a value, true above 0
                 self.emit_lane_value(node, variable, first)
                 self.emit_splat(0)
                 self.add("i32x4.gt_s" if holds else "i32x4.eq")
 
     def constant_lanes(self, node: fx.Expr, variable: str, first: int) -> tuple[int, ...] | None:
-        """A value for four members from one on, where it is known before anything runs; of a condition 1 or 0."""
+        """Evaluate a constant expression for four members from ``first`` on; None if it is not constant."""
 
         def lanes_of(part: fx.Expr) -> tuple[int, ...] | None:
             return self.constant_lanes(part, variable, first)
@@ -251,7 +258,7 @@ class SimdPrinter(MemberLoopPrinter):
             case fx.Datum(data, index) if is_contiguous(node, variable):
                 at = first + row_offset(index)
                 held = self.context.program.data[data][at : at + LANES]
-                return (*held, *(0,) * (LANES - len(held)))  # nobody asks of members behind the last
+                return (*held, *(0,) * (LANES - len(held)))  # lanes after the last member are masked
             case fx.Compare(op, left, right) if (one := lanes_of(left)) is not None and (
                 other := lanes_of(right)
             ) is not None:
@@ -272,11 +279,11 @@ class SimdPrinter(MemberLoopPrinter):
                 return (
                     tuple(map(combined, zip(*constants, strict=True))) if len(constants) == len(lane_values) else None
                 )
-            case _:  # the rest: not known before anything runs
+            case _:  # the rest: not constant
                 return None
 
     def emit_lane_value(self, node: fx.Expr, variable: str, first: int) -> None:
-        """A value for four members from one on."""
+        """Emit a value for four members from ``first`` on."""
         match node:
             case fx.Local(name) if name == variable:
                 self.emit_four(*range(first, first + LANES))
@@ -291,30 +298,30 @@ class SimdPrinter(MemberLoopPrinter):
                 self.add("i32x4.splat")
 
     def emit_row_load(self, address: int, offset: fx.Expr, first: int) -> None:
-        """Four words in memory, those of the members from one on."""
+        """Emit the load of four words, those of the members from ``first`` on."""
         self.add("i32.const", 0)
         self.add("v128.load", address + WORD * (first + row_offset(offset)))
 
     def emit_splat(self, value: int) -> None:
-        """A number four times."""
+        """Emit a vector of four times the same number."""
         self.emit_four(*[value] * LANES)
 
     def emit_four(self, *values: int) -> None:
-        """Four constants. They are read from memory, which a machine does in the instruction that works with them.
+        """Emit a vector of four constants, as a load from memory, which folds into the next instruction.
 
-        To others it holds on, across calls and loops, and there it has to put them aside and take them up again.
+        The engine keeps other constants in registers across calls and loops, and has to spill and reload them.
         """
         self.add("i32.const", 0)
         self.add("v128.load", self.context.constant_address(values))
 
 
 def row_offset(index: fx.Expr) -> int:
-    """How far behind the member of the same number what stands in a row is read."""
+    """The constant offset of a row's index from the member's number."""
     return index.right.value if isinstance(index, fx.Arithmetic) and isinstance(index.right, fx.Num) else 0
 
 
 def lane_effort(node: fx.Expr, *, holds: bool) -> int:
-    """How many instructions a machine takes for a condition of four members, or for its opposite."""
+    """Count the machine instructions for a condition of four members, or for its opposite."""
     match node:
         case fx.Compare(op):
             return 1 if (op if holds else OPPOSITES[op]) in NATIVE_COMPARISONS else 2

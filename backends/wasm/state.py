@@ -1,4 +1,4 @@
-"""The functions of state: its start, slots named anew, changed or fallen back, steps filled up. Written by hand."""
+"""Module functions of state: start, reset, naming, changes, refill of steps; written by hand."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from bombsight.flat.layout import RESERVE, STEPS_SLOT, Naming, Run, SlotList
 from bombsight.flat.program import Program
 
 CLOCK_LIMIT = 1 << 27
-"""How far a clock may have gone when a run begins: eight of them, and all that one run may add, stay below 2**32."""
+"""Most that a clock may count when a run begins: sums of eight, with all that one run adds, stay below 2**32."""
 
 NO_FAULT = -1
-"""What ``fault`` holds while there is none."""
+"""Value of the global ``fault`` without a fault."""
 
 
 LONG_LIST_SLOTS = 64
-"""From so many slots on it is worth asking which places of a list ever had an element."""
+"""Slots from which a restart resets only the used places of a list."""
 
 
 def start_function(context: ModuleContext) -> FunctionCode:
-    """Bring every field to its default and give names; nothing kept is true any more."""
+    """Make the function that sets every field to its default, gives names and invalidates memoized values."""
     code = FunctionCode("start", exported="start")
     emit_fall_back_run(code, Run(0, context.program.slots), context.memory)
     return emit_initial_state(code, context)
 
 
 def restart_function(context: ModuleContext) -> FunctionCode:
-    """The same behind another run: of a list only such places fall back as may have had an element since the start."""
+    """Make the function that starts again after a run; it resets only the used places of a long list."""
     code, memory = FunctionCode("start again", {}, (), {"place": I32}), context.memory
     at = 0
     for pool in sorted(context.program.lists, key=lambda pool: pool.base):
@@ -49,16 +49,23 @@ def restart_function(context: ModuleContext) -> FunctionCode:
 
 
 def columns_of(pool: SlotList, program: Program) -> list[Run]:
-    """The slots of a list: its elements, and each of their fields, as they stand.
+    """List the slots of a list as runs: its elements, and each of their fields, in memory order.
 
-    Nothing but the elements themselves changes them, so before the first has come they hold their defaults.
+    Only elements change these slots, so they hold their defaults before the first one joins.
     """
     fields = [Run(placed.base, pool.capacity * placed.size) for placed in program.fields if placed.id in pool.fields]
     return sorted([Run(pool.base, pool.capacity), *fields], key=lambda run: run.first)
 
 
 def emit_fall_back_places(code: FunctionCode, pool: SlotList, columns: list[Run], memory: MemoryLayout) -> None:
-    """The first places of a list fall back: as many as it has had elements, for each took the lowest that was free."""
+    """Emit the reset of a list's used places: as many as it ever had elements, for each took the lowest free one.
+
+    Args:
+        code: Takes the instructions.
+        pool: The list.
+        columns: Its slots.
+        memory: The memory layout.
+    """
     code.add_text(
         f"""
         i32.const {pool.capacity}
@@ -102,13 +109,13 @@ def emit_fall_back_places(code: FunctionCode, pool: SlotList, columns: list[Run]
 
 
 def emit_fall_back_run(code: FunctionCode, run: Run, memory: MemoryLayout) -> None:
-    """Slots fall back to their defaults."""
+    """Emit the reset of a run of slots to their defaults."""
     slots = memory.slot_address(run.first)
     emit_copy_row(code, Address(slots), Address(slots + memory.defaults - memory.slots), run.count)
 
 
 def emit_initial_state(code: FunctionCode, context: ModuleContext) -> FunctionCode:
-    """What is done once the slots hold their defaults."""
+    """Emit the rest of a start, after slots have their defaults: globals, names, clocks."""
     program, memory = context.program, context.memory
     code.add_text(
         f"""
@@ -131,7 +138,7 @@ def emit_initial_state(code: FunctionCode, context: ModuleContext) -> FunctionCo
 
 
 def emit_clock_rollover(code: FunctionCode, context: ModuleContext, clocks: list[int]) -> None:
-    """Where a clock has gone far, nothing is kept and all begin anew: so no sum comes twice."""
+    """Emit the reset of all clocks and memos once a clock is near its limit, so that no sum recurs."""
     code.add("i32.const", 0)
     for number in clocks:
         code.add("i32.const", 0)
@@ -149,7 +156,7 @@ def emit_clock_rollover(code: FunctionCode, context: ModuleContext, clocks: list
 
 
 def emit_name_anew(code: FunctionCode, memory: MemoryLayout, naming: Naming) -> None:
-    """Names are given to slots, silently."""
+    """Emit fresh names for slots, without events."""
     code.add("i32.const", memory.slot_address(naming.counter))
     code.add("i32.const", memory.slot_address(naming.run.first))
     code.add("i32.const", naming.run.count)
@@ -171,7 +178,7 @@ _NEXT_SLOT = f"""
 
 
 def rename_function() -> FunctionCode:
-    """Slots take the next names, silently: the address of the names' counter, of the first slot, how many."""
+    """Make the function that gives fresh names to a run of slots, without events."""
     return FunctionCode("rename", {"names": I32, "slot": I32, "count": I32}).add_text(
         f"""
         loop more
@@ -191,7 +198,7 @@ def rename_function() -> FunctionCode:
 
 
 def change_function(memory: MemoryLayout) -> FunctionCode:
-    """A slot, by its address, gets a value, and it is told if that is another."""
+    """Make the function that sets a slot, with an event if the value differs."""
     return FunctionCode("change", {"site": I32, "value": I32, "slot": I32}, (), {"event": I32, "old": I32}).add_text(
         f"""
         local.get slot
@@ -232,7 +239,7 @@ def change_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def fall_back_function(memory: MemoryLayout) -> FunctionCode:
-    """Slots fall back to their defaults, and it is told: the site, the address of the first slot, how many."""
+    """Make the function that resets a run of slots to their defaults, with events."""
     return FunctionCode("fall_back", {"site": I32, "slot": I32, "count": I32}).add_text(
         f"""
         loop more
@@ -247,7 +254,7 @@ def fall_back_function(memory: MemoryLayout) -> FunctionCode:
 
 
 def traced_rename_function() -> FunctionCode:
-    """The same, and it is told at a site."""
+    """Make the function that gives fresh names to a run of slots, with events."""
     return FunctionCode("rename_told", {"site": I32, "names": I32, "slot": I32, "count": I32}).add_text(
         f"""
         loop more
@@ -268,7 +275,7 @@ def traced_rename_function() -> FunctionCode:
 
 
 def refill_function(program: Program, memory: MemoryLayout) -> FunctionCode:
-    """The steps left are filled up from the reserve."""
+    """Make the function that refills the steps from the reserve."""
     steps, reserve = memory.slot_address(STEPS_SLOT), memory.slot_address(program.slots + RESERVE)
     return FunctionCode("refill", {}, (), {"more": I32}).add_text(
         f"""

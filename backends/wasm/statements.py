@@ -1,4 +1,4 @@
-"""Statements as instructions: which is printed how, and where it goes on."""
+"""Statements of the flat form as WebAssembly instructions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 
 END_LABEL = "over"
-"""The label of a function's body: behind it stands what is done when the body is over."""
+"""Label of a function's body; the guard's exit follows it."""
 
 
 def result_local(number: int) -> str:
-    """The variable for one of a function's results."""
+    """The variable of one of a function's results."""
     return f"result {number}"
 
 
@@ -24,12 +24,12 @@ class StatementPrinter(LoopPrinter):
     """Prints the statements of one function."""
 
     def emit_block(self, block: fs.Block) -> None:
-        """Statements one after the other."""
+        """Emit the statements of a block."""
         for stmt in block:
             self.emit_statement(stmt)
 
     def emit_statement(self, stmt: fs.Stmt) -> None:
-        """One statement."""
+        """Emit the instructions of a statement."""
         add, value = self.add, self.emit_value
         match stmt:
             case fs.SetLocal(name=name, value=given):
@@ -122,7 +122,7 @@ class StatementPrinter(LoopPrinter):
                 assert_never(stmt)
 
     def emit_fail(self, site: int) -> None:
-        """A fault."""
+        """Emit a fault at a site."""
         self.add("i32.const", site)
         self.add("call", "fault")
         self.add("unreachable")
@@ -130,7 +130,7 @@ class StatementPrinter(LoopPrinter):
     # --- one of several
 
     def emit_if(self, condition: fx.Expr, body: fs.Block, otherwise: fs.Block) -> None:
-        """One of two blocks."""
+        """Emit a conditional with two blocks."""
         if not otherwise:
             with self.condition_block(condition):
                 self.emit_block(body)
@@ -144,9 +144,9 @@ class StatementPrinter(LoopPrinter):
         self.add("end")
 
     def emit_row_switch(self, row: str, arms: Sequence[fs.Arm]) -> None:
-        """The block for a row's number; the last is for all numbers that no other is for.
+        """Emit a switch on a row's number; the last arm takes all numbers without an arm.
 
-        By a table of jumps; of two blocks by one jump, which a machine guesses rather than looks up.
+        It is a jump table; two arms take one branch instead, which the processor can predict.
         """
         if len(arms) == 1:
             self.emit_block(arms[0].body)
@@ -181,7 +181,7 @@ class StatementPrinter(LoopPrinter):
     # --- calls, and the end of a body
 
     def emit_call(self, stmt: fs.Invoke) -> None:
-        """A call; what it ended around it is left at once."""
+        """Emit a call, and the return if the callee ended an outer procedure."""
         self.emit_values(stmt.args)
         callee = self.context.functions[stmt.function]
         self.add("call", staying_name(callee) if stmt.stays else stmt.function)
@@ -196,7 +196,7 @@ class StatementPrinter(LoopPrinter):
             self.add("br_if", END_LABEL)
 
     def emit_return(self, stmt: fs.Return) -> None:
-        """The end of the function."""
+        """Emit the return of values and facts, with its event."""
         values = stmt.values
         self.emit_values(values)
         for number in reversed(range(len(values))):
@@ -209,11 +209,11 @@ class StatementPrinter(LoopPrinter):
         self.add("br", END_LABEL)
 
     def emit_enter_event(self, site: int, params: Sequence[str]) -> None:
-        """It is told that the function begins."""
+        """Emit the event ``enter`` of a function."""
         self.emit_event(site, [fx.Local(param) for param in params])
 
     def emit_catch_end(self, number: int, results: int) -> None:
-        """Where the procedure with this number was ended, its result is what ``end`` gave."""
+        """Emit the end of a procedure's unwinding: its result is the value of ``end``."""
         self.add("global.get", "ended")
         self.add("i32.const", number + 1)
         self.add("i32.eq")

@@ -1,7 +1,6 @@
-"""The codec: values of attrs classes as JSON data, and back.
+"""The codec: converts values of attrs classes to JSON data, and back.
 
-``form`` says how a family of documents looks, ``encoding`` writes, ``schemas`` describes the same data as JSON Schema.
-There are two ways in: ``lenient`` reads what this program wrote itself, ``decoding`` what anybody may have written, and
-``problems`` are what it finds wrong. All walk the attributes of the classes alone: whoever adds one to a class adds it
-to each of them.
+A ``form`` defines how a family of documents looks; ``encoding`` writes them, ``schemas`` describes them as JSON Schema.
+There are two decoders: ``lenient`` reads data that this program wrote, ``decoding`` reads untrusted data and reports
+``problems``. All of them follow the attributes of the classes, so an attribute is added in its class alone.
 """

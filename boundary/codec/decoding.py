@@ -1,6 +1,6 @@
-"""Values of JSON data that anybody may have written: made strictly, or all that is wrong with them, with its place.
+"""The strict decoder: makes values of untrusted JSON data, or reports every problem with its place.
 
-Data are taken as they are: no number is a text, no text a list, and 1 is not true.
+Nothing is coerced: no number is a text, no text a list, and 1 is not true.
 """
 
 from __future__ import annotations
@@ -31,46 +31,46 @@ from bombsight.boundary.errors import clip
 T = TypeVar("T")
 
 MAX_UNKNOWN_NAMED = 5
-"""How many unknown members of an object a message names."""
+"""The most unknown members of an object that a message lists."""
 
 
 def decode_strictly(data: Any, kind: type[T], form: Form) -> T:
-    """The value of data that anybody may have written; its validators have run.
+    """Decode untrusted data as a value of a type, and run its validators.
 
     Args:
         data: As ``parse_json`` gives them.
         kind: The type of the value: an attrs class, or any type that attributes have.
-        form: How it looks.
+        form: How the value looks as data.
 
     Raises:
-        DecodeError: The data have another shape; it names each place, and what is wrong there.
+        DecodeError: The data have another shape; the error lists each place and its problem.
         InputError: A validator refuses a name.
-        RecursionError: They are nested too deep.
+        RecursionError: The data are nested too deep.
     """
     return cast(T, decoder_of(cast(Any, kind), form)(data))
 
 
 def decode_with_unknown(data: Any, kind: type[T], form: Form) -> tuple[T, dict[str, Any]]:
-    """The object of data whose outermost members may be of another version's, and those that no attribute has.
+    """Decode an object that another version may have written, and return its unknown outermost members beside it.
 
     Raises:
-        DecodeError: The data have another shape, or what is within a member is not known.
+        DecodeError: The data have another shape, or an inner object has unknown members.
     """
     unknown: dict[str, Any] = {}
     return cast(T, decode_members(kind, form, data, unknown)), unknown
 
 
 def has_required(data: Mapping[str, Any], cls: type, form: Form) -> bool:
-    """Whether all keys are there that an object of a class must have."""
+    """Whether data have every required key of a class."""
     return all(key in data for key in shape_of(cls, form).required)
 
 
 @cache
 def decoder_of(hint: Any, form: Form) -> Decoder:
-    """The function that makes a value of a type of data.
+    """Make the decoder of a type.
 
     Raises:
-        TypeError: No value of this type can be read.
+        TypeError: Values of this type cannot be read.
     """
     origin, args = get_origin(hint), get_args(hint)
     if hint in (Any, object):
@@ -101,7 +101,7 @@ def decoder_of(hint: Any, form: Form) -> Decoder:
 
 
 def scalar_decoder(hint: Any, form: Form) -> Decoder:
-    """The function that reads values that a form writes in its own way."""
+    """Make the decoder of a type that the form encodes in its own way."""
     read = form.scalars[hint].decode
     if read is None:
         raise TypeError(f"no value of {hint} can be read in this form")
@@ -109,8 +109,8 @@ def scalar_decoder(hint: Any, form: Form) -> Decoder:
 
 
 def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
-    """The function that reads a value of a type, and sees that it lies within its bounds."""
-    if hint is str:  # the bound of this text counts in place of the form's
+    """Make the decoder of a type that also checks bounds."""
+    if hint is str:  # this bound replaces the form's
         return decoder_of(str, attrs.evolve(form, longest=bounds.high))
     read = decoder_of(hint, form)
     low, high = bounds.low, bounds.high
@@ -131,15 +131,15 @@ def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
     return decode_bounded
 
 
-# --- what holds others
+# --- containers
 
 
 StepProblems = list[tuple[tuple[Step, ...], str]]
-"""What is wrong: of each problem the steps to it, the last first, and the sentence."""
+"""Problems: for each the steps of its path, the last first, and the sentence."""
 
 
 def decode_parts(parts: Iterable[tuple[Step, Decoder, Any]]) -> list[Any]:
-    """The values of the parts of a list or an object, each given with its step, its decoder and its data."""
+    """Decode the parts of a list or object, each given with its step, decoder and data; collect the problems of all."""
     values: list[Any] = []
     problems: StepProblems = []
     for step, read, data in parts:
@@ -153,14 +153,14 @@ def decode_parts(parts: Iterable[tuple[Step, Decoder, Any]]) -> list[Any]:
 
 
 def decode_list(read: Decoder, make: Callable[[list[Any]], Any], data: Any) -> Any:
-    """A tuple or a set of a list."""
+    """Decode a list as a tuple or a set."""
     if type(data) is not list:
         raise mismatch_error(TYPE_WORDS[list], data)
     return make(decode_parts((index, read, each) for index, each in enumerate(data)))
 
 
 def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
-    """A tuple of as many values as its type has."""
+    """Decode a list as a tuple of fixed length."""
     if type(data) is not list:
         raise mismatch_error(TYPE_WORDS[list], data)
     if len(data) != len(reads):
@@ -169,7 +169,7 @@ def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
 
 
 def decode_mapping(read: Decoder, data: Any) -> dict[str, Any]:
-    """A mapping of an object."""
+    """Decode an object as a mapping."""
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
     return dict(zip(data, decode_parts((key, read, each) for key, each in data.items()), strict=True))
@@ -180,13 +180,13 @@ def decode_mapping(read: Decoder, data: Any) -> dict[str, Any]:
 
 @frozen
 class ObjectShape:
-    """What an object of a class holds.
+    """The members of a class's objects, as the decoder needs them.
 
     Attributes:
-        tag: Its tag; empty where it has none.
+        tag: The class's tag; empty if it has none.
         members: By key, the attribute's name and the decoder of its data.
-        required: The keys that must be there, in the order of the attributes.
-        omitted_values: By name, what attributes without a default hold where they are left out.
+        required: The required keys, in the order of the attributes.
+        omitted_values: By name, the values of attributes without a default where they are left out.
     """
 
     tag: str
@@ -197,7 +197,7 @@ class ObjectShape:
 
 @cache
 def shape_of(cls: type, form: Form) -> ObjectShape:
-    """What an object of a class holds in a form."""
+    """The shape of a class's objects in a form."""
     typed_fields(cls)
     fields = data_fields(cls, form)
     omitted = omitted_values(cls, form)
@@ -211,7 +211,7 @@ def shape_of(cls: type, form: Form) -> ObjectShape:
 
 
 def object_decoder(cls: type, form: Form) -> Decoder:
-    """The function that reads objects of a class; its attributes are looked at when the first is read."""
+    """Make the decoder of a class's objects; it inspects the attributes when the first object is read."""
     read = partial(decode_object, cls, form)
     reader = form.readers.get(cls)
     if reader is None:
@@ -227,18 +227,18 @@ def object_decoder(cls: type, form: Form) -> Decoder:
 
 
 def decode_object(cls: type, form: Form, data: Any) -> Any:
-    """An object of a class, of whose data all members are known, unless the form ignores what is not."""
+    """Decode an object of a class; refuse unknown members unless the form ignores them."""
     return decode_members(cls, form, data, {} if form.unknown == "ignored" else None)
 
 
 def decode_members(cls: type, form: Form, data: Any, unknown: dict[str, Any] | None) -> Any:
-    """An object of a class; its validators run.
+    """Decode the members of an object, construct it, and run its validators.
 
     Args:
         cls: The class.
-        form: How the object looks.
+        form: How the object looks as data.
         data: Its data.
-        unknown: Where the members are put that are not known; None where there must be none.
+        unknown: Receives the unknown members; None if they are an error.
     """
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
@@ -273,7 +273,7 @@ def decode_members(cls: type, form: Form, data: Any, unknown: dict[str, Any] | N
 
 
 def describe_unknown(unknown: Iterable[str], shape: ObjectShape, form: Form) -> str:
-    """The sentence about members that no attribute has."""
+    """A sentence that names the unknown members of an object."""
     first, *others = islice(unknown, MAX_UNKNOWN_NAMED)
     known_keys = [*([form.tag] if shape.tag else []), *shape.members]
     return (
@@ -282,21 +282,21 @@ def describe_unknown(unknown: Iterable[str], shape: ObjectShape, form: Form) -> 
 
 
 REFUSAL_ERRORS = (ArithmeticError, LookupError, TypeError, ValueError)
-"""What validators and readers raise who refuse a value."""
+"""The exceptions by which validators and readers refuse a value."""
 
 
 def refusal_error(error: Exception) -> DecodeError:
-    """The error of a value that a validator or a reader refuses."""
+    """The error for a value that a validator or a reader refused."""
     if isinstance(error, DecodeError):
         return error
     return DecodeError(str(error.args[0]) if error.args else "this cannot be")
 
 
-# --- one of several types
+# --- unions
 
 
 def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
-    """The function that reads a value of one of several types: an object by its tag or its keys, others by trying."""
+    """Make the decoder of a union: objects by their tag or keys, other values by trying."""
     may_be_none = NoneType in hints and form.omits != "empty"
     hints = tuple(each for each in hints if each is not NoneType)
     classes = [each for each in hints if isinstance(each, type) and attrs.has(each) and each not in form.scalars]
@@ -320,13 +320,13 @@ def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
 
 
 def no_type_fits_error(hints: Sequence[Any], data: Any) -> DecodeError:
-    """The error of data that no type of several fits."""
+    """The error for data that fit no type of a union."""
     words = (TYPE_WORDS.get(get_origin(each) or each) for each in hints)
     return mismatch_error(" or ".join(dict.fromkeys(word or "another value" for word in words)), data)
 
 
 def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
-    """The function that reads an object of one of several classes."""
+    """Make the decoder of an object of one of several classes."""
     if len(classes) == 1:
         return decoder_of(classes[0], form)
     tags = {form.tag_of(cls): cls for cls in classes}
@@ -336,7 +336,7 @@ def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
 
 
 def decode_tagged(classes: Mapping[str, type], form: Form, data: Any) -> Any:
-    """An object of the class that its tag names."""
+    """Decode an object as the class that its tag names."""
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
     if form.tag not in data:
@@ -348,7 +348,7 @@ def decode_tagged(classes: Mapping[str, type], form: Form, data: Any) -> Any:
 
 
 def decode_by_keys(classes: Sequence[type], form: Form, data: Any) -> Any:
-    """An object of the first class, of those whose required keys are all there, that it fits."""
+    """Decode an object as the first class that fits, among those whose required keys are all present."""
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
     fitting = [cls for cls in classes if has_required(data, cls, form)]

@@ -1,4 +1,4 @@
-"""Values as JSON data: dicts, lists, texts, numbers, true, false and None."""
+"""The encoder: converts values to JSON data (dicts, lists, texts, numbers, true, false and None)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from bombsight.boundary.codec.form import Form
 from bombsight.boundary.codec.members import data_fields, omitted_values
 
 PLAIN_TYPES = frozenset({type(None), str, int, bool, float})
-"""The classes of values that are data as they are."""
+"""The classes whose values are JSON data already."""
 
 FACTORY_TYPE: type[Any] = type(attrs.Factory(list))
-"""The class of defaults that a function makes: to checkers of types, :class:`attrs.Factory` is a function."""
+"""The class of defaults made by a factory; type checkers take :class:`attrs.Factory` for a function."""
 
 
 def encode(value: Any, form: Form) -> Any:
-    """A value as JSON data.
+    """Convert a value to JSON data.
 
     Args:
-        value: An object of an attrs class, or what such objects hold.
-        form: How it looks.
+        value: An object of an attrs class, or a value that such objects hold.
+        form: How the value looks as data.
 
     Raises:
-        TypeError: It holds something that has no place in JSON.
+        TypeError: It holds a value that JSON cannot represent.
     """
     kind: Any = type(value)
     return value if kind in PLAIN_TYPES else encoder_of(kind, form)(value)
@@ -35,10 +35,10 @@ def encode(value: Any, form: Form) -> Any:
 
 @cache
 def encoder_of(kind: type, form: Form) -> Callable[[Any], Any]:
-    """The function that makes data of values of a class.
+    """Make the encoder of a class.
 
     Raises:
-        TypeError: Such values have no place in JSON.
+        TypeError: JSON cannot represent its values.
     """
     if kind in form.scalars:
         return form.scalars[kind].encode
@@ -58,7 +58,7 @@ def encoder_of(kind: type, form: Form) -> Callable[[Any], Any]:
 
 
 def object_encoder(cls: type, form: Form) -> Callable[[Any], dict[str, Any]]:
-    """The function that makes data of objects of an attrs class: its tag first, then its attributes."""
+    """Make the encoder of an attrs class: the tag first, then the attributes."""
     names = [(each.name, form.key_of(cls, each)) for each in data_fields(cls, form)]
     tag = form.tag_of(cls)
     head = {form.tag: tag} if tag else {}
@@ -79,5 +79,5 @@ def object_encoder(cls: type, form: Form) -> Callable[[Any], dict[str, Any]]:
 
 
 def encode_default(default: Any, form: Form) -> Any:
-    """What an attribute's data are compared with; one that a factory makes is never left out."""
+    """The encoded default of an attribute, to compare data with; a default from a factory is never left out."""
     return attrs.NOTHING if isinstance(default, FACTORY_TYPE) else encode(default, form)

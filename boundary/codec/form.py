@@ -1,4 +1,4 @@
-"""A form: how the values of classes look as JSON data, and what a field says of itself."""
+"""Forms: how a family of classes looks as JSON data, and the metadata of their fields."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any, Literal
 from attrs import Attribute, field, frozen
 
 HIDDEN = "hidden"
-"""In a field's metadata: it is no part of the data."""
+"""Key of a field's metadata: leave the field out of the data."""
 
 KEY = "key"
-"""In a field's metadata: the name under which an object has it, where that is another than its own."""
+"""Key of a field's metadata: the member's key, if it differs from the field's name."""
 
 Decoder = Callable[[Any], Any]
-"""Makes a value of data."""
+"""A function from JSON data to a value."""
 
 
 @frozen
 class Between:
-    """Bounds, both included: of a number, of how many values there are, or of how many characters a text has.
+    """Bounds, both included, of a number, of the number of values, or of the characters of a text.
 
     None where there is no bound.
     """
@@ -30,11 +30,11 @@ class Between:
 
 @frozen(eq=False)
 class Scalar:
-    """How values of a class look that are not written attribute by attribute.
+    """A custom encoding of a class, used in place of its attributes.
 
     Attributes:
-        encode: Makes data of a value.
-        decode: Makes a value of data; raises ``ValueError`` where they are none. None where nobody reads them.
+        encode: Converts a value to data.
+        decode: Converts data to a value; raises ``ValueError`` on other data. None if the data are never read.
         schema: The JSON Schema of the data.
     """
 
@@ -45,7 +45,7 @@ class Scalar:
 
 @frozen
 class Family:
-    """A closed union of classes that has a definition of its own in a schema.
+    """A closed union of classes that has its own definition in a schema.
 
     Attributes:
         name: The name of the definition.
@@ -59,40 +59,40 @@ class Family:
 
 
 def no_tag(cls: type) -> str:
-    """The tag of a class in a form without tags: empty."""
+    """Return the empty tag, for forms whose objects have no tags."""
     return ""
 
 
 def key_of(cls: type, attribute: Attribute[Any]) -> str:
-    """The key of an attribute: its name, unless its metadata say another."""
+    """The key of an attribute in JSON data: its name, unless its metadata give another."""
     key: str = attribute.metadata.get(KEY, attribute.name)
     return key
 
 
 def no_suggestion(word: str, candidates: Iterable[str]) -> str:
-    """The sentence that suggests another word, in a form that suggests none: empty."""
+    """Return an empty suggestion, for forms that suggest no other word."""
     return ""
 
 
 @frozen(eq=False)
 class Form:
-    """How values of classes look as JSON data. Forms are compared by identity: functions are made once for each.
+    """How values of classes look as JSON data. Forms are compared by identity: codecs are made once for each.
 
     Attributes:
         tag: The key under which an object names its class.
-        tag_of: The tag of a class; empty where its objects have none.
+        tag_of: The tag of a class; empty for objects without one.
         key_of: The key of an attribute of a class.
-        omits: Which attributes are left out: ``nothing``; ``defaults``, those that have their default; ``empty``,
-            besides those that are None or an empty tuple. Where ``empty`` holds, null never stands for an attribute.
-        last_attributes: The attributes that stand behind all others of their object, in their order.
-        scalars: How values of some classes look otherwise.
-        readers: By class, what reads an object of it strictly: it is given the data and what would read them.
-        families: The unions that have a definition of their own in a schema.
+        omits: Which attributes are left out: ``nothing``; ``defaults``, those that equal their default; ``empty``, also
+            those that are None or an empty tuple. With ``empty``, null never stands for an attribute.
+        last_attributes: The attributes that come after all others of their object, in their order.
+        scalars: Custom encodings, by class.
+        readers: By class, a function that reads its objects strictly, given the data and the usual decoder.
+        families: The unions that have their own definition in a schema.
         mappings: Whether a mapping is an object or a list of pairs.
-        unknown: What becomes of members that no attribute has, where data are read strictly.
-        longest: Characters of a text at most; None where nothing bounds them.
-        integer_bound: Whole numbers lie below it, and above its negative; None where nothing bounds them.
-        suggest: The sentence that suggests one of the known words for an unknown one; may be empty.
+        unknown: How the strict decoder treats unknown members.
+        longest: The most characters of a text; None for no bound.
+        integer_bound: Whole numbers lie strictly between its negative and it; None for no bound.
+        suggest: A sentence that suggests a known word for an unknown one; may be empty.
         has_defaults_in_schema: Whether the schema states the default of each attribute.
     """
 

@@ -1,4 +1,4 @@
-"""Values of JSON data that this program wrote itself, such as a program in the cache: they are read at each start."""
+"""The fast decoder of JSON data that this program wrote, such as a cached program that each start reads."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bombsight.boundary.codec.form import Decoder
 
 
 def lenient_decoder(classes: Mapping[str, type], tag: str) -> Decoder:
-    """The function that reads data which this program wrote itself, in a form where every object has a tag.
+    """Make the decoder of data that this program wrote, in a form where every object has a tag.
 
-    Lists become tuples. Nothing is checked: of what is no such data it may raise any of ``MALFORMED``.
+    Lists become tuples. Nothing is checked: other data may raise any of ``MALFORMED_ERRORS``.
 
     Args:
         classes: The classes by their tags.

@@ -1,4 +1,4 @@
-"""The members of the objects of a class: its attributes with their types, and what each holds where it is left out."""
+"""Attributes of data classes: which are members of the JSON object, with their types and omitted values."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bombsight.boundary.codec.form import HIDDEN, Family, Form
 
 @cache
 def typed_fields(cls: type) -> tuple[attrs.Attribute[Any], ...]:
-    """The attributes of a class, their types resolved."""
+    """The attributes of a class, with resolved types."""
     attrs.resolve_types(cls)
     return tuple(attrs.fields(cls))
 
 
 def data_fields(cls: type, form: Form) -> tuple[attrs.Attribute[Any], ...]:
-    """The attributes of a class that are part of its objects, in the order in which they stand there.
+    """The attributes of a class that its JSON objects have as members, in the order of the members.
 
-    Their types are resolved only where :func:`typed_fields` was asked for before.
+    Their types are resolved only if :func:`typed_fields` was called before.
     """
     fields = [each for each in attrs.fields(cls) if not each.metadata.get(HIDDEN)]
     places = {name: place for place, name in enumerate(form.last_attributes)}
@@ -30,7 +30,7 @@ def data_fields(cls: type, form: Form) -> tuple[attrs.Attribute[Any], ...]:
 
 
 def omitted_values(cls: type, form: Form) -> Mapping[str, Any]:
-    """What each attribute holds where it is left out, by its name."""
+    """The value of each attribute that data may leave out, by the attribute's name."""
     if form.omits == "nothing":
         return {}
     values = {each.name: each.default for each in attrs.fields(cls) if each.default is not attrs.NOTHING}
@@ -47,27 +47,27 @@ def omitted_values(cls: type, form: Form) -> Mapping[str, Any]:
 
 
 def is_union(hint: Any) -> bool:
-    """Whether a type is a choice of several."""
+    """Whether a type annotation is a union."""
     return get_origin(hint) in (Union, UnionType)
 
 
 def is_optional(hint: Any) -> bool:
-    """Whether a type may be None."""
+    """Whether a type annotation allows None."""
     return is_union(hint) and NoneType in get_args(hint)
 
 
 def is_list(hint: Any) -> bool:
-    """Whether a type is a tuple of any length."""
+    """Whether a type annotation is a tuple of any length."""
     return get_origin(hint) is tuple and get_args(hint)[-1] is Ellipsis
 
 
 def alternatives(hint: Any) -> tuple[Any, ...]:
-    """The types that a type may be; one that is no union is its only one."""
+    """The members of a union annotation; any other type is its only member."""
     return get_args(hint) if is_union(hint) else (hint,)
 
 
 def fold_families(hints: tuple[Any, ...], form: Form) -> tuple[Any, ...]:
-    """Types without None, each family whose members are all among them in the place of those."""
+    """Replace the members of each complete family (a named union of classes) by the family; drop None."""
     folded = hints
     for family in form.families:
         if set(family.members) <= set(folded):
@@ -76,5 +76,5 @@ def fold_families(hints: tuple[Any, ...], form: Form) -> tuple[Any, ...]:
 
 
 def unfold_families(hints: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Types, the members of each family in its place."""
+    """Replace each family (a named union of classes) among types by its members."""
     return tuple(cls for each in hints for cls in (each.members if isinstance(each, Family) else (each,)))

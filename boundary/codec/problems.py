@@ -1,4 +1,4 @@
-"""Problems of data that have another shape than was expected: where, and what in a sentence."""
+"""Problems of JSON data of the wrong shape: a path and a sentence each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 MAX_PROBLEMS = 100
-"""How many problems of one document are held; what is wrong beyond them is found when these are mended."""
+"""The most problems collected from one document."""
 
 TYPE_WORDS = {
     dict: "an object",
@@ -20,10 +20,10 @@ TYPE_WORDS = {
     bool: "true or false",
     type(None): "null",
 }
-"""The types of JSON as a reader calls them."""
+"""The types of JSON in words, for messages."""
 
 Step = str | int
-"""A step of a path: the key of a member, or the index of an element from 0."""
+"""A step of a JSON path: the key of a member, or the index of an element from 0."""
 
 
 @frozen
@@ -31,7 +31,7 @@ class Problem:
     """A problem of a document.
 
     Attributes:
-        path: Where, as a JSON path: ``$.tables[3].title``.
+        path: Its place, as a JSON path: ``$.tables[3].title``.
         message: What is wrong, in a sentence.
     """
 
@@ -43,11 +43,11 @@ class Problem:
 
 
 class DecodeError(ValueError):
-    """Data have another shape than was expected.
+    """Data have another shape than the type expects.
 
     Attributes:
-        step_problems: For each problem the steps to it, the last first, and the sentence; at least one, at most
-            ``MOST``.
+        step_problems: For each problem the steps of its path, the last first, and the sentence; from 1 to
+            ``MAX_PROBLEMS`` of them.
     """
 
     def __init__(self, message: str = "", step_problems: Iterable[tuple[tuple[Step, ...], str]] = ()) -> None:
@@ -55,12 +55,12 @@ class DecodeError(ValueError):
         super().__init__(message)
 
     def problems_below(self, step: Step) -> Iterable[tuple[tuple[Step, ...], str]]:
-        """The problems, seen from the list or object in which the data stand."""
+        """The problems with a step added to their paths, as seen from the enclosing list or object."""
         return [((*steps, step), message) for steps, message in self.step_problems]
 
     @property
     def problems(self) -> list[Problem]:
-        """The problems with their paths, each once."""
+        """The problems with their paths, without duplicates."""
         return [*dict.fromkeys(Problem(json_path(reversed(steps)), message) for steps, message in self.step_problems)]
 
     def __str__(self) -> str:
@@ -68,19 +68,19 @@ class DecodeError(ValueError):
 
 
 def json_path(steps: Iterable[Step]) -> str:
-    """The steps as a JSON path, ``$`` first."""
+    """Render steps as a JSON path, ``$`` first."""
     return "$" + "".join(map(render_step, steps))
 
 
 def render_step(step: Step) -> str:
-    """A step of a JSON path: ``[3]``, ``.title``, ``['a key']``."""
+    """Render a step of a JSON path: ``[3]``, ``.title``, ``['a key']``."""
     if isinstance(step, int):
         return f"[{step}]"
     return f".{step}" if step.isidentifier() else f"[{format_value(step)}]"
 
 
 def format_value(value: Any) -> str:
-    """A value as a message shows it, not at length."""
+    """Render a value for a message, shortened."""
     if isinstance(value, dict | list):
         return TYPE_WORDS[type(value)]
     text = json.dumps(value, ensure_ascii=False, default=str)  # TOML has dates, too
@@ -89,5 +89,5 @@ def format_value(value: Any) -> str:
 
 
 def mismatch_error(expected: str, actual: Any) -> DecodeError:
-    """The error of data of which another type or value is needed."""
+    """The error for data that are not of the expected type or value."""
     return DecodeError(f"{expected} is needed, not {format_value(actual)}")

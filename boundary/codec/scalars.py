@@ -1,4 +1,4 @@
-"""Texts, numbers, words and other values without parts, of data that anybody may have written."""
+"""Strict decoders of scalars: texts, numbers, literals and enums in untrusted data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.boundary.codec.problems import TYPE_WORDS, DecodeError, mismatch_
 
 
 def decode_text(form: Form, data: Any) -> str:
-    """A text of bounded length."""
+    """Decode a text of bounded length."""
     if type(data) is not str:
         raise mismatch_error(TYPE_WORDS[str], data)
     if form.longest is not None and len(data) > form.longest:
@@ -22,7 +22,7 @@ def decode_text(form: Form, data: Any) -> str:
 
 
 def decode_int(form: Form, data: Any) -> int:
-    """A whole number, written as one."""
+    """Decode a whole number; refuse floats and booleans."""
     if type(data) is not int:
         raise mismatch_error(TYPE_WORDS[int], data)
     if form.integer_bound is not None and not -form.integer_bound < data < form.integer_bound:
@@ -31,14 +31,14 @@ def decode_int(form: Form, data: Any) -> int:
 
 
 def decode_bool(form: Form, data: Any) -> bool:
-    """True or false."""
+    """Decode true or false."""
     if type(data) is not bool:
         raise mismatch_error(TYPE_WORDS[bool], data)
     return data
 
 
 def decode_float(form: Form, data: Any) -> float:
-    """A finite number."""
+    """Decode a finite number."""
     if type(data) not in (int, float):
         raise mismatch_error(TYPE_WORDS[float], data)
     if type(data) is float and not isfinite(data):
@@ -52,7 +52,7 @@ def decode_float(form: Form, data: Any) -> float:
 
 
 def decode_null(form: Form, data: Any) -> None:
-    """Null."""
+    """Decode null."""
     if data is not None:
         raise mismatch_error(TYPE_WORDS[NoneType], data)
 
@@ -67,7 +67,7 @@ SCALARS: dict[Any, Callable[[Form, Any], Any]] = {
 
 
 def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
-    """One of the values of a literal."""
+    """Decode a value of a ``Literal`` type."""
     for word in words:
         if type(word) is type(data) and word == data:
             return word
@@ -75,12 +75,12 @@ def decode_literal(words: tuple[Any, ...], form: Form, data: Any) -> Any:
 
 
 def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
-    """The member of an enum with a value."""
+    """Decode the member of an enum by its value."""
     return members[decode_literal(tuple(members), form, data)]
 
 
 def no_value_fits_error(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
-    """The error of data that are none of several values."""
+    """The error for data that equal none of the allowed values."""
     near = form.suggest(data, [str(word) for word in words]) if isinstance(data, str) else ""
     names = ", ".join(word if isinstance(word, str) else str(word) for word in words)
     error = mismatch_error(f"one of {names}" if len(words) > 1 else names, data)

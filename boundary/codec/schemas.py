@@ -1,4 +1,4 @@
-"""JSON Schemas of the data that a form makes of classes, with the docstrings of these as descriptions."""
+"""JSON Schemas of classes in a form, with the classes' docstrings as descriptions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bombsight.boundary.codec.members import (
 Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-"""The dialect of all our schemas."""
+"""The JSON Schema dialect of all our schemas."""
 
 PRIMITIVE_SCHEMAS: dict[Any, Schema] = {
     str: {"type": "string"},
@@ -35,20 +35,14 @@ PRIMITIVE_SCHEMAS: dict[Any, Schema] = {
     bool: {"type": "boolean"},
     types.NoneType: {"type": "null"},
 }
-"""The schemas of the types that JSON knows itself."""
+"""The schemas of JSON's own types."""
 
 DocumentHead = Mapping[str, Any]
-"""What stands before the attributes of the outermost object, such as the name and the version of a document."""
+"""Members before the attributes of the outermost object, such as the document's name and version."""
 
 
 def schema_of(title: str, form: Form, *kinds: tuple[type, DocumentHead]) -> Schema:
-    """The schema of a document.
-
-    Args:
-        title: Its title.
-        form: How it looks.
-        kinds: The classes it may be of, each with its head.
-    """
+    """Make the JSON Schema of a document."""
     definitions: dict[str, Schema] = {}
     object_schemas = {cls.__name__: object_schema(cls, form, definitions, head) for cls, head in kinds}
     if len(object_schemas) == 1:
@@ -60,7 +54,7 @@ def schema_of(title: str, form: Form, *kinds: tuple[type, DocumentHead]) -> Sche
 
 
 def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: DocumentHead | None = None) -> Schema:
-    """The schema of an object of a class; the classes of its attributes are added to ``definitions``."""
+    """Make the schema of a class's objects; adds the classes of its attributes to ``definitions``."""
     typed_fields(cls)
     descriptions = attribute_descriptions(cls)
     tag = form.tag_of(cls)
@@ -87,10 +81,10 @@ def object_schema(cls: type, form: Form, definitions: dict[str, Schema], head: D
 
 
 def define_class(cls: type | Family, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """A reference to the definition of a class or a family, which is made if it is not there yet."""
+    """Add the definition of a class or family if it is missing, and return a reference to it."""
     name = cls.name if isinstance(cls, Family) else cls.__name__
     if name not in definitions:
-        definition = definitions[name] = {}  # so that a class may hold its own kind
+        definition = definitions[name] = {}  # before its attributes, for a class may refer to itself
         if isinstance(cls, Family):
             definition |= {"description": first_paragraph(cls.base)} | tagged_schema(cls.members, form, definitions)
         else:
@@ -99,7 +93,7 @@ def define_class(cls: type | Family, form: Form, definitions: dict[str, Schema])
 
 
 def type_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """The schema of an attribute's type."""
+    """Make the schema of an attribute's type."""
     origin, args = get_origin(hint), get_args(hint)
     if hint in form.scalars:
         return scalar_schema(hint, form, definitions)
@@ -124,7 +118,7 @@ def type_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema
 
 
 def scalar_schema(hint: type, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """The schema of a value that a form writes in its own way; one that is an object has a definition."""
+    """Make the schema of a type with a custom encoding; an object gets its own definition."""
     schema = dict(form.scalars[hint].schema)
     if schema.get("type") != "object":
         return schema
@@ -133,7 +127,7 @@ def scalar_schema(hint: type, form: Form, definitions: dict[str, Schema]) -> Sch
 
 
 def union_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schema:
-    """The schema of a choice of types; in a form where null never stands, without it."""
+    """Make the schema of a union; without null if the form never writes null."""
     if form.omits != "empty":
         return {"anyOf": [type_schema(each, form, definitions) for each in alternatives(hint)]}
     hints = fold_families(alternatives(hint), form)
@@ -149,21 +143,21 @@ def union_schema(hint: Any, form: Form, definitions: dict[str, Schema]) -> Schem
 
 
 def tagged_schema(classes: tuple[type, ...], form: Form, definitions: dict[str, Schema]) -> Schema:
-    """The schema of one of several classes; the discriminator, as in OpenAPI, says which by the object's tag."""
+    """Make the schema of a union of classes, with an OpenAPI discriminator for the tag."""
     references = {form.tag_of(cls): define_class(cls, form, definitions) for cls in classes}
     mapping = {tag: reference["$ref"] for tag, reference in references.items()}
     return {"oneOf": [*references.values()], "discriminator": {"propertyName": form.tag, "mapping": mapping}}
 
 
 def bounded_schema(schema: Schema, bounds: Between) -> Schema:
-    """A schema with bounds: of a number, of how many values there are, or of how long a text is."""
+    """Add bounds to a schema: of a number, of the number of values, or of a text's length."""
     names = BOUND_NAMES.get(schema.get("type", ""), ("minimum", "maximum"))
     named_bounds = zip(names, (bounds.low, bounds.high), strict=True)
     return schema | {name: bound for name, bound in named_bounds if bound is not None}
 
 
 BOUND_NAMES = {"array": ("minItems", "maxItems"), "string": ("minLength", "maxLength")}
-"""What bounds are called of what is no number."""
+"""The keywords for bounds of arrays and strings."""
 
 
 # --- descriptions
@@ -175,7 +169,7 @@ def first_paragraph(cls: type) -> str:
 
 
 def attribute_descriptions(cls: type) -> dict[str, str]:
-    """What the docstrings of a class and its bases say of each attribute, under ``Attributes:``."""
+    """The descriptions under ``Attributes:`` in the docstrings of a class and its bases, by attribute."""
     descriptions: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         _, _, section = strip_markup(inspect.cleandoc(base.__doc__ or "")).partition("Attributes:\n")
@@ -185,5 +179,5 @@ def attribute_descriptions(cls: type) -> dict[str, str]:
 
 
 def strip_markup(docstring: str) -> str:
-    """A docstring without its markup."""
+    """Remove the markup from a docstring."""
     return re.sub(r":\w+:`~?(?:[\w.]+\.)?(\w+)`", r"\1", docstring).replace("``", "`")

@@ -1,4 +1,4 @@
-"""What the compiler proves of a resolved program: one small module for each check."""
+"""Static checks of a resolved program: one module for each check."""
 
 from __future__ import annotations
 
@@ -89,20 +89,20 @@ CHECKS = (
     duplicate_conditions,
     titles,
 )
-"""The modules of the checks. Each has its ``CODES``, a function ``check``, and perhaps a ``SCOPE``."""
+"""The modules of the checks, each with its ``CODES``, a function ``check`` and perhaps a ``SCOPE``."""
 
 CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code in module.CODES)
-"""Every finding of theirs, with its page."""
+"""The codes of all findings of the checks, with their pages."""
 
 SEVERITIES = severities_of(CODES)
 
 ITEM_CHECKS, WHOLE_PROGRAM_CHECKS = (
     tuple(module for module in CHECKS if getattr(module, "SCOPE", Scope.WHOLE) is scope) for scope in Scope
 )
-"""The checks that look at one item at a time, and those that look at all together."""
+"""The checks that examine one item at a time, and those that examine all together."""
 
 TABLE_CHECKS = (gaps, dead_rows, overlaps, beforehand_rows, modifiers)
-"""Those of what a table itself says, first of those that look at one item at a time: nobody ever waits for them."""
+"""The checks of a table's own rows, which run first and immediately, even in an editor."""
 
 
 @query
@@ -116,17 +116,17 @@ def prove_items(
     effects: Effects | None = None,
     prior_cost: int = 0,
 ) -> ProofHistory:
-    """What the checks that look at one item at a time find.
+    """Run the checks of single items, reusing results of earlier programs, and return the updated history.
 
     Args:
-        previous: What they found in programs before.
+        previous: The results for earlier programs.
         program: The program.
-        is_selected: Whether an item is to be looked at now, where that was not done before.
-        should_stop: Asked before each of them: whether to leave the others for another time.
-        interactive: Whether somebody waits: only items that are written otherwise than before are looked at, and what
-            of them takes long is left for another time. Of the rest what was found before is told.
-        effects: The effects of one of the programs before, where they are known.
-        prior_cost: What proofs of the same rules have cost already, which counts for the same budget.
+        is_selected: Whether to check an item now if there is no result for it yet.
+        should_stop: Polled before each item: whether to leave the rest for another time.
+        interactive: Whether a user waits. Then only items with changed text are checked, within a small budget; for
+            the others the earlier findings are kept.
+        effects: The effects of an earlier program, if known.
+        prior_cost: The cost of earlier proofs of the same rules, which is charged to the same budget.
     """
     first = TABLE_CHECKS if interactive else None
     history = previous or ProofHistory()
@@ -147,13 +147,13 @@ def prove_items(
 def run_checks(
     program: AnalyzedProgram, proofs: ProgramProofs, sections: Sequence[Section] = (), sources: Sequence[Source] = ()
 ) -> list[Diagnostic]:
-    """Everything the checks find.
+    """Run the checks of the whole program, and merge their findings with those of single items.
 
     Args:
         program: The program.
-        proofs: What those found in it that look at one item at a time; of all its items.
-        sections: The files as written, chapter by chapter.
-        sources: Their texts.
+        proofs: The results of the checks of single items, complete.
+        sections: The parsed files, by chapters.
+        sources: The texts of the files.
     """
     whole = CheckContext(program, SEVERITIES, sections, sources)
     whole.findings.extend(proofs.findings_of_check(0))

@@ -1,4 +1,4 @@
-"""Rows that need no dice: two that clash, one that never or always holds."""
+"""Check of `when` rows, which need no dice: two that clash, one that never or always holds."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ never reached: no dice are ever thrown on this table.
 
 
 def check(context: CheckContext) -> None:
-    """Look at every table."""
+    """Check the `when` rows of every table."""
     for table in context.program.sound_nodes(context.program.graph.tables):
         if table.beforehand:
             with context.report_if_too_costly(table_label(table), table.span):
@@ -64,7 +64,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_rows(context: CheckContext, table: n.Table) -> None:
-    """The `when` rows of one table."""
+    """Check the `when` rows of one table for clashes and for conditions that never or always hold."""
     evaluator = AbstractEvaluator(context.program)
     space, state_at_rows = evaluator.space, entry_state(table)
     conditions: list[int] = []
@@ -115,13 +115,13 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
 
 
 def results_differ(evaluator: AbstractEvaluator, first: g.Block, second: g.Block, state: SymbolicState) -> int:
-    """The diagram of where two bodies come to different results; everywhere, unless both just give values.
+    """Build the diagram of where two blocks give different results; everywhere unless both only give values.
 
     Args:
-        evaluator: Evaluates what they give.
+        evaluator: The evaluator of the values.
         first: A block.
-        second: The other.
-        state: What is known before both.
+        second: The other block.
+        state: The symbolic state before both.
     """
     if first == second:
         return NO

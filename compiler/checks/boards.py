@@ -1,4 +1,4 @@
-"""Boards: marks that can never be drawn."""
+"""Check of boards: marks that can never be drawn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ In no state does its condition hold, or there is nothing for which it stands.
 
 
 def check(context: CheckContext) -> None:
-    """Look at every board."""
+    """Check every board for marks that can never be drawn."""
     if context.program.is_error_free:
         for board in context.program.sound_nodes(context.program.graph.boards):
             for condition, state in mark_conditions(board):
@@ -45,7 +45,7 @@ def check(context: CheckContext) -> None:
 
 
 def mark_conditions(board: n.Board) -> Iterator[tuple[x.Expr, SymbolicState]]:
-    """Every condition on a board, with what is known where it is asked."""
+    """Yield every condition of a board's marks, with its symbolic state."""
     if isinstance(board.layout, b.Lined) and not any(marks.of == board.layout.of for marks in board.marks):
         yield from member_condition(board.layout.of)
     for marks in board.marks:
@@ -53,7 +53,7 @@ def mark_conditions(board: n.Board) -> Iterator[tuple[x.Expr, SymbolicState]]:
         if marks.of is not None:
             yield from member_condition(marks.of)
             state = state.bind_unknown(marks.of.variable, marks.of.domain.type).assume(marks.of.where)
-            if not isinstance(marks.of.domain, x.EnumDomain):  # of an enum the name itself is such a one
+            if not isinstance(marks.of.domain, x.EnumDomain):  # for an enum the bound name itself is a member
                 state = state.assume(has_member_condition(marks.of.variable, marks.of.domain, marks.of.where))
         for mark in marks.marks:
             if mark.condition is not None:
@@ -61,13 +61,13 @@ def mark_conditions(board: n.Board) -> Iterator[tuple[x.Expr, SymbolicState]]:
 
 
 def member_condition(members: b.Members) -> Iterator[tuple[x.Expr, SymbolicState]]:
-    """What must hold of members."""
+    """Yield the filter of a board's members, with its symbolic state."""
     if members.where is not None:
         yield members.where, SymbolicState().bind_unknown(members.variable, members.domain.type)
 
 
 def never_holds(context: CheckContext, condition: x.Expr, state: SymbolicState) -> bool:
-    """Whether a condition surely never holds; what takes too much to be told may."""
+    """Whether a condition is proved never to hold; false if the proof is too large."""
     evaluator = AbstractEvaluator(context.program)
     try:
         where_holds = evaluator.diagram_of(condition, state)
@@ -80,7 +80,7 @@ def never_holds(context: CheckContext, condition: x.Expr, state: SymbolicState) 
 
 
 def report_dead_mark(context: CheckContext, span: Span) -> None:
-    """The finding."""
+    """Report a mark that is never drawn (B004)."""
     context.findings.add(
         "B004",
         "this never holds, so nothing is drawn",

@@ -1,7 +1,8 @@
-"""Choices and draws in a procedure that is only called where a test has shown that there is something to choose.
+"""Suppression of findings on empty choices and draws in procedures whose callers all guard them.
 
-By itself such a procedure may offer nothing (P045, P092), and checks of single items say so. Who calls it is looked at
-here, whenever one of them has said so: the facts that hold at each call hold where the procedure begins.
+On its own such a procedure may offer nothing (P045, P092), and the checks of single items say so. Only then are its
+callers
+examined: the facts at each call hold where the procedure begins.
 """
 
 from __future__ import annotations
@@ -27,22 +28,19 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import is_within
 
 MAX_CALL_DEPTH = 3
-"""So many calls up a test is looked for."""
+"""The maximum number of calls upwards in which a guarding test is sought."""
 
 MOST_CALLS = 20
-"""What is called in more places is not looked at."""
+"""The maximum number of calls of a procedure to examine."""
 
 StateTest = Callable[[SymbolicState], bool]
-"""Whether something holds in a procedure that is begun with certain knowledge."""
+"""A test of whether a property holds in a procedure entered with a symbolic state."""
 
 
 def drop_guarded(program: AnalyzedProgram, findings: Iterable[Diagnostic], prior_cost: int = 0) -> Iterator[Diagnostic]:
-    """Findings without those on choices and draws that every caller guards.
+    """Yield the findings, except those on choices and draws that every caller guards.
 
-    Args:
-        program: The whole program.
-        findings: What checks of single items found.
-        prior_cost: What proofs of the same rules have cost already, which counts for the same budget.
+    The cost of earlier proofs of the same rules, ``prior_cost``, is charged to the same budget.
     """
     program.effort.limit = max(0, program.allowance.limit_of(WorkKind.PROVE) - prior_cost)
     for finding in findings:
@@ -51,7 +49,7 @@ def drop_guarded(program: AnalyzedProgram, findings: Iterable[Diagnostic], prior
 
 
 def is_guarded(program: AnalyzedProgram, finding: Diagnostic) -> bool:
-    """Whether a choice or a draw surely offers something wherever its procedure is called."""
+    """Whether a choice or draw always offers something, given the facts at every call of its procedure."""
     procedure = next((one for one in program.graph.procedures if is_within(finding.span, one.span)), None)
     if procedure is None or program.effort.remaining <= 0:
         return False
@@ -70,7 +68,7 @@ def is_guarded(program: AnalyzedProgram, finding: Diagnostic) -> bool:
 
 
 def always_offers(program: AnalyzedProgram, stmt: g.Stmt, state: SymbolicState) -> bool:
-    """Whether a choice or a draw surely offers something."""
+    """Whether a choice or draw is proved to offer something."""
     offer = offer_of(stmt)
     if offer is None or offer.some_condition is None:
         return True
@@ -81,13 +79,13 @@ def always_offers(program: AnalyzedProgram, stmt: g.Stmt, state: SymbolicState) 
 
 
 def holds_at_every_call(program: AnalyzedProgram, procedure: n.Procedure, holds: StateTest, depth: int) -> bool:
-    """Whether something holds wherever a procedure is called, and others than itself do call it.
+    """Whether a property holds at every call of a procedure, with at least one call from another item.
 
     Args:
         program: The whole program.
         procedure: The procedure.
-        holds: What is to hold.
-        depth: How many calls further up is looked, where it does not hold by what is known in a caller alone.
+        holds: The property.
+        depth: The number of further calls upwards to examine if a caller's own facts do not suffice.
     """
     game, callee = program.graph.game, f"procedure:{procedure.name}"
     if procedure.name in (game.mission, game.career):
@@ -101,21 +99,29 @@ def holds_at_every_call(program: AnalyzedProgram, procedure: n.Procedure, holds:
 
 
 def is_call_of(part: object, procedure: n.Procedure) -> bool:
-    """Whether a part of the graph is a call of a procedure."""
+    """Whether a part of the graph calls a procedure."""
     return isinstance(part, x.DoCall) and part.procedure == procedure.name
 
 
 def holds_at_calls_in(
     program: AnalyzedProgram, caller: Node, procedure: n.Procedure, holds: StateTest, depth: int
 ) -> bool:
-    """The same at the calls in one item."""
+    """Whether a property holds at the calls of a procedure in one item.
+
+    Args:
+        program: The whole program.
+        caller: The item.
+        procedure: The procedure.
+        holds: The property.
+        depth: The number of further calls upwards to examine.
+    """
 
     def holds_when_entered(state: SymbolicState) -> bool:
         assert isinstance(caller, n.Procedure)
         return all(map(holds, states_at_entry(visits_from(program, caller, state), procedure)))
 
     if not program.is_sound(caller):
-        return True  # it has its finding
+        return True  # already reported
     statements_visited = [*visit_statements(program.restrict_to_item(caller), [])]
     visited_parts = {
         id(part) for stmt, state in statements_visited for part, _, _ in walk_parts_with_state(stmt, state)
@@ -130,7 +136,7 @@ def holds_at_calls_in(
 
 
 def states_at_entry(visited: Iterable[StatementAt], procedure: n.Procedure) -> Iterator[SymbolicState]:
-    """What is known where a procedure begins, at each call of it."""
+    """Yield the symbolic state at the entry of a procedure, for each call of it."""
     for stmt, state in visited:
         for part, at, _ in walk_parts_with_state(stmt, state):
             if isinstance(part, x.DoCall) and part.procedure == procedure.name:
@@ -142,5 +148,5 @@ def states_at_entry(visited: Iterable[StatementAt], procedure: n.Procedure) -> I
 
 
 def visits_from(program: AnalyzedProgram, procedure: n.Procedure, state: SymbolicState) -> Iterator[StatementAt]:
-    """The statements of a procedure that is begun with certain knowledge."""
+    """Walk the statements of a procedure that is entered with a symbolic state."""
     yield from StatementWalker(program.effects).walk_block(procedure.body, state)

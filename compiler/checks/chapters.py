@@ -1,4 +1,4 @@
-"""Advice on headings: what is said twice of where rules come from, and chapters that head nothing, or the same."""
+"""Advice on chapters: repeated origins, empty chapters, duplicate titles."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ Say in each what the other is not about: "Fog at sea", "Fog over the port".""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at every file as written."""
+    """Check every file for repeated origins, empty chapters and duplicate titles."""
     first: dict[str, ast.Chapter] = {}
     for part in context.sections:
         chapter = part.chapter
@@ -89,32 +89,32 @@ def check(context: CheckContext) -> None:
 def report_advice(
     context: CheckContext, code: str, message: str, span: Span, help: str, first_span: Span | None = None
 ) -> None:
-    """Give advice.
+    """Report a piece of advice.
 
     Args:
-        context: Takes it.
-        code: Of its page.
-        message: What could be better.
+        context: The context of the check.
+        code: The code of the finding.
+        message: The message.
         span: The place.
-        help: What to do.
-        first_span: The first of two, where they are two.
+        help: The help text.
+        first_span: The first of two places, if there are two.
     """
     labels = [(first_span, "the first")] if first_span else []
     context.findings.add(code, message, span, labels=labels, help=help)
 
 
 Repetition = tuple[str, str, str, Span, Span | None]
-"""What says again what is said already, what says it already, the words, the place, and where only these words are."""
+"""A repeated origin: the repeating part, its holder, the repeated words, the place, the removable part of it."""
 
 
 def find_repetitions(part: Section) -> tuple[Repetition, ...]:
-    """What the items of a chapter say again."""
+    """Find the items and lines of a chapter that repeat an inherited origin."""
     origin = part.chapter.origin if part.chapter else NO_ORIGIN
     return tuple(repetition for item in part.items for repetition in repetitions_of_item(item, origin))
 
 
 def repetitions_of_item(item: ast.Item, chapter: Origin) -> Iterator[Repetition]:
-    """What an item says that it would inherit, and its lines."""
+    """Yield the citations and standings that an item or its lines repeat although they inherit them."""
     item_origin = stated_origin(item)
     repeats_cite = (
         bool(item_origin.cite)
@@ -144,7 +144,7 @@ def repetitions_of_item(item: ast.Item, chapter: Origin) -> Iterator[Repetition]
 
 
 def repetitions_in_origin(own: Origin) -> Iterator[Repetition]:
-    """What stands behind `printed` and in the citation."""
+    """Yield the evidence of a `printed` standing that only repeats the citation."""
     if has_printed_place(own) and own.evidence == own.cite:
         evidence = evolve(own.place, start=own.place.end - len(own.evidence) - 2)  # with its quotes
         evidence = evolve(evidence, column=own.place.end_column - len(own.evidence) - 2, line=own.place.end_line)
@@ -152,11 +152,9 @@ def repetitions_in_origin(own: Origin) -> Iterator[Repetition]:
 
 
 def repetitions_of_lines(item: ast.Item, cite: str) -> Iterator[Repetition]:
-    """Lines that cite what their item cites, and say no more; within one that cites anything else all stands.
+    """Yield the lines that repeat their item's citation ``cite`` and state no more.
 
-    Args:
-        item: The item.
-        cite: What it cites, be it in the words of its chapter; may be empty.
+    Lines within a line that cites anything else are not examined.
     """
     waiting = [(line, cite) for line in children(item)]
     while waiting:
@@ -171,5 +169,5 @@ def repetitions_of_lines(item: ast.Item, cite: str) -> Iterator[Repetition]:
 
 
 def item_kind(item: ast.Item) -> str:
-    """What an item is called."""
+    """The word for the kind of an item."""
     return "modifier" if isinstance(item, ast.ModifierOn) else type(item).__name__.lower()

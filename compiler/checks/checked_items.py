@@ -1,4 +1,4 @@
-"""The items of a graph that are looked at one at a time, and what they and their parts are called by."""
+"""The items that are checked one at a time, and the keys of items and their parts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.nodes import Node
 
 PART_PREFIXES = ("modifiers:", "results:")
-"""What of a table is asked for by itself, as effects call it."""
+"""The prefixes of the parts of a table that can be called on their own."""
 
 
 def checked_items(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
-    """The items of a graph that are looked at one by one."""
+    """Yield the items of a graph that are checked one at a time, by key."""
     yield from ((f"table:{table.id}", table) for table in graph.tables)
     yield from ((f"procedure:{procedure.name}", procedure) for procedure in graph.procedures)
     yield from ((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
@@ -22,17 +22,17 @@ def checked_items(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
 
 
 def callees_of(graph: n.RuleGraph, nodes: Iterable[Node]) -> frozenset[Callee]:
-    """What nodes of a graph are called by, and what of them can be called alone."""
+    """The keys of some nodes of a graph, and of their parts that can be called on their own."""
     identities = {*map(id, nodes)}
     found = {id_ for id_, item in checked_items(graph) if id(item) in identities} if identities else set()
     return frozenset(add_part_names(found))
 
 
 def add_part_names(ids: Set[Callee]) -> Set[Callee]:
-    """Names of items, and those of their parts that are asked for by themselves."""
+    """Add to the keys of items those of their parts that can be called on their own."""
     return ids | {id_.replace("table:", kind, 1) for id_ in ids if id_.startswith("table:") for kind in PART_PREFIXES}
 
 
 def callee_name(callee: Callee) -> str:
-    """What an item is called."""
+    """The name of an item, from its key."""
     return callee.partition(":")[2]

@@ -1,4 +1,4 @@
-"""Choices and draws that may have nothing to offer, and choices where every answer is grave."""
+"""Check of choices and draws that may have nothing to offer, and of choices with only grave answers."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ Where she has no way out, leave `grave` off: the question itself says what is at
 
 @frozen
 class EmptinessFinding:
-    """The finding that there may be nothing to choose or to draw."""
+    """The code and texts of the finding that a choice or draw may offer nothing."""
 
     code: str
     message: str
@@ -94,12 +94,12 @@ EMPTINESS_CODES = (EMPTY_CHOICE.code, EMPTY_DRAW.code)
 
 @frozen
 class OfferedMembers:
-    """What a choice or a draw offers.
+    """The condition under which a choice or draw offers something, and the finding if it may not.
 
     Attributes:
-        some_condition: The condition that it offers something; None where it plainly does.
-        note: What is said behind the mark where it may not.
-        finding: What is said then.
+        some_condition: The condition that it offers something; None if it obviously does.
+        note: The note of the finding.
+        finding: The finding that it may offer nothing.
     """
 
     some_condition: x.Expr | None
@@ -111,7 +111,7 @@ NO_MEMBER_NOTE = "no member passes the test"
 
 
 def check(context: CheckContext) -> None:
-    """Look at every choice."""
+    """Check every choice and draw."""
     for stmt, state in context.visits:
         if isinstance(stmt, g.Choose | g.ChooseBranch) and is_all_grave(stmt):
             context.findings.add(
@@ -128,7 +128,7 @@ def check(context: CheckContext) -> None:
 
 
 def offer_of(stmt: g.Stmt) -> OfferedMembers | None:
-    """What a statement offers; None where it is no choice and no draw."""
+    """The offer of a choice or draw; None for another statement, or an optional one."""
     match stmt:
         case g.Choose(optional=False, domain=domain, where=where, variable=variable):
             return OfferedMembers(some_member_condition(variable, domain, where), NO_MEMBER_NOTE, EMPTY_CHOICE)
@@ -138,17 +138,17 @@ def offer_of(stmt: g.Stmt) -> OfferedMembers | None:
             open_ = tuple(branch.condition for branch in branches if branch.condition is not None)
             some_open = x.OrExpr(terms=open_, type=BOOL) if len(open_) == len(branches) else None
             return OfferedMembers(some_open, "none of the branches is open", EMPTY_CHOICE)
-        case _:  # the rest: something may always be chosen, or it offers nothing
+        case _:  # the rest: optional, or no choice at all
             return None
 
 
 def some_member_condition(variable: str, domain: x.Domain, where: x.Expr | None) -> x.Expr | None:
-    """The condition that a domain has a member; None where it plainly has."""
+    """Build the condition that a domain has a member; None if it obviously has."""
     return None if is_never_empty(domain, where) else has_member_condition(variable, domain, where)
 
 
 def is_all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
-    """Whether no answer of a choice is without gravity."""
+    """Whether all answers of a choice are grave."""
     match stmt:
         case g.Choose():
             return stmt.grave and not stmt.optional
@@ -159,7 +159,7 @@ def is_all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
 
 
 def is_never_empty(domain: x.Domain, where: x.Expr | None) -> bool:
-    """Whether a domain plainly has a member."""
+    """Whether a domain obviously has a member."""
     if where is not None:
         return False
     match domain:
@@ -174,14 +174,14 @@ def is_never_empty(domain: x.Domain, where: x.Expr | None) -> bool:
 def check_offer(
     context: CheckContext, some_condition: x.Expr, symbolic_state: SymbolicState, span: Span, offer: OfferedMembers
 ) -> None:
-    """Show that there is something to choose or to draw, or say that there may not be, or that it is not judged.
+    """Prove that a choice or draw offers something, or report that it may not, or that it is not judged.
 
     Args:
-        context: Of the check.
-        some_condition: Whether anything is offered.
-        symbolic_state: What is known there.
-        span: The choice or the draw.
-        offer: What is said where there may be nothing.
+        context: The context of the check.
+        some_condition: The condition that anything is offered.
+        symbolic_state: The symbolic state before the statement.
+        span: The place of the choice or draw.
+        offer: The finding if there may be nothing.
     """
     evaluator, nothing = where_empty(context.program, some_condition, symbolic_state)
     if nothing == NO:
@@ -204,13 +204,7 @@ def check_offer(
 def where_empty(
     program: AnalyzedProgram, some_condition: x.Expr, state: SymbolicState
 ) -> tuple[AbstractEvaluator, int]:
-    """The diagram of where nothing is offered, and what it belongs to.
-
-    Args:
-        program: The program.
-        some_condition: Whether anything is offered.
-        state: What is known there.
-    """
+    """Build the diagram of where nothing is offered, with the evaluator that owns it."""
     evaluator = AbstractEvaluator(program)
     identity = evaluator.identity_of(some_condition, state)
     if any(

@@ -1,4 +1,4 @@
-"""Labels of those who answer for the player: one that is nearly another's is a slip in all likelihood."""
+"""Check of the labels after `by`, which name who answers a question: nearly equal labels are probably misspelt."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ one of the players is called by is told, too: in quotes, it is not he who is ask
 )
 
 SIMILARITY_LIMIT = 0.85
-"""How near labels are that are told: a letter or two in a name."""
+"""The similarity from which labels are reported: names that differ in a letter or two."""
 
 
 def values_that_answer(context: CheckContext) -> set[tuple[str, int]]:
-    """The values of enums that answer a question, each with its enum."""
+    """The enum values that answer a question, each with its enum."""
     chooser_names = {by.who.name for by in all_choosers(context) if isinstance(by.who, ast.Name)}
     return {
         (enum.name, at)
@@ -47,17 +47,17 @@ def values_that_answer(context: CheckContext) -> set[tuple[str, int]]:
 
 
 def all_choosers(context: CheckContext) -> Iterator[ast.By]:
-    """All who are said to answer."""
+    """Yield all `by` clauses of a program."""
     return chain.from_iterable(context.program.item_memo.map_items("choosers", context.program.items, find_choosers))
 
 
 def find_choosers(item: ast.Item) -> tuple[ast.By, ...]:
-    """The same in one item."""
+    """The `by` clauses of one item."""
     return tuple(node for node in walk(item) if isinstance(node, ast.By))
 
 
 def check(context: CheckContext) -> None:
-    """Look at all labels; the one that stands more often, or first, is taken for the right one."""
+    """Check all labels for misspellings; the more frequent one, or the first, counts as right."""
     places: dict[str, list[Span]] = {}
     for by in all_choosers(context):
         if isinstance(by.who, ast.Text):
@@ -82,7 +82,7 @@ def check(context: CheckContext) -> None:
 
 
 def report_player_labels(context: CheckContext, players: Enum, places: dict[str, list[Span]]) -> None:
-    """Say of labels that they are what one of the players is called."""
+    """Report labels that equal the name or title of a player."""
     names_by_title = {title: name for name, title in zip(players.values, players.titles, strict=True)}
     names_by_title |= {name: name for name in players.values}
     for label in names_by_title.keys() & places.keys():

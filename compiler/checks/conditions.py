@@ -1,4 +1,4 @@
-"""Conditions that are settled where they are asked, and what can never happen because they are."""
+"""Check of conditions that always or never hold where they are tested, and of code that is dead because of them."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ NEVER_MESSAGES: Mapping[Role, tuple[str, str]] = {
     "offer": ("this offer is never made", "Take it out, or mend its condition."),
     "prefer": ("this offer is never taken here", "Take the line out, or mend its condition."),
 }
-"""What is said of a condition that never holds, and what to do; the others have findings of their own."""
+"""The message and help for a condition that never holds, by role; other roles have findings of their own."""
 
 SEPARATELY_CHECKED: frozenset[Role] = frozenset({"row", "exception"})
-"""Conditions whose checks tell whether they always hold, too."""
+"""The roles whose own checks report conditions that always hold."""
 
 
 def check(context: CheckContext) -> None:
-    """Look at every condition; of a program with errors nothing can be said."""
+    """Check every condition of a program without errors."""
     if context.program.is_error_free:
         chains = ElseIfChains(asked.owner for asked in context.conditions if isinstance(asked.owner, g.If))
         for together in group_by_condition(context.conditions):
@@ -100,7 +100,7 @@ def check(context: CheckContext) -> None:
 
 
 def group_by_condition(conditions: Iterable[AskedCondition]) -> Iterator[list[AskedCondition]]:
-    """Conditions, each with all that can be known where it is asked: in a note that may be more than one thing."""
+    """Group the occurrences of each condition: one in a note is tested in several states."""
     groups: dict[int, list[AskedCondition]] = {}
     for one in conditions:
         groups.setdefault(id(one.condition), []).append(one)
@@ -108,7 +108,7 @@ def group_by_condition(conditions: Iterable[AskedCondition]) -> Iterator[list[As
 
 
 class ElseIfChains:
-    """Which `if` is an `else if` of which."""
+    """The `else if` chains: the parent of each chained `if`."""
 
     def __init__(self, ifs: Iterable[g.If]) -> None:
         self.parent_of: dict[int, g.If] = {}
@@ -118,7 +118,7 @@ class ElseIfChains:
                 self.parent_of[id(below)] = one
 
     def is_exhaustive_last(self, stmt: g.If, reason: Explanation) -> bool:
-        """Whether the last condition of a chain always holds for no more than that those above it do not."""
+        """Whether the last condition of a chain always holds only because those before it do not."""
         spans: list[Span] = []
         above = self.parent_of.get(id(stmt))
         while above is not None:
@@ -130,13 +130,7 @@ class ElseIfChains:
 
 
 def check_condition(context: CheckContext, occurrences: list[AskedCondition], chains: ElseIfChains) -> None:
-    """One condition, and the conditions that it is joined from.
-
-    Args:
-        context: Of the check.
-        occurrences: The condition wherever it is asked.
-        chains: What stands above each `else if`.
-    """
+    """Check one condition, in all states in which it is tested, and the terms that it is built from."""
     one = occurrences[0]
     if one.condition.span == NOWHERE or isinstance(one.condition, x.Const):
         return
@@ -155,7 +149,7 @@ def check_condition(context: CheckContext, occurrences: list[AskedCondition], ch
 
 
 def combined_reason(context: CheckContext, occurrences: Iterable[AskedCondition], holds: bool) -> Explanation:
-    """Why a condition is settled wherever it is asked."""
+    """Combine the reasons why a condition always or never holds in each of its states."""
     reasons_found = [context.prover.explain(each.condition, each.state, holds) for each in occurrences]
     notes = dict.fromkeys(reason.note for reason in reasons_found)
     labels = dict.fromkeys(label for reason in reasons_found for label in reason.labels)
@@ -165,7 +159,14 @@ def combined_reason(context: CheckContext, occurrences: Iterable[AskedCondition]
 def report_always_true(
     context: CheckContext, condition: AskedCondition, reason: Explanation, chains: ElseIfChains
 ) -> None:
-    """A condition that always holds, and so an `else` below it that is never come to."""
+    """Report a condition that always holds (V041), or the `else` below it as dead (V043).
+
+    Args:
+        context: The context of the check.
+        condition: The condition.
+        reason: Why it always holds.
+        chains: The `else if` chains of the item; the last condition of one is not reported.
+    """
     stmt = condition.owner
     if isinstance(stmt, g.If) and stmt.otherwise:
         context.findings.add(
@@ -181,7 +182,7 @@ def report_always_true(
 
 
 def check_parts(context: CheckContext, expr: x.Expr, state: SymbolicState) -> None:
-    """The conditions that an expression is joined from, and those of quantifiers in it."""
+    """Check the terms of a compound condition, and the conditions of quantifiers in it."""
     reported = NOWHERE
     for part, at, position in walk_with_state(expr, state):
         if not position or part.span == NOWHERE or isinstance(part, x.Const) or contains_span(reported, part.span):
@@ -198,10 +199,11 @@ def check_parts(context: CheckContext, expr: x.Expr, state: SymbolicState) -> No
 
 
 def verdict_of(context: CheckContext, condition: x.Expr, state: SymbolicState) -> bool | None:
-    """Whether a condition always holds, or never; None where neither is proved, or it is not worth telling.
+    """Whether a condition always (True) or never (False) holds; None if unproved or not worth a finding.
 
-    What printed data alone make so, others may make otherwise: a test of them is seldom written for those that there
-    are. And what follows from a finding on something that it asks for has been told.
+    Verdicts that rest on printed data alone are dropped: a variant may print others, and such tests anticipate that. So
+    are
+    verdicts that follow from another finding.
     """
     holds = context.prover.prove(condition, state)
     if holds is None and context.prover.too_wide is not None:
@@ -216,14 +218,22 @@ def verdict_of(context: CheckContext, condition: x.Expr, state: SymbolicState) -
 
 
 def is_known_empty(context: CheckContext, condition: AskedCondition) -> bool:
-    """Whether it has been told of a choice or a draw that nothing can be chosen."""
+    """Whether the choice or draw with this condition is already reported as empty."""
     if isinstance(condition.owner, g.Draw):
         return context.is_reported("P092", condition.owner.span)
     return isinstance(condition.owner, g.Choose) and context.is_reported("P045", condition.owner.span)
 
 
 def report_never_true(context: CheckContext, message: str, span: Span, reason: Explanation, help: str) -> None:
-    """V040."""
+    """Report a condition that never holds (V040).
+
+    Args:
+        context: The context of the check.
+        message: The message.
+        span: The place.
+        reason: Why it never holds.
+        help: The help text.
+    """
     context.findings.add(
         "V040",
         message,
@@ -235,7 +245,7 @@ def report_never_true(context: CheckContext, message: str, span: Span, reason: E
 
 
 def report_redundant(context: CheckContext, span: Span, reason: Explanation, position: ConditionPosition = "") -> None:
-    """V041."""
+    """Report a condition that always holds (V041)."""
     context.findings.add(
         "V041",
         "everything passes this test" if position == "where" else "this always holds here",

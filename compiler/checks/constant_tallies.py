@@ -1,4 +1,4 @@
-"""Tallies that come to one value in every state."""
+"""Check of tallies that have one value in every state."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from bombsight.dsl.diagnostic import Code
 SCOPE = Scope.ITEM
 
 CODES: tuple[Code, ...] = ()
-"""V022 has its page in :mod:`bombsight.compiler.checks.tallies`, which finds those that read nothing."""
+"""Empty: the page of V022 stands in :mod:`bombsight.compiler.checks.tallies`."""
 
 
 MAX_COST = 20_000
-"""What it may cost to see that a tally is not always the same; nothing that is takes as much."""
+"""The maximum cost of the proof for one tally; no constant tally needs as much."""
 
 
 def check(context: CheckContext) -> None:
-    """Look at every tally that reads something."""
+    """Check every tally that reads any state."""
     program = context.program
     for tally in program.sound_nodes(tallies_of(program.graph)):
         reads = program.effects.call_effect(f"define:{tally.name}").reads
@@ -38,7 +38,7 @@ def check(context: CheckContext) -> None:
 
 
 def is_constant(context: CheckContext, tally: n.Define) -> bool:
-    """Whether it surely has one value in every state; what takes too much to be told, such as a long sum, has not."""
+    """Whether a tally is proved to have one value in every state; false if the proof is too large."""
     if tally.exceptions:
         return False
     evaluator = AbstractEvaluator(context.program)

@@ -1,4 +1,4 @@
-"""Derived values that come to the same in every state."""
+"""Check of defines that have the same value in every state."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ always the same is V022.""",
 )
 
 VARYING_PREFIXES = ("field:", "list:", "option:")
-"""What is not the same in every state, by what its name begins with."""
+"""The key prefixes of inputs that differ between states."""
 
 
 def check(context: CheckContext) -> None:
-    """Look at every define; of a program with errors nothing can be said."""
+    """Check every define of a program without errors for a constant value."""
     if context.program.is_error_free:
         for define in context.program.sound_nodes(context.program.graph.defines):
             if define.tally is None and can_vary(context, define) and not has_finding(context, define.span):
@@ -53,7 +53,7 @@ def check(context: CheckContext) -> None:
 
 
 def can_vary(context: CheckContext, define: n.Define) -> bool:
-    """Whether a define asks for anything that is not the same always."""
+    """Whether a define reads any input that differs between states."""
     if isinstance(define.type, ElementType) or not isinstance(define.type, BoolType | IntType | EnumType):
         return False
     params = {f"{VARIABLE_PREFIX}{param.name}" for param in define.params}
@@ -63,5 +63,5 @@ def can_vary(context: CheckContext, define: n.Define) -> bool:
 
 
 def has_finding(context: CheckContext, span: Span) -> bool:
-    """Whether an exception of a define has its finding, from which this may follow."""
+    """Whether a define already has a finding on its exceptions, from which this one may follow."""
     return any(context.is_reported(code, span) for code in ("V012", "V013", "V014", "V015", "V016"))

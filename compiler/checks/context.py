@@ -1,4 +1,4 @@
-"""What the checks of one program share."""
+"""The context that the checks of one program share."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ UNJUDGED_NOTE = "what its conditions depend on cannot all be gone through"
 
 
 class CheckContext:
-    """A program, and the findings on it.
+    """The program to check, shared analyses, and the findings so far.
 
     Attributes:
-        program: The rule graph by name.
-        parts: The files as written, chapter by chapter.
-        files: Their texts.
-        findings: What was found so far.
+        program: The rule graph with its analyses.
+        sections: The parsed files, by chapters.
+        sources: The texts of the files.
+        findings: The findings so far.
     """
 
     def __init__(
@@ -72,33 +72,33 @@ class CheckContext:
 
     @cached_property
     def symbolic_run(self) -> tuple[list[StatementAt], list[AskedCondition]]:
-        """All statements and conditions, found in one walk."""
+        """All statements and conditions with their symbolic states, collected in one walk."""
         asked: list[AskedCondition] = []
         return [*visit_statements(self.program, asked)], asked
 
     @property
     def visits(self) -> list[StatementAt]:
-        """The statements of all that holds together, with what is known before each."""
+        """The statements of all items without errors, with the symbolic state before each."""
         return self.symbolic_run[0]
 
     @property
     def conditions(self) -> list[AskedCondition]:
-        """The conditions of tables, procedures and standing offers that hold together, with what is known there."""
+        """The conditions of sound tables, procedures and standing offers, with their symbolic states."""
         return self.symbolic_run[1]
 
     @cached_property
     def values(self) -> list[ValueAt]:
-        """The values that they work out, and those of defines."""
+        """The values that items without errors evaluate, and those of defines, with their symbolic states."""
         return [*all_values(self.program, self.visits)]
 
     @cached_property
     def prover(self) -> ConditionProver:
-        """Proves single conditions."""
+        """The prover of single conditions."""
         return ConditionProver(self.program)
 
     @cached_property
     def roll_analyses(self) -> list[RollAnalysis]:
-        """Every roll and look-up, with what it can come to."""
+        """The analyses of all rolls and look-ups: which rows each total or key can reach."""
         found = []
         for place in rolls_and_look_ups(self.program, self.visits):
             with self.report_if_too_costly(place.name, place.span):
@@ -110,17 +110,17 @@ class CheckContext:
         return found
 
     def is_reported(self, code: str, span: Span) -> bool:
-        """Whether there is a finding within a place already, from which another would only follow."""
+        """Whether a span already contains a finding with this code, from which another would only follow."""
         return any(found.code == code and contains_span(span, found.span) for found in self.findings.diagnostics)
 
     def asks_idle_option(self, expr: x.Expr) -> bool:
-        """Whether an expression asks for an option of which it is told that it makes no difference."""
+        """Whether an expression reads an option that is reported to make no difference."""
         idle = self.program.idle_options
         return bool(idle) and not idle.isdisjoint(self.program.effects.effect_of(expr).reads)
 
     @contextmanager
     def report_if_too_costly(self, subject: str, span: Span) -> Iterator[None]:
-        """Give up where something is too large to be sure of, and say so; silently where it has its finding already."""
+        """Report the subject as unjudged if the body exceeds the limits; stop silently if it is unresolved."""
         try:
             yield
         except TooManyError:
@@ -129,31 +129,25 @@ class CheckContext:
             return
 
     def report_if_inexact(self, evaluator: AbstractEvaluator, subject: str, span: Span) -> None:
-        """Say so where something could only be guessed at."""
+        """Report the subject as unjudged if the evaluator used guesses."""
         if not evaluator.is_exact:
             self.report_unjudged(subject, span)
 
     def report_too_wide(self, span: Span) -> None:
-        """Say that what is asked of a number is not judged, where it stands in what is looked at; once of an item."""
+        """Report a number with too wide a range as unjudged, once per item, if it belongs to the checked items."""
         program = self.program
         here = any(contains_span(item.span, span) for item in (*program.rule_items, *program.graph.boards))
         if here and not any(found.code == "T026" for found in self.findings.diagnostics):
             self.report_unjudged("what is asked of this", span, "the numbers that it is worked out from are too many")
 
     def report_too_costly(self, item: Node) -> None:
-        """Say that not all of an item was looked at, for it would cost more than rules of this length may."""
+        """Report an item whose proofs exceed the budget for rules of this length."""
         self.report_unjudged(
             "this", item.span, "it would take more work than rules of this length may cost: see --limit"
         )
 
     def report_unjudged(self, subject: str, span: Span, reason: str = UNJUDGED_NOTE) -> None:
-        """Say that something was not judged, once.
-
-        Args:
-            subject: What it is.
-            span: Where it stands.
-            reason: Why it was not.
-        """
+        """Report a subject as unjudged (T026), once, with the reason as note."""
         self.findings.add(
             "T026",
             f"{subject} is too much to be judged in full",
@@ -164,5 +158,5 @@ class CheckContext:
 
 
 def contains_span(outer: Span, inner: Span) -> bool:
-    """Whether a place holds another, or is the same."""
+    """Whether a span contains another or equals it."""
     return outer.path == inner.path and outer.start <= inner.start and inner.end <= outer.end

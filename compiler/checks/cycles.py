@@ -1,4 +1,4 @@
-"""Cycles: values that depend on themselves, and calls that go round without a bound."""
+"""Check of cycles: values that depend on themselves, and unbounded recursion."""
 
 from __future__ import annotations
 
@@ -116,14 +116,14 @@ One of them must say what happens. Where the dice are to be thrown once more, wr
 )
 
 CallSites = Sequence[tuple[Callee, Span]]
-"""Calls with their places, in the order of the text."""
+"""Calls with their places, in text order."""
 
 CallGraph = Mapping[Callee, Set[Callee]]
-"""Which call which."""
+"""The callees of each caller."""
 
 
 def check(context: CheckContext) -> None:
-    """Look at all calls."""
+    """Check all calls for cycles."""
     check_values(context)
     check_modifier_sums(context)
     check_actions(context)
@@ -137,7 +137,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_values(context: CheckContext) -> None:
-    """Defines and printed tables that depend on themselves."""
+    """Report defines and printed tables that depend on themselves (V017)."""
     effects = context.program.effects
     parts = value_providers(context, lambda table: (table.rows, table.beforehand))
     leads = {
@@ -155,7 +155,7 @@ def check_values(context: CheckContext) -> None:
 
 
 def value_providers(context: CheckContext, parts_of_table: Callable[[n.Table], object]) -> dict[Callee, object]:
-    """What can ask for values: defines, and tables without dice."""
+    """The defines and diceless tables, each with the parts that can read other values."""
     parts: dict[Callee, object] = {f"define:{define.name}": define for define in context.program.graph.defines}
     for table in context.program.graph.tables:
         if table.rolled is None:
@@ -164,7 +164,7 @@ def value_providers(context: CheckContext, parts_of_table: Callable[[n.Table], o
 
 
 def check_modifier_sums(context: CheckContext) -> None:
-    """Modifiers that ask for the sum they belong to."""
+    """Report modifiers that depend on the sum that they belong to (M003)."""
     program = context.program
     parts: dict[Callee, object] = {f"define:{define.name}": define for define in program.graph.defines}
     for table in program.graph.tables:
@@ -201,7 +201,7 @@ def check_modifier_sums(context: CheckContext) -> None:
 
 
 def check_actions(context: CheckContext) -> None:
-    """Procedures and tables that can reach themselves."""
+    """Report procedures and tables with unbounded recursion, or with results or state that recursion forbids."""
     program = context.program
     items = program.effects.callable_items
     called_in = calls_in_all_bodies(context)
@@ -247,7 +247,7 @@ def check_actions(context: CheckContext) -> None:
 
 
 def suggest_bound(circle: Sequence[Callee], items: Mapping[Callee, n.Table | n.Procedure | n.Define]) -> str:
-    """How a circle is given a bound, and what comes of a call beyond it."""
+    """The help text on how to bound the recursion of a cycle."""
     text = "Write `at most 4 deep` behind the title of one of the circle"
     if all(needs_result(items[callee]) for callee in circle):
         return f"{text}, and let its result be none, as that of a deeper call is: `... or none`."
@@ -256,17 +256,17 @@ def suggest_bound(circle: Sequence[Callee], items: Mapping[Callee, n.Table | n.P
 
 
 def needs_result(item: n.Table | n.Procedure | n.Define) -> bool:
-    """Whether a call must come to a result that is not none."""
+    """Whether a call must give a result other than ``none``."""
     result = item.result if isinstance(item, n.Table | n.Procedure) else None
     return result is not None and not result.is_optional
 
 
 ACTING_KINDS = ("procedure", "table")
-"""The kinds of what acts when it is called."""
+"""The kinds of items whose calls have effects."""
 
 
 def acting_parts(item: n.Table | n.Procedure | n.Define) -> object:
-    """What of an item acts: modifiers and conditions of a table do not."""
+    """The parts of an item that have effects: blocks, but not modifiers and conditions."""
     if isinstance(item, n.Table):
         rolled = item.rolled
         naturals = tuple(row.body for row in rolled.naturals) if rolled else ()
@@ -276,7 +276,7 @@ def acting_parts(item: n.Table | n.Procedure | n.Define) -> object:
 
 
 def calls_in_all_bodies(context: CheckContext) -> dict[Callee, frozenset[Callee]]:
-    """What is called in what acts of each item; standing offers apart."""
+    """The callees in the acting parts of each item, without standing offers."""
     items = context.program.effects.callable_items
     return dict(
         zip(items, context.program.item_memo.map_items("called in bodies", items.values(), calls_in_body), strict=True)
@@ -284,7 +284,7 @@ def calls_in_all_bodies(context: CheckContext) -> dict[Callee, frozenset[Callee]
 
 
 def calls_in_body(item: n.Table | n.Procedure | n.Define) -> frozenset[Callee]:
-    """The same of one item."""
+    """The callees in the acting parts of one item."""
     return frozenset().union(*(node_effect_of(part).calls for part in walk(acting_parts(item))))
 
 
@@ -292,17 +292,17 @@ def calls_in_body(item: n.Table | n.Procedure | n.Define) -> frozenset[Callee]:
 
 
 def callee_name(callee: Callee) -> str:
-    """What a callee is called."""
+    """The name of a callee, from its key."""
     return callee.partition(":")[2]
 
 
 def callees_of_kinds(callees: Iterable[Callee], *kinds: str) -> frozenset[Callee]:
-    """The callees of some kinds."""
+    """Select the callees of some kinds."""
     return frozenset(callee for callee in callees if callee.partition(":")[0] in kinds)
 
 
 def find_calls(node: object, *kinds: str) -> list[tuple[Callee, Span]]:
-    """The calls of some kinds in a part of the graph."""
+    """Find the calls of some kinds in a part of the graph, with their places."""
     return [
         (callee, part.span) for part in walk(node) for callee in callees_of_kinds(node_effect_of(part).calls, *kinds)
     ]
@@ -312,7 +312,7 @@ def find_calls(node: object, *kinds: str) -> list[tuple[Callee, Span]]:
 
 
 def check_treat_as(context: CheckContext, table: n.Table) -> None:
-    """Rows of one table that are treated as each other."""
+    """Report rows of a table that are treated as each other in a cycle (P048)."""
     notes = {note.name: note.body for note in table.notes}
     sites = {str(at): list(treat_as_targets(row.body, notes, set())) for at, row in enumerate(table.all_rows)}
     leads = {at: {to for to, _ in found} for at, found in sites.items()}
@@ -336,7 +336,7 @@ def has_treat_as(table: n.Table) -> bool:
 def treat_as_targets(
     body: g.Block, notes: Mapping[str, g.Block], visited_notes: set[str]
 ) -> Iterator[tuple[str, Span]]:
-    """The rows that a row is treated as, through notes too."""
+    """Yield the rows that a row is treated as, directly or through notes."""
     for part in walk(body):
         if isinstance(part, g.TreatAs):
             yield str(part.row), part.span
@@ -344,15 +344,15 @@ def treat_as_targets(
             yield from treat_as_targets(notes.get(part.note, ()), notes, visited_notes | {part.note})
 
 
-# --- circles
+# --- search for cycles
 
 
 def find_cycles(leads: CallGraph, sites: Callable[[Callee], CallSites]) -> Iterator[tuple[list[Callee], CallSites]]:
-    """A shortest circle through the first member of each knot of calls, in the order of the text, with its calls.
+    """Yield, for each strongly connected component of calls, a shortest cycle through its first member.
 
     Args:
-        leads: Which call which.
-        sites: The calls of one of them, with their places; asked only of those that go round.
+        leads: The call graph.
+        sites: Finds the calls of a member with their places; called for members of cycles only.
     """
     circular = {
         callee: number
@@ -372,7 +372,7 @@ def find_cycles(leads: CallGraph, sites: Callable[[Callee], CallSites]) -> Itera
 
 
 def shortest_cycle(calls: Mapping[Callee, CallSites], start: Callee) -> list[Callee]:
-    """The shortest way from a call back to itself."""
+    """Find a shortest path from a callee back to itself, by breadth-first search."""
     paths: dict[Callee, list[Callee]] = {start: [start]}
     open_ = [start]
     while open_:

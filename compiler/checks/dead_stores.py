@@ -1,4 +1,4 @@
-"""Changes of state that come to nothing: what is set to what it is, or is only ever looked at to be changed."""
+"""Check of changes without effect: fields set to their own value, or read only to be changed."""
 
 from __future__ import annotations
 
@@ -68,14 +68,13 @@ The rule that gives it another value is probably missing.""",
 
 @define
 class FieldUsage:
-    """How rules treat a declared field, all its leaves together.
+    """The reads and writes of a declared field, over all fields that its declaration expands to.
 
     Attributes:
-        name: What it is called.
-        reads: How often it is read.
-        self_reads: How often of these only where it is changed itself.
-        is_written: Whether a rule puts something into it.
-        gets_other_value: Whether that may be something else than its default.
+        reads: The number of reads.
+        self_reads: The number of reads that only serve to change the field itself.
+        is_written: Whether any rule writes it.
+        gets_other_value: Whether a write may give it another value than its default.
         has_title: Whether the player sees it.
         is_text: Whether it holds a name.
     """
@@ -91,15 +90,14 @@ class FieldUsage:
 
 @define
 class ItemUsage:
-    """What one item reads and puts, field by field.
+    """The reads and writes of one item, by field.
 
     Attributes:
-        reads: How often it reads each field.
-        self_reads: How often only for the field's own sake.
-        written_fields: The fields that it puts something into.
-        values_written: Of these, what it puts there, by field; None for what may be anything, and not what they hold
-            already.
-        no_op_changes: Its statements that leave everything as it is.
+        reads: The number of reads of each field.
+        self_reads: The number of reads that only serve to change the field itself.
+        written_fields: The fields that it writes.
+        values_written: Pairs of field and constant written to it; None for a value that is not constant.
+        no_op_changes: Its statements that change nothing.
     """
 
     reads: dict[str, int] = field(factory=dict)
@@ -109,7 +107,7 @@ class ItemUsage:
     no_op_changes: list[g.Assign | g.Increase] = field(factory=list)
 
     def record(self, part: object) -> None:
-        """Take down what a part does itself."""
+        """Record the reads and writes of a node itself."""
         match part:
             case x.Read(field=id_):
                 self.reads[id_] = self.reads.get(id_, 0) + 1
@@ -120,7 +118,7 @@ class ItemUsage:
                 self.written_fields.add(id_)
                 if not is_zero(value):
                     self.values_written.add((id_, None))
-            case _:  # the rest: what it puts there, if anything, is not known
+            case _:  # the rest: writes unknown values, if any
                 put = {
                     id_.removeprefix(FIELD_PREFIX) for id_ in node_effect_of(part).puts if id_.startswith(FIELD_PREFIX)
                 }
@@ -135,7 +133,7 @@ class ItemUsage:
 
 
 def usage_of(item: Node) -> ItemUsage:
-    """What an item reads and puts."""
+    """Collect the reads and writes of an item."""
     account = ItemUsage()
     for part in walk(item):
         account.record(part)
@@ -143,7 +141,7 @@ def usage_of(item: Node) -> ItemUsage:
 
 
 def check(context: CheckContext) -> None:
-    """Look at every statement and every field; of a program with errors nothing can be said."""
+    """Check every statement and field of a program without errors for changes without effect."""
     if not context.program.is_error_free:
         return
     graph = context.program.graph
@@ -180,7 +178,7 @@ def check(context: CheckContext) -> None:
 
 
 def report_usage(context: CheckContext, use: FieldUsage, span: Span) -> None:
-    """What is wrong with the use of a field, if anything; what is not read at all has its finding elsewhere."""
+    """Report a field that only gets its default (N042), or is read only to be changed (N041)."""
     seen = use.reads or use.has_title
     if use.is_written and not use.gets_other_value and seen and not use.is_text:
         context.findings.add(
@@ -204,12 +202,12 @@ def report_usage(context: CheckContext, use: FieldUsage, span: Span) -> None:
 
 
 def is_zero(value: x.Expr) -> bool:
-    """Whether a value is 0 and nothing else."""
+    """Whether a value is the constant 0."""
     return isinstance(value, x.Const) and value.value == 0
 
 
 def is_no_op(change: g.Assign | g.Increase) -> bool:
-    """Whether a change leaves everything as it is."""
+    """Whether a change leaves its target as it is."""
     if isinstance(change, g.Increase):
         return is_zero(change.value)
     match change.target, change.value:
@@ -223,7 +221,7 @@ def is_no_op(change: g.Assign | g.Increase) -> bool:
 
 
 def only_changed_field(part: g.Assign | g.Increase | g.If) -> str:
-    """The one field that a statement changes, if it does nothing else; else nothing."""
+    """The one field that a statement changes without other effects; else an empty string."""
     if isinstance(part, g.If):
         statements = part.body + part.otherwise
         fields = {
@@ -236,13 +234,13 @@ def only_changed_field(part: g.Assign | g.Increase | g.If) -> str:
 
 
 def has_outside_effect(part: object) -> bool:
-    """Whether more may come of a part than a value, or it reads elsewhere."""
+    """Whether a node throws dice or calls."""
     does = node_effect_of(part)
     return does.rolls or bool(does.calls)
 
 
 def deciding_parts(part: object) -> Iterator[object]:
-    """What of a statement decides on its change: the value, or the condition; the statements in it have their own."""
+    """Yield the parts of a statement that determine its change: the value, or the condition."""
     if isinstance(part, g.If):
         yield from walk(part.condition)
     else:

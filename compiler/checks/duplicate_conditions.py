@@ -1,4 +1,4 @@
-"""Branches that do the same: what is decided between them makes no difference."""
+"""Check of branches that do the same, so that their condition or choice makes no difference."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ to watch may both be offered.""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at every branch."""
+    """Check every `if` and every choice for branches that do the same."""
     for stmt, state in context.visits:
         match stmt:
             case g.If(body=body, otherwise=otherwise) if otherwise:
@@ -84,7 +84,14 @@ def check(context: CheckContext) -> None:
 
 
 def check_if(context: CheckContext, stmt: g.If, body: g.Block, otherwise: g.Block) -> None:
-    """An `if` with what stands below it: an `else`, or an `else if`."""
+    """Compare the block of an `if` with the block of its `else` or `else if`.
+
+    Args:
+        context: The context of the check.
+        stmt: The `if`.
+        body: Its block.
+        otherwise: The other block.
+    """
     below = otherwise[0]
     if is_same_block(body, otherwise) and not context.asks_idle_option(stmt.condition):
         context.findings.add(
@@ -113,7 +120,7 @@ def check_if(context: CheckContext, stmt: g.If, body: g.Block, otherwise: g.Bloc
 
 
 def check_answers(context: CheckContext, answers: tuple[g.Branch, ...], state: SymbolicState) -> None:
-    """The answers of a choice that may be offered together."""
+    """Compare the answers of a choice that may be offered together."""
     for later, second in enumerate(answers):
         for first in answers[:later]:
             idle = all(isinstance(part, g.Nothing) for part in second.body)
@@ -132,7 +139,7 @@ def check_answers(context: CheckContext, answers: tuple[g.Branch, ...], state: S
 
 
 def never_both_offered(context: CheckContext, first: g.Branch, second: g.Branch, state: SymbolicState) -> bool:
-    """Whether two answers are never offered together."""
+    """Whether two answers are proved never to be offered together."""
     if first.condition is None or second.condition is None:
         return False
     both = x.AndExpr(terms=(first.condition, second.condition), type=BOOL, span=second.span)
@@ -140,12 +147,12 @@ def never_both_offered(context: CheckContext, first: g.Branch, second: g.Branch,
 
 
 def first_statement_span(body: g.Block) -> Span:
-    """Where the first statement of a block stands."""
+    """The place of the first statement of a block."""
     return body[0].span
 
 
 def is_same_block(first: g.Block, second: g.Block) -> bool:
-    """Whether two blocks do the same, wherever they stand."""
+    """Whether two blocks do the same, regardless of their places."""
     return (
         len(first) == len(second)
         and [*map(type, first)] == [*map(type, second)]
@@ -154,7 +161,7 @@ def is_same_block(first: g.Block, second: g.Block) -> bool:
 
 
 def behavior_key(part: Hashable) -> Hashable:
-    """What tells what is done from other things: all but places, and the ids that follow from these."""
+    """The comparison key of a node: everything but places and the ids derived from these."""
     if isinstance(part, tuple):
         return tuple(map(behavior_key, part))
     if isinstance(part, Origin):
@@ -166,5 +173,5 @@ def behavior_key(part: Hashable) -> Hashable:
 
 @cache
 def compared_attributes(kind: type) -> tuple[str, ...]:
-    """The names of the attributes of a class that say what is done."""
+    """The attributes of a class that determine its behaviour."""
     return tuple(each.name for each in attrs.fields(kind) if each.name not in ("span", "id")) if attrs.has(kind) else ()

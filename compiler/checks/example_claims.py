@@ -1,4 +1,4 @@
-"""Examples that show what cannot be: dice that nobody has, throws that their call never comes to."""
+"""Check of examples: dice or choices that do not exist or that the example's call never reaches, impossible dice."""
 
 from __future__ import annotations
 
@@ -55,19 +55,19 @@ It calls something else than it should, or names another table.""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at every example; of a program with errors nothing can be said."""
+    """Check every example of a program without errors."""
     if context.program.is_error_free:
         check_examples(context.program.graph, context.program.effects, context.findings, context.program.item_memo)
 
 
 def check_examples(graph: n.RuleGraph, effects: Effects, findings: Findings, memo: ItemMemos | None = None) -> None:
-    """What examples show that cannot be.
+    """Report the lines of examples that cannot come true.
 
     Args:
         graph: The rules with their examples.
-        effects: Of that graph.
-        findings: Takes what is found.
-        memo: What was worked out of its items before.
+        effects: The effects of the graph.
+        findings: The list to add to.
+        memo: Memoized results of its items.
     """
     graph_dice = GraphDice(graph, memo or ItemMemos())
     for example in graph.examples:
@@ -105,17 +105,17 @@ CALL_HELP = "Call something that leads there, or name what it does lead to."
 
 
 def kind_of_answer(line: e.ExampleAnswer) -> str:
-    """What it is that a line names."""
+    """The kind of statement that a line answers: a draw or a choice."""
     return "draw" if line.drawn else "choice"
 
 
 class GraphDice:
-    """The dice of a graph by where they are thrown, and its choices and draws.
+    """An index of a graph's dice, choices and draws, by the items that contain them.
 
     Attributes:
         dice_of_tables: The dice of each rolled table.
-        loose_dice: The dice that no table owns, by the procedure or the table in which they are thrown.
-        choice_holders: What holds each choice and each draw, by its name as examples say it.
+        loose_dice: The dice that belong to no table, by the name of the item that throws them.
+        choice_holders: The items that contain each choice and draw, by its name in examples.
     """
 
     def __init__(self, graph: n.RuleGraph, notes: ItemMemos) -> None:
@@ -136,7 +136,7 @@ class GraphDice:
 
 
 def dice_and_choices_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
-    """The dice that are thrown in an item and are no table's own, and the choices and draws that it holds."""
+    """Collect the dice in an item that belong to no table, and the names of its choices and draws."""
     dice: list[Dice] = []
     choices: list[str] = []
     for part in walk(holder):
@@ -149,13 +149,20 @@ def dice_and_choices_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]
                 choices.append(id_.removeprefix("choice:"))
             case g.Draw(id=id_):
                 choices.append(id_.removeprefix("draw:"))
-            case _:  # the rest: neither dice of its own nor a choice
+            case _:  # the rest: neither dice nor a choice
                 pass
     return tuple(dice), tuple(choices)
 
 
 def check_roll(graph_dice: GraphDice, reached: Iterable[str], line: e.ExampleRoll, findings: Findings) -> None:
-    """What is wrong with a throw, if anything."""
+    """Report a throw of an example that no reachable dice can show.
+
+    Args:
+        graph_dice: The dice of the graph.
+        reached: The keys of the items that the example reaches.
+        line: The throw.
+        findings: The list to add to.
+    """
     if line.table is not None:
         dice = [graph_dice.dice_of_tables[line.table]] if line.table in graph_dice.dice_of_tables else []
         where = f" on {line.table}"
@@ -179,12 +186,12 @@ def check_roll(graph_dice: GraphDice, reached: Iterable[str], line: e.ExampleRol
 
 
 def report_line(findings: Findings, code: str, message: str, span: Span, help: str, note: str = "") -> None:
-    """Tell of a line of an example."""
+    """Add a finding on a line of an example."""
     findings.add(code, message, span, note=note, help=help)
 
 
 def why_impossible(dice: Dice, numbers: Sequence[int]) -> str:
-    """Why dice cannot show numbers, each of them one or all together one; empty where they can."""
+    """Explain why dice cannot show the numbers (one per die, or one in all); empty if they can."""
     if len(numbers) == dice.count:
         impossible_face = next((face for face in numbers if not 1 <= face <= dice.sides), None)
         if impossible_face is not None and len(numbers) == 1:

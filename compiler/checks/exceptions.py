@@ -1,4 +1,4 @@
-"""Derived values: exceptions that clash, that never or always hold, that never count."""
+"""Check of defines with exceptions: ones that clash, never or always hold, or never count."""
 
 from __future__ import annotations
 
@@ -104,10 +104,11 @@ Keep the `over` of the one that counts.""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at every define.
+    """Check the exceptions of every define.
 
-    Conditions that count elements are soon gone through element by element, and mostly nothing is found. Where there
-    is, it is told as it is found in the order of the text; and so is what only that order can judge.
+    Diagrams ordered by element are small for conditions that count elements, and mostly nothing is found. Findings are
+    then
+    repeated in text order, which also judges what depends on that order.
     """
     for define in context.program.sound_nodes(context.program.graph.defines):
         if define.exceptions:
@@ -118,13 +119,7 @@ def check(context: CheckContext) -> None:
 
 
 def find_problems(context: CheckContext, define: n.Define, *, by_element: bool) -> list[Diagnostic]:
-    """What is found in a define.
-
-    Args:
-        context: The context of the checks.
-        define: The define.
-        by_element: Whether diagrams ask for all of one element before they ask for the next.
-    """
+    """Collect the findings on a define's exceptions, with diagrams in order of elements or of first use."""
     scratch_context = CheckContext(context.program, context.findings.severities)
     with scratch_context.report_if_too_costly(f"define {define.name}", define.span):
         ExceptionChecker(scratch_context, define, by_element=by_element).check_level(define.exceptions, (), define)
@@ -132,12 +127,12 @@ def find_problems(context: CheckContext, define: n.Define, *, by_element: bool) 
 
 
 def is_fully_judged(diagnostics: Sequence[Diagnostic]) -> bool:
-    """Whether nothing was too much to be judged."""
+    """Whether no finding reports a part as too large to judge."""
     return all(finding.code != "T026" for finding in diagnostics)
 
 
 class ExceptionChecker:
-    """Looks at the exceptions to one thing, and at those to them."""
+    """A checker of one define's exceptions, nested ones too."""
 
     def __init__(self, context: CheckContext, define: n.Define, *, by_element: bool) -> None:
         self.context = context
@@ -153,7 +148,7 @@ class ExceptionChecker:
         grounds: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
-        """Exceptions to a base, which counts where all the grounds hold, the last of them with all before it."""
+        """Check sibling exceptions to a base; ``grounds`` are the conditions under which the base counts."""
         if has_priority_cycle(sisters):
             self.report_cycle(sisters)
             return
@@ -198,13 +193,13 @@ class ExceptionChecker:
         grounds: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
-        """V013: an exception that never holds, or always where it is asked.
+        """Report an exception that never holds (V013), or always where it is tested (V014).
 
         Args:
             exception: The exception.
-            condition: The diagram of where it holds.
-            grounds: What holds where it is asked.
-            base: What it is an exception to.
+            condition: The diagram of its condition.
+            grounds: The conditions under which it is tested.
+            base: The value or exception that it overrides.
         """
         if condition == NO:
             node = self.evaluator.diagram_of(exception.condition, self.state)
@@ -228,7 +223,7 @@ class ExceptionChecker:
             )
 
     def report_overridden(self, exception: n.DefineException, over: Sequence[n.DefineException]) -> None:
-        """An exception that another is always over."""
+        """Report an exception that others always override (V016)."""
         self.findings.add(
             "V016",
             f"the exception {exception.label} is always overridden",
@@ -238,7 +233,7 @@ class ExceptionChecker:
         )
 
     def check_clash(self, first: n.DefineException, second: n.DefineException, together: int) -> None:
-        """Two sisters that hold together."""
+        """Report two sibling exceptions that can hold together with different values (V012)."""
         if together == NO:
             return
         space, program = self.space, self.context.program
@@ -264,19 +259,19 @@ class ExceptionChecker:
         )
 
     def state_condition(self, state: Sequence[tuple[Atom, int]]) -> int:
-        """The condition that a state is this one."""
+        """Build the diagram of the condition that the atoms have these values."""
         condition = YES
         for atom, value in state:
             condition = self.space.conjunction(condition, self.space.membership(self.space.atom_diagram(atom), [value]))
         return condition
 
     def value_of(self, exception: n.DefineException) -> int:
-        """The value of an exception, with those to it."""
+        """Build the diagram of an exception's value, with its nested exceptions."""
         value = self.evaluator.diagram_of(exception.value, self.state)
         return self.evaluator.apply_exceptions(value, exception.exceptions, self.state)
 
     def report_cycle(self, sisters: Sequence[n.DefineException]) -> None:
-        """Exceptions that are over each other."""
+        """Report sibling exceptions whose priorities form a cycle (V018)."""
         first, *rest = [one for one in sisters if one.over]
         self.findings.add(
             "V018",
@@ -288,7 +283,7 @@ class ExceptionChecker:
 
 
 def has_priority_cycle(sisters: Sequence[n.DefineException]) -> bool:
-    """Whether `over` goes round in a circle."""
+    """Whether the `over` priorities of sibling exceptions form a cycle."""
     overridden = {one.label: set(one.over) for one in sisters}
     while overridden:
         free = {label for label, over in overridden.items() if not over & overridden.keys()}

@@ -1,4 +1,4 @@
-"""Def-use of state: fields that are read and never written, written and never read, or neither."""
+"""Def-use check of state: fields read and never written, written and never read, or neither."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Give it a title if the player is to see it; use it; or take it out.""",
 
 @define
 class FieldUse:
-    """What rules do with a declared field, all its leaves together."""
+    """The reads and writes of a declared field, over all fields that its declaration expands to."""
 
     name: str
     is_text: bool
@@ -56,7 +56,7 @@ class FieldUse:
 
 
 def check(context: CheckContext) -> None:
-    """Look at the fields and lists of state; what is not right in the program may use all that it names."""
+    """Check the fields and lists of state, unless the program calls undefined items, which might use any."""
     if context.program.is_half_written:
         return
     graph = context.program.graph
@@ -74,14 +74,14 @@ def check(context: CheckContext) -> None:
 
 
 def record_use(use: FieldUse, id_: str, title: str, effect: Effect) -> None:
-    """Add one leaf to what is known of its declaration."""
+    """Add the use of one expanded field to its declaration's."""
     use.has_title |= bool(title)
     use.is_read |= id_ in effect.reads
     use.is_written |= id_ in effect.puts
 
 
 def report_use(context: CheckContext, use: FieldUse, span: Span) -> None:
-    """What is wrong with the use of a field, if anything."""
+    """Report a declared field that is unused (N014), never written (N015) or never read (N016)."""
     if use.is_text:
         if not use.is_read and not use.has_title:
             report_unused(context, use.name, span)

@@ -1,4 +1,4 @@
-"""Totals and keys that no row covers."""
+"""Check of rolls and look-ups for totals and keys that no row covers."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ Add the row, or `else`; or `gives ... or none`, where what is not printed is non
 
 
 def check(context: CheckContext) -> None:
-    """Look at every roll and look-up."""
+    """Check every roll and look-up for uncovered cases."""
     for analysis in context.roll_analyses:
         with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
             if analysis.total is None:
@@ -103,7 +103,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_roll(context: CheckContext, analysis: RollAnalysis, total: int) -> None:
-    """Totals without a row."""
+    """Report the totals of a roll that no row covers (T001; T032 if uncertain)."""
     place, space = analysis.roll, analysis.space
     if place.table is not None and place.table.grid is not None and can_give_none(analysis):
         return
@@ -135,7 +135,7 @@ def check_roll(context: CheckContext, analysis: RollAnalysis, total: int) -> Non
 
 
 def check_look_up(context: CheckContext, analysis: RollAnalysis) -> None:
-    """Keys without a row."""
+    """Report the keys of a look-up that no row covers (T023; T033 if uncertain)."""
     table, space = analysis.roll.table, analysis.space
     if table is None or table.relation or can_give_none(analysis):
         return
@@ -168,19 +168,19 @@ def check_look_up(context: CheckContext, analysis: RollAnalysis) -> None:
 
 
 def can_give_none(analysis: RollAnalysis) -> bool:
-    """Whether what is not printed is none."""
+    """Whether a table's result may be ``none``, which then stands for missing cases."""
     table = analysis.roll.table
     return table is not None and table.result is not None and table.result.is_optional
 
 
 def certain_gaps(space: DecisionDiagrams, total: int, uncovered: int, gaps: IntervalSet) -> IntervalSet:
-    """Of totals that no row covers those that do come up, whatever the guesses are worth.
+    """The uncovered totals that certainly come up, whatever values the guesses have.
 
     Args:
         space: The diagrams.
         total: The diagram of the total.
-        uncovered: Where it has no row.
-        gaps: What it can be there.
+        uncovered: The diagram of where it has no row.
+        gaps: Its possible values there.
     """
     if not space.depends_on_guess(total, uncovered):
         return gaps
@@ -193,7 +193,7 @@ def certain_gaps(space: DecisionDiagrams, total: int, uncovered: int, gaps: Inte
 
 
 def adjacent_rows(rows: Iterable[g.Row], gaps: IntervalSet) -> list[g.Row]:
-    """The rows just below and just above the first gap."""
+    """The rows just below and above the first gap."""
     below: tuple[int, g.Row] | None = None
     above: tuple[int, g.Row] | None = None
     for row in rows:

@@ -1,4 +1,4 @@
-"""Options whose readings come to the same: no rule tells them apart."""
+"""Check of options whose values make no difference to any rule."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ where no two values differ: most rules ask whether it is above something.""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at every option that rules ask for; of a program with errors nothing can be said."""
+    """Check every option that the rules read, in a program without errors."""
     program = context.program
     if not program.is_error_free:
         return
@@ -62,7 +62,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_equivalent_words(context: CheckContext, option: n.Option) -> None:
-    """N060: words of an option that rules do not tell apart, while they do others."""
+    """Report words of an option that no rule distinguishes from each other (N060)."""
     program = context.program
     items_reading = [
         node

@@ -1,4 +1,4 @@
-"""Looking at single items: what each check finds in them, unless that is known."""
+"""The driver of the checks of single items, which reuses valid proofs and spends a budget."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 
 INTERACTIVE_LIMIT = 25_000
-"""What all proofs may cost for which somebody waits, a blink of an eye; some are told at once whatever they cost."""
+"""The budget of all proofs while a user waits, a fraction of a second; the immediate checks are exempt."""
 
 ITEM_SHARE = 2
-"""An item may cost one half of what is left for it and those behind it: no one of them takes it all."""
+"""The divisor of the remaining budget that bounds one item: no item may spend more than half of it."""
 
 
 def prove_all(
@@ -38,23 +38,23 @@ def prove_all(
     effects: Effects | None = None,
     prior_cost: int = 0,
 ) -> ProgramProofs:
-    """What checks find in single items.
+    """Run the checks of single items on the selected items without a valid proof.
 
     Args:
         program: The program.
         checks: The checks.
-        severities: How much what they may find matters.
-        previous: What they found in programs before.
-        is_selected: Whether an item is to be looked at now, where that was not done before.
-        should_stop: Asked before each of them: whether to leave the others for another time.
-        immediate_checks: Those of the checks for which somebody waits, where somebody does; None where nobody does.
-            Then only
-            items that are written otherwise than before are looked at, and by the other checks for no longer than
-            :data:`INTERACTIVE_LIMIT`. Of the rest what was found before is told.
-        effects: The effects of one of the programs before, where they are known.
-        prior_cost: What proofs of the same rules have cost already, which counts for the same budget.
+        severities: The severity of each code.
+        previous: The proofs of earlier programs.
+        is_selected: Whether to check an item now if it has no valid proof.
+        should_stop: Polled before each item: whether to leave the rest for another time.
+        immediate_checks: The checks that run at any cost while a user waits; None if none waits. With them only
+            items with
+            changed text are checked, the other checks spend at most :data:`INTERACTIVE_LIMIT`, and earlier findings are
+            kept for the rest.
+        effects: The effects of an earlier program, if known.
+        prior_cost: The cost of earlier proofs of the same rules, which is charged to the same budget.
     """
-    idle = program.idle_options  # before looking at single items, which cannot tell
+    idle = program.idle_options  # computed for the whole program, before it is restricted
     syntax = syntax_by_name(program.items)
     sound = {id_: item for id_, item in checked_items(program.graph) if program.is_sound(item)}
     previous = tuple(previous)
@@ -92,7 +92,7 @@ def prove_all(
 
 
 def syntax_by_name(items: Iterable[ast.Item]) -> Mapping[str, tuple[ast.Item, ...]]:
-    """Items as written by their names, a table together with the modifiers that are printed apart from it."""
+    """Group syntax items by name, each table with its shared modifiers."""
     found: dict[str, tuple[ast.Item, ...]] = {}
     for item in items:
         if isinstance(item, ast.ModifierOn):
@@ -113,16 +113,16 @@ def prove_item(
     immediate_checks: Sequence[ModuleType] | None,
     interactive_limit: int | None,
 ) -> tuple[ItemProof, bool]:
-    """What checks find in one item; and whether they came to an end, or to that of what it may cost for good.
+    """Run the checks on one item, and return its proof and whether it is final (complete, or over its limit for good).
 
     Args:
-        context: A context of the program of that item, without findings.
+        context: A context of the program restricted to that item, without findings.
         item: The item.
         checks: The checks.
-        syntax: The item as written.
-        cost_limit: What it may cost.
-        immediate_checks: Those of the checks for which somebody waits.
-        interactive_limit: What the others may cost before he has waited too long; None where nobody waits.
+        syntax: The syntax of the item.
+        cost_limit: The budget of the item.
+        immediate_checks: The checks that run at any cost while a user waits.
+        interactive_limit: The budget of the other checks while a user waits; None if none waits.
     """
     effort = context.program.effort
     effort.limit = cost_limit
@@ -143,14 +143,14 @@ def prove_item(
 
 
 def run_item_checks(context: CheckContext, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
-    """What is found in a program of one item: first by looking what its dice can come to, then by each check."""
+    """Run the checks on a program of one item; yield the findings of its roll analyses, then those of each check."""
     yield new_findings(context, lambda context: context.roll_analyses)
     for module in checks:
         yield new_findings(context, module.check)
 
 
 def new_findings(context: CheckContext, run: Callable[[CheckContext], object]) -> tuple[Diagnostic, ...]:
-    """What somebody who looks has to tell that nobody told before."""
+    """Run a function on the context, and return the findings that it adds."""
     before = len(context.findings.diagnostics)
     run(context)
     return tuple(context.findings.diagnostics[before:])

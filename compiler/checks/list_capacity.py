@@ -1,4 +1,4 @@
-"""Lists that are given more elements than they hold, wherever play comes to it."""
+"""Check of lists that certainly get more elements than their capacity."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ Let the list hold more, add fewer, or make room before.""",
 )
 
 AddRun = tuple[g.AddElement, ...]
-"""Elements that a list has been given since anything may have been taken from it."""
+"""Consecutive additions to a list, without a possible removal between them."""
 
 ListContents = Mapping[str, AddRun]
-"""What each list holds at least, by its name."""
+"""The elements that each list holds at least, by its name."""
 
 
 def check(context: CheckContext) -> None:
-    """Look at every table, procedure and standing offer that adds to a list."""
+    """Check every table, procedure and standing offer that adds to a list."""
     program = context.program
     graph = program.graph
     lists = {one.id: one for one in graph.lists}
@@ -66,7 +66,7 @@ def check(context: CheckContext) -> None:
 
 
 def blocks_of(item: n.Table | n.Procedure | n.Reroll) -> Iterator[tuple[str, g.Block]]:
-    """The blocks of an item, each with what it is called."""
+    """Yield the blocks of an item, each with a description."""
     if not isinstance(item, n.Table):
         yield "this", item.body
         return
@@ -77,15 +77,15 @@ def blocks_of(item: n.Table | n.Procedure | n.Reroll) -> Iterator[tuple[str, g.B
 
 
 class ListGrowth:
-    """Goes through a block and counts what it adds for certain.
+    """A walker of a block that counts the certain additions to each list.
 
     Args:
-        effects: Of the whole graph.
-        capacities: How many elements each list holds at most.
+        effects: The effects of the whole graph.
+        capacities: The capacity of each list.
         notes: The notes of the item's table.
 
     Attributes:
-        overfull_runs: The longest run of elements that is too long, for each list that has one.
+        overfull_runs: For each list that overflows, the longest run of additions.
     """
 
     def __init__(self, effects: Effects, capacities: Mapping[str, int], notes: Sequence[n.Note] = ()) -> None:
@@ -95,7 +95,7 @@ class ListGrowth:
         self.overfull_runs: dict[str, AddRun] = {}
 
     def contents_after_block(self, block: g.Block, contents: ListContents) -> ListContents | None:
-        """What lists hold behind a block; None where it always leaves."""
+        """The minimal contents of lists after a block; None if its end is unreachable."""
         at: ListContents | None = contents
         for stmt in block:
             if at is None:
@@ -104,7 +104,7 @@ class ListGrowth:
         return at
 
     def contents_after(self, stmt: g.Stmt, contents: ListContents) -> ListContents | None:
-        """What lists hold behind a statement; None where it always leaves."""
+        """The minimal contents of lists after a statement; None if its end is unreachable."""
         match stmt:
             case g.AddElement(list=name):
                 run = (*contents.get(name, ()), stmt)
@@ -143,13 +143,13 @@ class ListGrowth:
                 assert_never(stmt)
 
     def remove_possible(self, contents: ListContents, *nodes: object) -> ListContents:
-        """What lists hold for certain behind something that may take from them."""
+        """Drop the contents of the lists from which the nodes may remove elements."""
         removed = frozenset[str]().union(*(self.effects.effect_of(node).removes for node in nodes))
         return {name: run for name, run in contents.items() if name not in removed}
 
 
 def merge_contents(ends: Sequence[ListContents | None]) -> ListContents | None:
-    """What lists hold where branches meet again: of each the shortest run; None where none of them goes on."""
+    """Merge the contents at the ends of branches: the shortest run per list; None if no end is reachable."""
     reachable_ends = [end for end in ends if end is not None]
     if not reachable_ends:
         return None
@@ -158,14 +158,7 @@ def merge_contents(ends: Sequence[ListContents | None]) -> ListContents | None:
 
 
 def report_overfull(context: CheckContext, list_: n.StateList, runs: Sequence[tuple[str, AddRun]]) -> None:
-    """V047: a list is given too much.
-
-    Args:
-        context: Of the check.
-        list_: The list.
-        runs: All that is given in one block of an item, with what the block is called; of one item those that are too
-            long.
-    """
+    """Report a list that gets more elements than its capacity (V047), by the overflowing runs of one item's blocks."""
     block_name, run = max(runs, key=lambda one: len(one[1]))
     most = list_.type.capacity
     first, last = run[0].span, run[-1].span

@@ -1,4 +1,4 @@
-"""Loops that never run, and loops that nothing in their turns can end."""
+"""Check of loops that never run, and of `while` loops whose body cannot change the condition."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ Mend its ends, or count down: `for n in lamp down to 2`.""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at every loop; of a program with errors nothing can be said."""
+    """Check every loop of a program without errors."""
     if context.program.is_error_free:
         for stmt, state in context.visits:
             match stmt:
@@ -67,20 +67,20 @@ def check(context: CheckContext) -> None:
                 case g.While(condition=condition):
                     if not report_never_runs(context, stmt, condition, state):
                         check_unchanged_condition(context, stmt)
-                case _:  # the rest: always has a turn, or goes through members
+                case _:  # the rest: always runs, or iterates over members
                     pass
 
 
 def report_never_runs(
     context: CheckContext, stmt: g.ForRange | g.Repeat | g.While, run_condition: x.Expr, state: SymbolicState
 ) -> bool:
-    """P081: whether a loop has not one turn, which is told.
+    """Report a loop that never runs (P081), and return whether it was reported.
 
     Args:
-        context: Of the check.
+        context: The context of the check.
         stmt: The loop.
-        run_condition: What must hold for it to have one.
-        state: What is known as it begins.
+        run_condition: The condition under which it runs at all.
+        state: The symbolic state before the loop.
     """
     if context.prover.prove(run_condition, state) is not False:
         return False
@@ -107,7 +107,7 @@ def report_never_runs(
 
 
 def check_unchanged_condition(context: CheckContext, stmt: g.While) -> None:
-    """P080: a loop whose condition is as it was after every turn, and that has no other end."""
+    """Report a loop whose body neither changes its condition nor leaves it (P080)."""
     effects = context.program.effects
     body = effects.effect_of(stmt.body)
     changing = body.writes | {
@@ -126,7 +126,7 @@ def check_unchanged_condition(context: CheckContext, stmt: g.While) -> None:
 
 
 def can_leave(body: g.Block) -> bool:
-    """Whether a turn may leave its loop."""
+    """Whether an iteration may leave its loop."""
     parts = [*walk(body)]
     inner = [part.body for part in parts if isinstance(part, g.Loop)]
     inner_stops = {id(part) for part in walk(tuple(inner)) if isinstance(part, g.StopLoop)}

@@ -1,4 +1,4 @@
-"""`end P` where P may not be running."""
+"""Check of `end P` in places where P may not be running."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ directly is no way: there the `end` ends the call.""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at every `end`."""
+    """Check every `end` statement."""
     program = context.program
     game, rerolls = program.graph.game, program.graph.rerolls
     bodies: dict[Callee, object] = {
@@ -74,11 +74,11 @@ def check(context: CheckContext) -> None:
 
 
 CALLED_KINDS = ("procedure", "table", "define")
-"""The kinds of what is called in an item's body."""
+"""The kinds of items that are called in bodies."""
 
 
 def reachable_without(leads: Mapping[Callee, Set[Callee]], entries: Iterable[Callee], avoided: Callee) -> set[Callee]:
-    """All that can be reached from the beginning without one of them."""
+    """Find all items that are reachable from the entries without passing an avoided one."""
     found = {*entries} - {avoided}
     waiting = [*found]
     while waiting:
@@ -91,13 +91,13 @@ def reachable_without(leads: Mapping[Callee, Set[Callee]], entries: Iterable[Cal
 def path_without(
     calls: Callable[[Callee], CallSites], entries: Iterable[Callee], goal: Callee, avoided: Callee
 ) -> CallSites:
-    """The shortest path of calls to an item that avoids another; empty where there is none.
+    """Find a shortest path of calls from an entry to an item that avoids another; empty if there is none.
 
     Args:
-        calls: What each item calls, and where.
-        entries: Where play begins.
+        calls: Finds the calls of an item, with their places.
+        entries: The items where play begins.
         goal: The item to reach.
-        avoided: The item to pass by.
+        avoided: The item to avoid.
     """
     paths: dict[Callee, list[tuple[Callee, Span]]] = {entry: [] for entry in entries if entry != avoided}
     open_ = list(paths)

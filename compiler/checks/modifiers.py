@@ -1,4 +1,4 @@
-"""Modifiers that never apply, or say one thing twice."""
+"""Check of modifiers that never apply, apply under equal conditions, or cancel each other."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ Perhaps a sign or a condition is wrong. If it is meant, the other could say when
 
 
 def check(context: CheckContext) -> None:
-    """Look at the modifiers of every roll."""
+    """Check the modifiers of every roll."""
     for analysis in context.roll_analyses:
         if analysis.roll.rolled is not None and analysis.where_rows_apply != NO:
             check_modifiers(context, analysis)
 
 
 def check_modifiers(context: CheckContext, analysis: RollAnalysis) -> None:
-    """The modifiers of one roll."""
+    """Check the modifiers of one roll."""
     assert analysis.roll.rolled is not None
     row_modifiers = analysis.roll.rolled.modifiers
     applying: dict[int, int] = {}
@@ -119,7 +119,7 @@ def check_modifiers(context: CheckContext, analysis: RollAnalysis) -> None:
 
 
 def report_unused(context: CheckContext, analysis: RollAnalysis, at: int) -> None:
-    """M001; in a program with errors what seems never to hold may hold."""
+    """Report a modifier that never applies (M001), unless the program has errors."""
     assert analysis.roll.rolled is not None
     modifier = analysis.roll.rolled.modifiers[at]
     if context.program.is_error_free:
@@ -137,14 +137,14 @@ def report_unused(context: CheckContext, analysis: RollAnalysis, at: int) -> Non
 def report_cancelling(
     context: CheckContext, analysis: RollAnalysis, at: int, others: Sequence[int], *, strict: bool
 ) -> None:
-    """M010, and M011 where the others apply elsewhere, too.
+    """Report modifiers that cancel each other (M010), or one that others cancel (M011).
 
     Args:
-        context: Of the check.
+        context: The context of the check.
         analysis: The roll.
-        at: The modifier that comes to nothing.
-        others: What takes it back.
-        strict: Whether one of these applies where it does not, too.
+        at: The index of the cancelled modifier.
+        others: The indices of the modifiers that cancel it.
+        strict: Whether one of these also applies elsewhere.
     """
     assert analysis.roll.rolled is not None
     row_modifiers = analysis.roll.rolled.modifiers
@@ -165,17 +165,15 @@ def report_cancelling(
 
 
 TRY_COST = 40
-"""What it costs to try whether modifiers take each other back, as branches of diagrams."""
+"""The cost of testing whether modifiers cancel each other, as branches of diagrams."""
 
 
 def find_cancelling(analysis: RollAnalysis, applying: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Modifiers that others take back wherever they apply, with these; what is too much is left out.
+    """Yield each modifier that others cancel wherever it applies, with these; skip too large sums.
 
-    They are two or three under one condition, or one and another that applies elsewhere, too.
-
-    Args:
-        analysis: The roll.
-        applying: Where each modifier applies.
+    They are two or three with one condition, or one and another that also applies elsewhere. ``applying`` are the
+    diagrams of
+    where modifiers apply.
     """
     space = analysis.space
     equal_conditions = {
@@ -201,7 +199,14 @@ def find_cancelling(analysis: RollAnalysis, applying: Mapping[int, int]) -> Iter
 
 
 def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], at: int, other: int) -> bool:
-    """Whether a modifier applies wherever another does, and elsewhere, but not always."""
+    """Whether modifier ``other`` applies wherever ``at`` does, and elsewhere, but not always.
+
+    Args:
+        analysis: The roll.
+        applying: The diagram of where each modifier applies.
+        at: The index of a modifier.
+        other: The index of the other.
+    """
     if NO in (applying[at], applying[other]) or applying[other] in (YES, applying[at]):
         return False
     with suppress(TooManyError):
@@ -213,7 +218,7 @@ def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], at:
 
 
 def why_never(context: CheckContext, analysis: RollAnalysis, at: int) -> Explanation:
-    """Why a modifier never applies."""
+    """Explain why a modifier never applies."""
     assert analysis.roll.rolled is not None
     modifier = analysis.roll.rolled.modifiers[at]
     if modifier.condition is None:

@@ -1,4 +1,4 @@
-"""Rows that cover the same case."""
+"""Check of rows that cover the same case."""
 
 from __future__ import annotations
 
@@ -58,25 +58,25 @@ else it is T003.""",
 
 
 PAIR_COST = 4
-"""What it costs to look at a pair of rows, as branches of diagrams."""
+"""The cost of comparing a pair of rows, as branches of diagrams."""
 
 COMPARE_COST = 40
-"""What it costs to tell whether two rows that meet come to the same."""
+"""The cost of testing whether two overlapping rows have the same result."""
 
 CLASH_COST = 2_000
-"""What it costs to tell that two rows clash."""
+"""The cost of reporting that two rows clash."""
 
 
 @frozen
 class RowCoverage:
-    """What a row covers: spans of totals, None where some are computed; and values of parameters."""
+    """The cases that a row covers: intervals of totals (None if some are computed), and values of parameters."""
 
     row: g.Row
     spans: tuple[tuple[int, int], ...] | None
     matches: dict[str, IntervalSet]
 
     def overlaps(self, coverage: RowCoverage) -> bool | None:
-        """Whether two rows have a case in common; None where their keys alone do not tell."""
+        """Whether two rows have a common case; None if constant keys do not decide that."""
         for param, values in self.matches.items():
             if param in coverage.matches and not values & coverage.matches[param]:
                 return False
@@ -90,7 +90,7 @@ class RowCoverage:
 
 
 def check(context: CheckContext) -> None:
-    """Look at every roll and look-up."""
+    """Check every roll and look-up for overlapping rows."""
     for analysis in context.roll_analyses:
         with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
             check_row_pairs(context, analysis)
@@ -99,7 +99,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_row_pairs(context: CheckContext, analysis: RollAnalysis) -> None:
-    """Rows two by two; of two lines or two columns of a grid only the first cells that meet."""
+    """Report overlapping rows; of two lines or columns of a grid only the first overlapping cells."""
     rows = analysis.roll.rows
     extents = [coverage_of(row) for row in rows]
     reported: set[tuple[object, ...]] = set()
@@ -127,7 +127,7 @@ def check_row_pairs(context: CheckContext, analysis: RollAnalysis) -> None:
 
 
 def has_same_result(analysis: RollAnalysis, earlier: int, later: int) -> bool:
-    """Whether two rows of a look-up come to the same wherever both are for the case."""
+    """Whether two rows of a look-up have the same result in their common cases."""
     if analysis.total is not None:
         return False
     common = analysis.space.conjunction(
@@ -141,14 +141,10 @@ def has_same_result(analysis: RollAnalysis, earlier: int, later: int) -> bool:
 
 
 def candidate_pairs(extents: Sequence[RowCoverage], effort: WorkMeter) -> set[tuple[int, int]]:
-    """Pairs of rows that may meet, the later first, without looking at all pairs.
-
-    Args:
-        extents: What each row covers.
-        effort: Counts the pairs.
+    """Find the pairs of rows that may overlap, the later row first, without testing all pairs (sweep line).
 
     Raises:
-        SpentError: They are too many.
+        SpentError: There are too many pairs.
     """
     unindexed = {at for at, one in enumerate(extents) if one.spans is None or one.row.otherwise}
     effort.charge(PAIR_COST * len(unindexed) * len(extents))
@@ -164,9 +160,9 @@ def candidate_pairs(extents: Sequence[RowCoverage], effort: WorkMeter) -> set[tu
 
 
 def group_by_parameter(extents: Sequence[RowCoverage], rows: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Rows by the values of one parameter that all are for; rows that meet are together in one of the groups.
+    """Yield groupings of rows by the values of one parameter; overlapping rows share a group.
 
-    Values that each row is for, or is not, as it is for others, count as one.
+    Values that the same rows allow count as one.
     """
     yield [list(rows)]
     shared = frozenset.intersection(*(frozenset(extents[at].matches) for at in rows)) if rows else frozenset()
@@ -182,7 +178,7 @@ def group_by_parameter(extents: Sequence[RowCoverage], rows: Sequence[int]) -> I
 
 
 def overlapping_spans(spans: Iterable[tuple[tuple[int, int], int]]) -> Iterator[tuple[int, int]]:
-    """Pairs whose spans have a number in common, found in the order in which they begin."""
+    """Yield the pairs of rows whose intervals overlap, by a sweep over their starts."""
     open_: list[tuple[int, int]] = []
     for (low, high), at in sorted(spans):
         while open_ and open_[0][0] < low:
@@ -192,7 +188,7 @@ def overlapping_spans(spans: Iterable[tuple[tuple[int, int], int]]) -> Iterator[
 
 
 def clash_key(first: g.Row, second: g.Row) -> tuple[object, ...]:
-    """What tells one clash from another: two rows, two lines of a grid, or two of its columns."""
+    """The key that identifies a clash: two rows, two lines of a grid, or two of its columns."""
     if first.cell is None or second.cell is None:
         return first.id, second.id
     if first.cell[0] == second.cell[0]:
@@ -201,7 +197,7 @@ def clash_key(first: g.Row, second: g.Row) -> tuple[object, ...]:
 
 
 def coverage_of(row: g.Row) -> RowCoverage:
-    """What a row covers."""
+    """The cases that a row covers."""
     matches: dict[str, IntervalSet] = {}
     for match in row.matches:
         values = match.values
@@ -210,7 +206,7 @@ def coverage_of(row: g.Row) -> RowCoverage:
 
 
 def constant_spans(keys: Sequence[g.KeySpan]) -> tuple[tuple[int, int], ...] | None:
-    """Keys as numbers; None where one is computed."""
+    """The intervals of constant keys; None if one is computed."""
     found = []
     for key in keys:
         if any(end is not None and not isinstance(end, x.Const) for end in (key.low, key.high)):
@@ -230,14 +226,14 @@ def report_clash(
     *,
     agrees: bool = False,
 ) -> None:
-    """T003: two rows of one roll or look-up cover the same; T035, where they come to the same.
+    """Report two rows that cover the same case with different results (T003) or the same result (T035).
 
     Args:
-        context: Of the check.
+        context: The context of the check.
         analysis: The roll or look-up.
-        first: The row that takes it.
-        second: The row that is too late.
-        agrees: Whether they come to the same.
+        first: The row that takes the case.
+        second: The later row.
+        agrees: Whether they have the same result.
     """
     mark = context.program.mark_of
     same = isinstance(first, g.Row) and first.cell and isinstance(second, g.Row) and second.cell
@@ -258,7 +254,7 @@ def report_clash(
 
 
 def check_natural_rows(context: CheckContext, analysis: RollAnalysis) -> None:
-    """`natural` rows two by two."""
+    """Report overlapping `natural` rows."""
     if analysis.roll.rolled is None:
         return
     rows = analysis.roll.rolled.naturals

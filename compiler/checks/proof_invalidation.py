@@ -1,9 +1,9 @@
-"""Which proofs of a program hold of the next.
+"""Invalidation of proofs: which proofs of a program still hold for the next.
 
-A proof holds while the item says what it said, and so do the derived values, the printed tables and the sums of
-modifiers that it looks into, the fields and the options that it reads there, and all enums, for they stand in types
-everywhere; and while all that acts when it calls it looks from outside as it did. New fields change nothing for whoever
-does not name them.
+A proof stays valid while its item is unchanged, and so are the defines, printed tables and sums of modifiers that it
+inlines, the fields and options that it reads, and all enums, since types refer to them everywhere; and while every
+acting
+item that it calls has the same interface. New fields invalidate nothing.
 """
 
 from __future__ import annotations
@@ -23,13 +23,7 @@ from bombsight.compiler.graph.nodes import Node
 
 
 def valid_proofs(program: AnalyzedProgram, previous: ProgramProofs, effects: Effects | None) -> dict[Callee, ItemProof]:
-    """The proofs that hold of a program, too.
-
-    Args:
-        program: The program.
-        previous: What was found in one before.
-        effects: The effects of one of those before.
-    """
+    """Select the earlier proofs that hold for a program, by the effects of the earlier program, if known."""
     if (previous.is_error_free, previous.idle_options) != (program.is_error_free, program.idle_options):
         return {}
     if shared_types(previous.graph) != shared_types(program.graph):
@@ -50,15 +44,16 @@ def valid_proofs(program: AnalyzedProgram, previous: ProgramProofs, effects: Eff
 
 
 class ProgramChange:
-    """What has changed between two programs, as single items see it.
+    """The difference between two programs, as seen from single items.
 
-    An item looks into the derived values, the printed tables and the sums of modifiers that it asks for. Of what acts
-    when it is called it sees what stands at its head, what it gives, and what may be another when it is over.
+    An item sees the defines, printed tables and sums of modifiers that it inlines. Of an acting item that it calls it
+    sees
+    the signature, the possible results and the effects.
 
     Args:
-        program: The program now.
-        old_outcomes: What calls could come to before.
-        changed: The names of all that says something else.
+        program: The present program.
+        old_outcomes: The possible results of calls before.
+        changed: The keys of everything that has changed.
     """
 
     def __init__(self, program: AnalyzedProgram, old_outcomes: CallOutcomes, changed: Set[str]) -> None:
@@ -71,16 +66,16 @@ class ProgramChange:
         self.interface_memo: dict[Callee, bool] = {}
 
     def affects(self, callee: Callee) -> bool:
-        """Whether anything that an item sees of others has changed, or the state that it reads there."""
+        """Whether the change is visible to an item, in its callees or in the state that it reads."""
         return bool(self.changed) and not self.is_unreachable_from(callee) and self.is_visible_in(self.parts[callee])
 
     def is_unreachable_from(self, callee: Callee) -> bool:
-        """Whether nothing that has changed is ever come to from an item, nor read or written on the way."""
+        """Whether an item reaches nothing that has changed, by calls, reads or writes."""
         whole = self.new_effects.total_effects.get(callee) if self.is_shared_state_unchanged else None
         return whole is not None and all(map(self.changed.isdisjoint, (whole.calls, whole.reads, whole.writes)))
 
     def is_visible_in(self, part: object) -> bool:
-        """The same of a part of the graph."""
+        """Whether the change is visible to a part of the graph."""
         own = self.new_effects.own_effect_of(part)
         if not (self.changed.isdisjoint(own.reads) and self.changed.isdisjoint(own.writes)):
             return True
@@ -92,30 +87,30 @@ class ProgramChange:
         )
 
     def is_inlined_part_changed(self, callee: Callee) -> bool:
-        """Whether anything has changed in what is looked into."""
+        """Whether a callee that is inlined has changed, or anything that it inlines."""
         found = self.lookup_memo.get(callee)
         if found is None:
-            self.lookup_memo[callee] = False  # what comes back to itself adds nothing
+            self.lookup_memo[callee] = False  # recursion adds nothing
             part = self.parts.get(callee, ())
             found = self.lookup_memo[callee] = callee in self.changed or self.is_visible_in(part)
         return found
 
     def is_interface_changed(self, callee: Callee) -> bool:
-        """Whether something that acts is another to who calls it."""
+        """Whether an acting callee has changed for its callers."""
         found = self.interface_memo.get(callee)
         if found is None:
             found = self.interface_memo[callee] = not (self.is_untouched(callee) or self.has_same_interface(callee))
         return found
 
     def is_untouched(self, callee: Callee) -> bool:
-        """Whether nothing has changed in something that acts, nor in anything that it comes to."""
+        """Whether an acting callee reaches nothing that has changed."""
         if not self.is_shared_state_unchanged or callee in self.changed:
             return False
         total = self.new_effects.total_effects.get(callee)
         return total is not None and self.changed.isdisjoint(total.calls)
 
     def has_same_interface(self, callee: Callee) -> bool:
-        """Whether something that acts is called as before, does what it did and can come to what it could come to."""
+        """Whether an acting callee has the same signature, effects and possible results as before."""
         same_face = interface_of(self.old_effects.callable_items.get(callee)) == interface_of(
             self.new_effects.callable_items.get(callee)
         )
@@ -133,7 +128,7 @@ class ProgramChange:
 
     @cached_property
     def is_shared_state_unchanged(self) -> bool:
-        """Whether what counts for all of them is as it was: offers, state that falls back, ends from further in."""
+        """Whether the inputs common to all items are unchanged: offers, reset state, ends of outer procedures."""
         was, now = self.old_effects, self.new_effects
         if (was.other_inputs, was.lists_by_owner, was.state_by_owner) != (
             now.other_inputs,
@@ -147,14 +142,14 @@ class ProgramChange:
 
     @cached_property
     def has_same_outcomes(self) -> bool:
-        """Whether all that has changed can come to what it could come to, and so does whatever gives that on."""
+        """Whether all changed items have the same possible results as before."""
         return self.is_shared_state_unchanged and all(
             self.old_outcomes.values_by_part(id_) == self.new_outcomes.values_by_part(id_) for id_ in self.changed
         )
 
     @cached_property
     def has_same_effects(self) -> bool:
-        """Whether everything that has changed does by itself what it did."""
+        """Whether all changed items have the same effects of their own as before."""
         was, now = self.old_effects.own_effects, self.new_effects.own_effects
         around_ = (self.old_effects.lists_by_owner, self.old_effects.state_by_owner) == (
             self.new_effects.lists_by_owner,
@@ -164,12 +159,12 @@ class ProgramChange:
 
 
 def has_side_effects(part: object) -> bool:
-    """Whether something acts when it is called: nobody looks into it."""
+    """Whether a callee has side effects; such callees are not inlined."""
     return isinstance(part, n.Procedure | n.Reroll) or (isinstance(part, n.Table) and part.rolled is not None)
 
 
 def interface_of(item: n.Table | n.Procedure | n.Define | None) -> tuple[object, ...]:
-    """What stands at the head of something that acts; nothing for what is called by no name."""
+    """The signature of an acting item; empty for other items."""
     match item:
         case n.Procedure():
             return item.params, item.result, item.deep
@@ -182,12 +177,12 @@ def interface_of(item: n.Table | n.Procedure | n.Define | None) -> tuple[object,
 
 
 def shared_types(graph: n.RuleGraph) -> tuple[object, ...]:
-    """What stands in types everywhere; a table's own words go with the table."""
+    """The enums that types may refer to anywhere; a table's own enum changes with the table."""
     return tuple(enum for enum in graph.enums if enum.owner != "table")
 
 
 def changed_options(old_graph: n.RuleGraph, graph: n.RuleGraph) -> set[str]:
-    """The options that are not what they were, new ones apart; all their values count, whichever is in force."""
+    """The keys of options that have changed, except new ones; their present value does not count."""
     old_options, new_options = (
         {f"option:{one.name}": (one.type, one.words) for one in each.options} for each in (old_graph, graph)
     )
@@ -195,12 +190,12 @@ def changed_options(old_graph: n.RuleGraph, graph: n.RuleGraph) -> set[str]:
 
 
 def changed_state(old_graph: n.RuleGraph, graph: n.RuleGraph) -> set[str]:
-    """The fields and lists that are not what they were, new ones apart."""
+    """The keys of fields and lists that have changed, except new ones."""
     old_state, new_state = dict(state_items(old_graph)), dict(state_items(graph))
     return {id_ for id_, one in old_state.items() if not is_same_item(one, new_state.get(id_))}
 
 
 def state_items(graph: n.RuleGraph) -> Iterator[tuple[str, Node]]:
-    """The fields and lists of a graph, as effects call them."""
+    """Yield the fields and lists of a graph, by key."""
     yield from ((f"field:{one.id}", one) for one in graph.fields)
     yield from ((f"list:{one.id}", one) for one in graph.lists)

@@ -1,6 +1,6 @@
-"""What was proved of single items: values, kept from one program to the next.
+"""Proofs: the findings of the checks of single items, kept from one program to the next.
 
-`proof_invalidation.py` says how long they hold, `item_checks.py` makes them.
+`proof_invalidation.py` decides how long they hold, `item_checks.py` makes them.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ from bombsight.dsl.source import Span, is_within
 
 @frozen(eq=False)
 class ItemProof:
-    """What was found in an item.
+    """The findings on one item, with their cost.
 
     Attributes:
-        item: The item.
-        findings_by_check: What each check found, and before them whoever looked what dice can come to.
-        syntax: The item as it was written, with what is printed apart from it.
-        cost: What it took.
-        cost_limit: What it might take, where that was not enough; else 0.
+        findings_by_check: The findings of the roll analyses, then those of each check.
+        syntax: The syntax of the item, with that of shared modifiers.
+        cost: The cost of the proof.
+        cost_limit: The limit that the proof exceeded; 0 if it was completed.
     """
 
     item: Node
@@ -37,31 +36,28 @@ class ItemProof:
     cost_limit: int = 0
 
     def is_valid_for_limit(self, limit: int) -> bool:
-        """Whether looking at the item would come to the same where it may cost so much."""
+        """Whether the proof would have the same result under this limit."""
         return self.cost_limit == limit if self.cost_limit else self.cost <= limit
 
     @property
     def findings(self) -> Iterator[Diagnostic]:
-        """All of it."""
+        """All findings on the item."""
         return (finding for found in self.findings_by_check for finding in found)
 
     def is_valid_for(self, item: Node) -> bool:
-        """Whether it is one of this item, with places that are right: one that says the same may stand elsewhere."""
+        """Whether the proof holds for this item and has correct places: an equal item may stand elsewhere."""
         if next(self.findings, None) is None:
             return is_same_item(self.item, item)
         places = (label.span for finding in self.findings for label in finding.labels)
         return self.item is item and all(is_within(place, item.span) for place in places)
 
     def relocate(self, syntax: tuple[ast.Item, ...]) -> ItemProof | None:
-        """What is known by it of an item that is written as it was, perhaps elsewhere, whatever it rests on now.
+        """Move the findings to an item with the same text, perhaps elsewhere, even if its inputs have changed.
 
-        What is said of other places is left out, and so are mends: neither is certain any more.
-
-        Args:
-            syntax: The item as it is written now.
+        Labels at other places and fixes are dropped, since they are no longer certain.
 
         Returns:
-            None where the item is written otherwise, or something was found that does not stand in it.
+            None if the text has changed, or a finding is outside of the item.
         """
         if self.syntax != syntax:
             return None
@@ -76,7 +72,7 @@ class ItemProof:
 
 
 def relocate_span(span: Span, old: Iterable[ast.Item], new: Iterable[ast.Item]) -> Span | None:
-    """Where a place in items is now that they stand elsewhere; None where it is in none, or their lines are others."""
+    """Move a span in some items to their new places; None if it is in none, or the item's layout has changed."""
     for one, other in zip(old, new, strict=True):
         if is_within(span, one.span):
             here, there = one.span, other.span
@@ -96,18 +92,16 @@ def relocate_span(span: Span, old: Iterable[ast.Item], new: Iterable[ast.Item]) 
 
 @frozen(eq=False)
 class ProgramProofs:
-    """What was found in the items of a program.
+    """The proofs of the items of a program.
 
     Attributes:
-        graph: The program.
-        is_error_free: Whether there was no error before: some checks say more then.
-        idle_options: The options that make no difference, of which no more is told where they are asked for.
-        option_witnesses: Where each of the others makes one.
-        proofs: What was found in each item, so far.
-        order: The items that are looked at, in their order: those without errors.
-        outdated: What is known of items until somebody looks at them again, or on: what was found before, where they
-            are written as they were and something that they rest on is another now; what was found at once, where
-            the rest took long.
+        is_error_free: Whether there was no error before the checks: some report more then.
+        idle_options: The options that make no difference; conditions that read them get no finding.
+        option_witnesses: For each other option, an item in which it makes a difference.
+        proofs: The proof of each item, as far as done.
+        order: The items without errors, in their order.
+        outdated: Provisional proofs: earlier findings on items with the same text but changed inputs, and those of
+            the immediate checks if the others took too long.
     """
 
     graph: n.RuleGraph
@@ -120,35 +114,31 @@ class ProgramProofs:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all items were looked at."""
+        """Whether all items have a proof."""
         return all(id_ in self.proofs for id_ in self.order)
 
     def is_complete_for(self, graph: n.RuleGraph) -> bool:
-        """Whether all items of this very graph were looked at."""
+        """Whether all items of this same graph object have a proof."""
         return self.graph is graph and all(id_ in self.proofs for id_ in self.order)
 
     @property
     def cost(self) -> int:
-        """What it took so far."""
+        """The total cost of the proofs."""
         return sum(proof.cost for proof in self.proofs.values())
 
     def findings_of_check(self, index: int) -> Iterator[Diagnostic]:
-        """What one of the checks found so far, in the order of the items.
-
-        Args:
-            index: Which of them, from 1; 0 for what was found before any.
-        """
+        """Yield the findings of a check, item by item; its index counts from 1, and 0 is the roll analyses."""
         return (finding for found in self.findings_by_item for finding in found[index])
 
     @property
     def findings(self) -> Iterator[Diagnostic]:
-        """All that was found so far, item by item, and what was found before where nobody looked since."""
+        """Yield all findings, item by item, with the provisional ones where there is no proof."""
         current_proofs = {**self.outdated, **self.proofs}
         return (finding for id_ in self.order if id_ in current_proofs for finding in current_proofs[id_].findings)
 
     @property
     def findings_by_item(self) -> Iterator[tuple[tuple[Diagnostic, ...], ...]]:
-        """What each check found so far in each item."""
+        """Yield the findings of each item, by check."""
         for id_ in self.order:
             if id_ in self.proofs:
                 yield self.proofs[id_].findings_by_check
@@ -156,12 +146,12 @@ class ProgramProofs:
 
 @frozen(eq=False)
 class ProofHistory:
-    """What was found in items, of nearly the same rules again and again.
+    """The proofs of the latest programs of one game, with and without errors.
 
     Attributes:
-        last: Of the last rules.
-        sound: Of the last rules that had no errors: most come back, once an error is mended.
-        doubtful: Of the last that had some.
+        last: The proofs of the last program.
+        sound: The proofs of the last program without errors: most become valid again once an error is mended.
+        doubtful: The proofs of the last program with errors.
     """
 
     last: ProgramProofs | None = None
@@ -170,15 +160,15 @@ class ProofHistory:
 
     @property
     def available_proofs(self) -> tuple[ProgramProofs, ...]:
-        """What was found in any of them, the last ones last."""
+        """All proofs kept, the most recent last."""
         both = (self.sound, self.doubtful) if self.last is self.doubtful else (self.doubtful, self.sound)
         return tuple(each for each in both if each is not None)
 
     def with_latest(self, proofs: ProgramProofs) -> ProofHistory:
-        """The same with what was found in further rules."""
+        """Add the proofs of a further program."""
         return evolve(self, last=proofs, **{"sound" if proofs.is_error_free else "doubtful": proofs})
 
 
 def is_same_item(first: Node | None, second: Node | None) -> bool:
-    """Whether two items say the same, wherever they stand."""
+    """Whether two items are equal, regardless of their places."""
     return first is second or first == second

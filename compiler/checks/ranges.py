@@ -1,4 +1,4 @@
-"""Values that can never fit where they are put, by what is known there."""
+"""Check of values that can never fit the range of the place that they are stored in."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ field is to stop at its end.""",
 )
 
 TypedValue = tuple[x.Expr, Type]
-"""A value, and the type of the place that it is put in."""
+"""A value and the type of its target."""
 
 
 def check(context: CheckContext) -> None:
-    """Look at every value that has a place; of a program with errors nothing can be said."""
+    """Check every stored value and every argument in a program without errors."""
     if not context.program.is_error_free:
         return
     for stmt, state in context.visits:
@@ -59,11 +59,11 @@ def check(context: CheckContext) -> None:
 
 
 WIDEST_RANGE = IntType(-(2**30), 2**30)
-"""Wider than any range; that a sum fits 32 bits is seen to elsewhere."""
+"""A type wider than any range; other checks ensure that sums fit 32 bits."""
 
 
 def values_stored(context: CheckContext, stmt: g.Stmt) -> Iterator[TypedValue]:
-    """The values that a statement puts somewhere."""
+    """Yield the values that a statement stores, each with the type of its target."""
     match stmt:
         case g.Assign(target=target, value=value) if not is_saturating(context, stmt):
             yield value, target.type
@@ -74,17 +74,17 @@ def values_stored(context: CheckContext, stmt: g.Stmt) -> Iterator[TypedValue]:
                 field = context.program.fields[one.field]
                 if not field.full:
                     yield one.value, field.type
-        case _:  # the rest: puts no value into a place with a range, or stops at its ends
+        case _:  # the rest: stores no value with a range, or saturates
             pass
 
 
 def is_saturating(context: CheckContext, stmt: g.Assign | g.Increase) -> bool:
-    """Whether what is changed stops at the ends of its range."""
+    """Whether the target of a change saturates at the ends of its range."""
     return isinstance(stmt.target, x.Read) and context.program.fields[stmt.target.field].full
 
 
 def call_arguments(context: CheckContext, expr: x.Expr) -> Iterator[tuple[Param, x.Expr]]:
-    """Parameters, and what stands for them in a call."""
+    """Yield the parameters of a call with their arguments."""
     program = context.program
     try:
         match expr:
@@ -103,13 +103,13 @@ def call_arguments(context: CheckContext, expr: x.Expr) -> Iterator[tuple[Param,
 
 
 def check_fits(context: CheckContext, value: x.Expr, type_: Type, state: SymbolicState) -> None:
-    """V044: say so where a value is never within a range.
+    """Report a value that is never in the range of its target (V044).
 
     Args:
-        context: Of the check.
+        context: The context of the check.
         value: The value.
-        type_: The type of its place.
-        state: What is known there.
+        type_: The type of its target.
+        state: The symbolic state.
     """
     if not isinstance(type_, IntType) or not isinstance(value.type, IntType) or isinstance(value, x.Const):
         return

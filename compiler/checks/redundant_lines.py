@@ -1,4 +1,4 @@
-"""Advice on what could be left out: values, columns, parameters and names that nothing uses."""
+"""Advice on unused enum values, columns, parameters and `let` names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ allow: unused-part -- printed for the second lamp`.""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at the whole program; what is not right in it may use all that it names."""
+    """Check a program for unused names; enums and columns only if it calls nothing undefined."""
     graph = context.program.graph
     nodes = (*context.program.rule_items, *graph.boards, *graph.examples)
     words_used = context.program.item_memo.map_items("used words", nodes, enum_uses_in)
@@ -50,11 +50,11 @@ def check(context: CheckContext) -> None:
 
 @frozen
 class EnumUses:
-    """What a part of the graph uses of enums.
+    """The enum values and columns that a part of the graph uses.
 
     Attributes:
         named_values: Values that it names, each with its enum.
-        enumerated: Enums of which it uses all values.
+        enumerated: Enums whose values it enumerates.
         columns_read: Columns that it reads, each with its enum.
     """
 
@@ -64,7 +64,7 @@ class EnumUses:
 
 
 def enum_uses_in(node: Node) -> EnumUses:
-    """What an item uses of enums."""
+    """Collect the enum values and columns that an item uses."""
     named: set[tuple[str, int]] = set()
     gone_through: set[str] = set()
     read: set[tuple[str, str]] = set()
@@ -84,23 +84,18 @@ def enum_uses_in(node: Node) -> EnumUses:
                     type_ = types[match.param]
                     if isinstance(type_, EnumType):
                         named |= {(type_.enum, value) for value in match.values}
-            case _:  # the rest: uses nothing of an enum by itself
+            case _:  # the rest: uses no enum itself
                 pass
     return EnumUses(frozenset(named), frozenset(gone_through), frozenset(read))
 
 
 def report_unused(context: CheckContext, name: str, span: Span) -> None:
-    """Tell of something that nothing uses."""
+    """Report an unused name (N017)."""
     context.findings.add("N017", f"{name} is never used", span)
 
 
 def check_enum_values(context: CheckContext, uses: Iterable[EnumUses]) -> None:
-    """Values of enums without data that are never named, and that nothing goes through.
-
-    Args:
-        context: The context of the checks.
-        uses: What all of the graph uses that may use something.
-    """
+    """Report values of enums without data that are never named, if the enum is never enumerated."""
     graph = context.program.graph
     doubtful = context.program.doubt.words
     named_values = values_that_answer(context).union(*(words.named_values for words in uses))
@@ -124,7 +119,7 @@ def check_enum_values(context: CheckContext, uses: Iterable[EnumUses]) -> None:
 
 
 def values_in_columns(enums: Iterable[n.Enum], name: str) -> set[int]:
-    """The values of an enum that stand in the printed data of enums."""
+    """The values of an enum that occur in columns of printed data."""
     columns = (column for enum in enums for column in enum.columns)
     return {
         value
@@ -135,12 +130,7 @@ def values_in_columns(enums: Iterable[n.Enum], name: str) -> set[int]:
 
 
 def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
-    """Columns of printed data that no rule reads.
-
-    Args:
-        context: The context of the checks.
-        uses: What all of the graph uses that may use something.
-    """
+    """Report columns of printed data that no rule reads."""
     read = set[tuple[str, str]]().union(*(words.columns_read for words in uses))
     doubtful = context.program.doubt.words
     for item in context.program.items:
@@ -153,7 +143,7 @@ def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
 
 
 def check_local_names(context: CheckContext) -> None:
-    """Parameters and names given by `let` that nothing reads; what a game is begun with is given from outside."""
+    """Report unused parameters and `let` names; parameters of the mission and the career are exempt."""
     graph = context.program.graph
     spans = {item.span: params_of(item) for item in context.program.items}
     nodes: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
@@ -171,12 +161,12 @@ def check_local_names(context: CheckContext) -> None:
 
 
 def find_lets(node: Node) -> tuple[g.Let, ...]:
-    """Where an item gives names by `let`."""
+    """Collect the `let` statements of an item."""
     return tuple(part for part in walk(node) if isinstance(part, g.Let))
 
 
 def params_of(item: ast.Item) -> dict[str, Span]:
-    """The places of an item's parameters."""
+    """The places of an item's parameters, by name."""
     params: tuple[ast.Param, ...] = ()
     if isinstance(item, ast.Define | ast.Procedure):
         params = item.params

@@ -1,6 +1,6 @@
-"""Where lines are said in an item, things called, and fields changed: what of it counts for who hears of a change.
+"""Outlines of items: where each writes journal lines, calls and changes fields, for the check of unreported changes.
 
-It hangs on the item alone: whether a line is said where something is called is left open.
+An outline depends on its item alone: whether a callee writes a line is left open.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ Change = g.Assign | g.Increase | g.ResetFields
 
 @frozen
 class AnyOfThese:
-    """A line is surely said where one of these surely says it."""
+    """The condition that a line is written: one of the parts certainly writes it."""
 
     parts: tuple[SaysLine, ...]
 
 
 @frozen
 class AllOfThese:
-    """A line is surely said where each of these surely says one."""
+    """The condition that a line is written: each of the alternatives certainly writes one."""
 
     parts: tuple[SaysLine, ...]
 
 
 SaysLine = bool | Callee | AnyOfThese | AllOfThese
-"""Whether a line is surely said: so or not, or as a call does, or as several of them together."""
+"""The condition that a line is certainly written: a constant, that of a callee, or a combination."""
 
 
 @frozen
 class BlockOutline:
-    """A block, or what stands in a part side by side.
+    """The outline of a block.
 
     Attributes:
-        says_line: Whether one of these, which all happen, surely says a line.
-        parts: Those in which something is called or changed.
+        says_line: Whether one of its statements, which all run, certainly writes a line.
+        parts: The parts that call or change anything.
     """
 
     says_line: SaysLine
@@ -55,16 +55,16 @@ class BlockOutline:
 
 @frozen
 class PartOutline:
-    """A part of a block.
+    """The outline of a part of a block.
 
     Attributes:
-        callee: What it calls itself; empty where that is nothing that acts.
+        callee: The acting item that it calls itself; empty if none.
         changed_fields: The fields that it changes itself.
-        begins_section: Whether a part of the story begins with it.
-        span: Where it stands.
-        inner: What stands in it.
-        says_line_on_change: Whether a line is surely said beside it wherever it changes anything: `add n to oil`, and
-            a line `if n > 0`.
+        begins_section: Whether it begins a section of the story.
+        span: Its place.
+        inner: The outline of its contents.
+        says_line_on_change: Whether a line beside it is certainly written whenever it changes anything: `add n to
+            oil`, and a line `if n > 0`.
     """
 
     callee: Callee
@@ -76,21 +76,21 @@ class PartOutline:
 
 
 ActingItem = n.Procedure | n.Table | n.Reroll
-"""An item that may act when it is called."""
+"""An item whose call may have effects."""
 
 
 def acting_items(graph: n.RuleGraph) -> tuple[ActingItem, ...]:
-    """All of them in a graph."""
+    """The procedures, tables and standing offers of a graph."""
     return (*graph.procedures, *graph.tables, *graph.rerolls)
 
 
 def outline_item(item: ActingItem) -> tuple[tuple[Callee, tuple[BlockOutline, ...]], ...]:
-    """What can be called of an item, by its id, each as the ways that it can go: each is a block, and one is gone."""
+    """Outline the callable parts of an item, by key, each as its alternative blocks."""
     return tuple((owner, tuple(outline_block(owner, way) for way in ways)) for owner, ways in callable_bodies(item))
 
 
 def outline_block(owner: Callee, parts: tuple[object, ...]) -> BlockOutline:
-    """What stands side by side in an item."""
+    """Outline the parts of a block."""
     found: list[BlockOutline | PartOutline] = []
     for part in parts:
         if type(part) is tuple:
@@ -110,13 +110,7 @@ def outline_block(owner: Callee, parts: tuple[object, ...]) -> BlockOutline:
 
 
 def says_line_on_nonzero(owner: Callee, part: object, siblings: Iterable[object]) -> SaysLine:
-    """Whether a line is said where a number is added that is not 0.
-
-    Args:
-        owner: The item.
-        part: A part of a block.
-        siblings: What stands in the block.
-    """
+    """Whether a sibling certainly writes a line when a part of the block adds a number other than 0."""
     if not isinstance(part, g.Increase):
         return False
     value = part.value.value if isinstance(part.value, x.Negation) else part.value
@@ -127,13 +121,13 @@ def says_line_on_nonzero(owner: Callee, part: object, siblings: Iterable[object]
                 found.append(block_says_line(owner, body))
             case g.If(condition=condition, otherwise=otherwise) if holds_when_nonzero(condition, value, negated=True):
                 found.append(block_says_line(owner, otherwise))
-            case _:  # the rest: asks for nothing
+            case _:  # the rest: has no condition
                 pass
     return make_any_of(found)
 
 
 def holds_when_nonzero(condition: x.Expr, value: x.Expr, *, negated: bool = False) -> bool:
-    """Whether a condition holds wherever a number is not 0; or, denied, fails there."""
+    """Whether a condition holds (or with ``negated``, fails) wherever a number is not 0."""
     match condition:
         case x.NotExpr(value=inner):
             return holds_when_nonzero(inner, value, negated=not negated)
@@ -141,7 +135,7 @@ def holds_when_nonzero(condition: x.Expr, value: x.Expr, *, negated: bool = Fals
             pass
         case x.Comparison(op=op, left=x.Const(value=figure), right=right) if right == value:
             op = MIRRORED[op]
-        case _:  # the rest: not known to hold
+        case _:  # the rest: unknown
             return False
     if not isinstance(value.type, IntType):
         return False
@@ -154,19 +148,19 @@ def holds_when_nonzero(condition: x.Expr, value: x.Expr, *, negated: bool = Fals
 
 
 MIRRORED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
-"""What a comparison says with its sides exchanged."""
+"""Each comparison operator with its sides exchanged."""
 
 NEGATED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-"""What it says where it does not hold."""
+"""The negation of each comparison operator."""
 
 
 def block_says_line(owner: Callee, parts: Iterable[object]) -> SaysLine:
-    """Whether one of these, which all happen, surely says a line."""
+    """Whether one of the statements of a block certainly writes a line."""
     return make_any_of(statement_says_line(owner, part) for part in parts if g.is_stmt(part))
 
 
 def statement_says_line(owner: Callee, stmt: g.Stmt) -> SaysLine:
-    """Whether a statement surely says a line, itself or in what it calls."""
+    """Whether a statement certainly writes a line, itself or by its calls."""
     match stmt:
         case g.Say():
             return True
@@ -183,24 +177,24 @@ def statement_says_line(owner: Callee, stmt: g.Stmt) -> SaysLine:
             return make_all_of(block_says_line(owner, branch.body) for branch in branches)
         case g.SubRoll(rolled=rolled):
             return make_all_of(block_says_line(owner, block) for block in row_blocks(rolled))
-        case _:  # the rest: a line is not sure to be said in its blocks
+        case _:  # the rest: its blocks may not run
             return make_any_of(direct_calls(stmt, owner))
 
 
 def make_any_of(parts: Iterable[SaysLine]) -> SaysLine:
-    """Whether one of these says a line."""
+    """Build the condition that one of the parts writes a line."""
     counting = drop_settled(parts, True)
     return AnyOfThese(counting) if len(counting) > 1 else counting[0] if counting else False
 
 
 def make_all_of(parts: Iterable[SaysLine]) -> SaysLine:
-    """Whether each of these says a line."""
+    """Build the condition that each of the parts writes a line."""
     counting = drop_settled(parts, False)
     return AllOfThese(counting) if len(counting) > 1 else counting[0] if counting else True
 
 
 def drop_settled(parts: Iterable[SaysLine], absorbing: bool) -> tuple[SaysLine, ...]:
-    """The parts that count, up to one that settles it all: what stands behind that need not be asked."""
+    """Drop neutral parts, and all parts after one that decides the combination."""
     counting: list[SaysLine] = []
     for part in parts:
         if part is absorbing:
@@ -211,7 +205,7 @@ def drop_settled(parts: Iterable[SaysLine], absorbing: bool) -> tuple[SaysLine, 
 
 
 def callable_bodies(item: ActingItem) -> Iterator[tuple[Callee, list[g.Block]]]:
-    """Everything of an item that can be called and acts, as the ways that it can go."""
+    """Yield the callable parts of an item, by key, each with its alternative blocks."""
     match item:
         case n.Procedure():
             yield f"procedure:{item.name}", [item.body]
@@ -227,12 +221,12 @@ def callable_bodies(item: ActingItem) -> Iterator[tuple[Callee, list[g.Block]]]:
 
 
 def row_blocks(rolled: g.Rolled) -> list[g.Block]:
-    """Where dice may lead."""
+    """The blocks of the rows that dice may select."""
     return [natural.body for natural in rolled.naturals] + [row.body for row in rolled.rows]
 
 
 def callee_of(part: object, owner: Callee) -> Callee:
-    """What a part calls itself; empty where it calls nothing that acts. A note is one of the table around."""
+    """The key of the acting item that a node calls itself; empty if none. A note belongs to the owner's table."""
     for callee in node_effect_of(part).calls:
         kind, _, name = callee.partition(":")
         if kind == "note":
@@ -243,7 +237,7 @@ def callee_of(part: object, owner: Callee) -> Callee:
 
 
 def direct_calls(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
-    """What a statement calls itself, blocks in it apart."""
+    """Yield the callees of a statement itself, without those of its inner blocks."""
     waiting: list[object] = [stmt]
     while waiting:
         part = waiting.pop()

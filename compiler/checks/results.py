@@ -1,4 +1,4 @@
-"""Results that are asked for, and that a table or a procedure never gives."""
+"""Check of comparisons with results that a table or procedure never gives."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Mend the word, or the row that should give it.""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at every comparison with what was rolled or returned; of a program with errors nothing can be said."""
+    """Check every comparison with a rolled or returned value, in a program without errors."""
     if context.program.is_error_free:
         conditions = ((asked.condition, asked.state) for asked in context.conditions)
         for expr, state in (*conditions, *context.values):
@@ -57,12 +57,19 @@ def check(context: CheckContext) -> None:
                         check_compared(context, right, (left,), at)
                     case x.OneOf(value=value, members=members):
                         check_compared(context, value, members, at)
-                    case _:  # the rest: compares nothing with what is written
+                    case _:  # the rest: no comparison with constants
                         pass
 
 
 def check_compared(context: CheckContext, value: x.Expr, members: tuple[x.Expr, ...], state: SymbolicState) -> None:
-    """A value that is compared with words or numbers."""
+    """Report the members that a compared value can never equal.
+
+    Args:
+        context: The context of the check.
+        value: The compared value.
+        members: The words or numbers to compare with.
+        state: The symbolic state.
+    """
     for call, part, type_ in originating_call(value, state):
         possible_results = context.program.outcomes.values_by_part(callee_of(call))[part]
         if possible_results is None:
@@ -73,7 +80,7 @@ def check_compared(context: CheckContext, value: x.Expr, members: tuple[x.Expr, 
 
 
 def originating_call(value: x.Expr, state: SymbolicState) -> Iterator[tuple[x.Call, int, Type]]:
-    """The call that a value comes from, which part of its result it is, and its type; nothing where it is no such."""
+    """Yield the call that a value comes from, with the index and type of the result's part; nothing if it is none."""
     match value:
         case x.RollOn() | x.DoCall() if not isinstance(value.type, PartsType):
             yield value, 0, value.type
@@ -90,14 +97,22 @@ def originating_call(value: x.Expr, state: SymbolicState) -> Iterator[tuple[x.Ca
             ):
                 parts = [each.name for each in binding.call.type.parts]
                 yield binding.call, parts.index(part), value.type
-        case _:  # the rest: no result of a call
+        case _:  # the rest: not the result of a call
             return
 
 
 def report_impossible_result(
     context: CheckContext, call: x.Call, type_: Type, member: x.Const, possible_results: IntervalSet
 ) -> None:
-    """T040."""
+    """Report a result that a call never gives (T040).
+
+    Args:
+        context: The context of the check.
+        call: The call.
+        type_: The type of the result.
+        member: The impossible result.
+        possible_results: The possible ones.
+    """
     program = context.program
     item = program.effects.callable_items[callee_of(call)]
     name = f"table {call.table}" if isinstance(call, x.RollOn) else f"procedure {call.procedure}"

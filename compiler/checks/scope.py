@@ -1,4 +1,4 @@
-"""What a check looks at, and so what its findings hang on."""
+"""Scopes of checks: whether a check examines single items or the whole program."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from enum import Enum
 
 
 class Scope(Enum):
-    """What a check looks at. Its module says so as ``SCOPE``; one that says nothing looks at the whole.
+    """The scope of a check, which its module states as ``SCOPE``; the default is the whole program.
 
-    A check of single items is asked about one at a time, and what it finds is remembered while that item, and all that
-    it calls and reads, stay as they are. So it goes through the items in ``context.program.graph``, which holds one
-    then, looks up whatever else is named in ``context.program`` itself (``tables``, ``defines``, ``fields``,
-    ``effects``), and asks for nothing that is true of a program as a whole but whether that has errors
-    (``program.whole``) and which options make no difference (``program.idle_options``).
+    A check of single items gets one item at a time, and its findings are kept while the item and all that it calls and
+    reads
+    are unchanged. So it iterates over ``context.program.graph``, which then holds one item, looks up other names in
+    ``context.program`` itself (``tables``, ``defines``, ``fields``, ``effects``), and uses no property of the whole
+    program
+    but whether it has errors (``program.is_error_free``) and which options make no difference
+    (``program.idle_options``).
     """
 
     ITEM = "item"

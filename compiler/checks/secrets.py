@@ -1,4 +1,4 @@
-"""What is hidden: whether anybody sees it, and whether a line tells it to everybody all the same."""
+"""Check of hidden state: whether anybody ever sees it, and whether a public line reveals it."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ A choice tells its prompt and its answers to everybody, too, though one is asked
 
 @define
 class PublicTexts:
-    """Texts that everybody is told, in whatever a mission or a career may come to.
+    """Collects the texts that all players see, in everything that a mission or career may reach.
 
     Attributes:
-        bodies: What is called, by its id, as the ways that it can go.
-        is_public_by_callee: Of what says itself who is told of it, whether everybody is.
-        visited: What was gone through already, and whether everybody is told of it.
-        texts: The texts, each with its place.
+        bodies: The alternative blocks of each callable part, by key.
+        is_public_by_callee: For procedures that declare their visibility, whether all players see them.
+        visited: The parts already walked, each with whether all players see it.
+        texts: The texts found, each with its place.
     """
 
     bodies: dict[Callee, list[g.Block]]
@@ -73,7 +73,7 @@ class PublicTexts:
     texts: list[tuple[x.Template, Span]] = field(factory=list)
 
     def collect_from(self, owner: Callee, is_open: bool) -> None:
-        """Go through something that is called, and all that it calls."""
+        """Collect the public texts of a callable part and of everything that it calls."""
         waiting = [(owner, is_open)]
         while waiting:
             at = waiting.pop()
@@ -82,7 +82,7 @@ class PublicTexts:
                 waiting += self.calls_in(*at)
 
     def calls_in(self, owner: Callee, is_open: bool) -> Iterator[tuple[Callee, bool]]:
-        """What is called in it, and whether everybody is told of that."""
+        """Yield the callees of a callable part, each with whether all players see it."""
         waiting: list[tuple[object, bool]] = [(ways, is_open) for ways in self.bodies.get(owner, ())]
         while waiting:
             part, is_public = waiting.pop()
@@ -99,19 +99,19 @@ class PublicTexts:
 
 
 def texts_of(part: object) -> Iterator[tuple[x.Template, Span]]:
-    """The texts that a statement tells."""
+    """Yield the texts that a statement shows."""
     match part:
         case g.Say(text=text, span=span) | g.Choose(ask=text, span=span):
             yield text, span
         case g.ChooseBranch(ask=text, branches=branches, span=span):
             yield text, span
             yield from ((branch.title, branch.span) for branch in branches)
-        case _:  # the rest: tells no text
+        case _:  # the rest: shows no text
             pass
 
 
 def check(context: CheckContext) -> None:
-    """Look at all that is hidden, and at the lines that hold it."""
+    """Check all hidden fields, and the public texts that contain them."""
     graph = context.program.graph
     always_hidden: dict[str, n.Field] = {}
     for each in graph.fields:

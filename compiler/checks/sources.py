@@ -1,4 +1,4 @@
-"""Where the rules come from: citations, provenance, evidence."""
+"""Check of provenance: citations, standings, evidence."""
 
 from __future__ import annotations
 
@@ -87,11 +87,11 @@ CITABLE_LINES: dict[type[ast.Node], str] = {
     ast.Modifier: "modifier",
     ast.Except: "exception",
 }
-"""What may be known otherwise than what it stands in."""
+"""The lines that may have a standing of their own, with the word for each."""
 
 
 def check(context: CheckContext) -> None:
-    """Look at every item, its text as amended; and at every citation as written."""
+    """Check the provenance of every item as amended, and every citation in the files."""
     for source in context.sources:
         for span in find_empty_citations(source):
             context.findings.add(
@@ -112,14 +112,14 @@ def check(context: CheckContext) -> None:
 
 
 def is_author_statement(item: ast.Item, program: AnalyzedProgram) -> bool:
-    """Whether an item is its author's word, who need not say where it is printed: it stands in an overlay."""
+    """Whether an item comes from an overlay or an author's own file, so that it needs no citation."""
     return item.span.path in program.author_files or any(
         is_within(item.span, one.span) for one in program.graph.overlays
     )
 
 
 def check_item(item: ast.Item) -> tuple[Diagnostic, ...]:
-    """What is found in one item by itself."""
+    """Find problems with the provenance of one item."""
     findings = Findings(SEVERITIES)
     for subject, span in find_uncited(item):
         findings.add(
@@ -133,15 +133,15 @@ def check_item(item: ast.Item) -> tuple[Diagnostic, ...]:
 
 
 CITATION = re.compile(r'(?P<empty>\bcite[ ]+"[ ]*")|"[^"\n]*"?|#[^\n]*')
-"""A citation between whose quotes nothing stands; or a text or a comment, in which none can be."""
+"""Matches an empty citation; or a text or comment, which must be skipped since it cannot contain one."""
 
 
 EMPTY_CITATION = re.compile(r'cite[ ]+"[ ]*"')
-"""The same wherever it stands, which is sooner looked for."""
+"""Matches an empty citation anywhere: a fast pre-test."""
 
 
 def find_empty_citations(source: Source) -> Iterator[Span]:
-    """The empty citations of a file. In the tree what is not said and what says nothing are one."""
+    """Yield the empty citations of a file; the syntax tree does not distinguish them from missing ones."""
     if not EMPTY_CITATION.search(source.text):
         return
     for found in CITATION.finditer(source.text):
@@ -150,7 +150,7 @@ def find_empty_citations(source: Source) -> Iterator[Span]:
 
 
 def find_uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
-    """What of an item has neither a citation nor inherits one."""
+    """Yield an item that neither has nor inherits a citation, with its description."""
     origin = ast.stated_origin(item.modifier if isinstance(item, ast.ModifierOn) else item)
     if origin.evidence or origin.cite:
         return
@@ -176,7 +176,7 @@ def find_uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
 
 
 def check_evidence(findings: Findings, item: ast.Item) -> None:
-    """Provenance of tables and rules, and of the lines in them."""
+    """Report missing standings and evidence of an item and its lines (S002, S003)."""
     if isinstance(item, ast.Table) and not item.origin.standing:
         findings.add(
             "S002",
@@ -198,7 +198,7 @@ def check_evidence(findings: Findings, item: ast.Item) -> None:
 
 
 def check_line_standing(findings: Findings, item: ast.Table | ast.Define) -> None:
-    """Lines that claim to be printed and stand in what is not; on the others without evidence all is said."""
+    """Report lines marked as printed, without evidence, in an item that is not printed (S004)."""
     kind = "table" if isinstance(item, ast.Table) else "define"
     for line in walk(item):
         word = CITABLE_LINES.get(type(line), "")
@@ -214,7 +214,7 @@ def check_line_standing(findings: Findings, item: ast.Table | ast.Define) -> Non
 
 
 def check_overlays(context: CheckContext) -> None:
-    """Items of errata and variants."""
+    """Report uncited items of errata and variants (S001)."""
     for overlay in context.program.graph.overlays:
         if overlay.kind == "house" or overlay.origin.cite:
             continue

@@ -1,4 +1,4 @@
-"""Tallies: counted while what they read still stands, and no part of the rules of play."""
+"""Check of tallies: each must be counted while its state still exists, and no rule of play may read one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ Other tallies and the `expect` lines of examples may read tallies.""",
 
 
 def check(context: CheckContext) -> None:
-    """Look at every tally, and at whoever reads one."""
+    """Check every tally, and the rules that read tallies."""
     program = context.program
     tallies = [*tallies_of(program.graph)]
     for tally in program.sound_nodes(tallies):
@@ -77,11 +77,11 @@ def check(context: CheckContext) -> None:
 
 
 def check_timing(context: CheckContext, tally: n.Define) -> None:
-    """V021 and V022: a tally that cannot be counted in time, or need not be."""
+    """Report a tally that reads state too late (V021), or no state at all (V023)."""
     graph = context.program.graph
     tally_moment = counting_moment_of(tally, graph, context.program.effects)
     if not tally_moment.procedure and any(isinstance(getattr(part, "type", None), UnknownType) for part in walk(tally)):
-        return  # what it reads is not understood
+        return  # its inputs are unresolved
     if not tally_moment.procedure:
         context.findings.add(
             "V023",
@@ -102,7 +102,7 @@ def check_timing(context: CheckContext, tally: n.Define) -> None:
 
 
 def check_reads_in_play(context: CheckContext, tallies: set[str]) -> None:
-    """P061: rules of play that read a tally."""
+    """Report rules of play that read a tally (P061)."""
     effects, tally_callees = context.program.effects, {f"define:{name}" for name in tallies}
     for item in context.program.rule_items:
         if (isinstance(item, n.Define) and item.tally is not None) or not effects.own_effect_of(

@@ -1,4 +1,4 @@
-"""Titles that look as if they held a value: holes are for what is said, asked and answered."""
+"""Check of titles that look like templates; only lines, questions and answers may have holes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DICE = re.compile(r"\d+d\d+(?: ?[-+] ?\d+)?")
 
 
 def check(context: CheckContext) -> None:
-    """Look at the titles of tables, their rows and notes, of procedures and their steps."""
+    """Check the titles of tables, rows, notes, procedures and steps."""
     for item in (*context.program.graph.tables, *context.program.graph.procedures):
         for node in walk(item):
             if isinstance(node, n.Table | n.Procedure | g.Row | n.Note | g.Step):
@@ -55,7 +55,7 @@ def check(context: CheckContext) -> None:
 
 
 def suggest_row_text(title: str, hole: re.Match[str]) -> str:
-    """What a row with a hole in its title says instead."""
+    """Suggest the text of a row whose title has a hole."""
     if DICE.fullmatch(hole["value"].strip()):
         text = title.replace(hole[0], "{n}", 1)
         return f'Leave the title out, and write below the row `let n = {hole["value"].strip()}` and `say "{text}"`.'

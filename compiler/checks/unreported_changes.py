@@ -1,4 +1,4 @@
-"""Changes of marked fields that no line tells of."""
+"""Check of changes to marked fields without a message to the player."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ends is no change.""",
 
 @frozen
 class ReportedSpan:
-    """A call or a change in an item, and whether a line tells of what happens around it there."""
+    """A call or change in an item, and whether a line around it certainly reports it."""
 
     owner: Callee
     is_reported: bool
@@ -59,15 +59,15 @@ class ReportedSpan:
 
 @define
 class ReportAnalysis:
-    """Where lines are said, things called, and marked fields changed, in all items of a graph.
+    """The lines, calls and changes of marked fields in all items of a graph.
 
     Attributes:
         marked_fields: The marked fields by id.
-        callable_blocks: What is called, by its id, as the ways that it can go.
-        opaque_callees: What of them a line around its call tells nothing of.
-        says_line_memo: What of them was asked already: whether a line is said however it goes.
-        calls: The calls that stand in each item, with what they call.
-        changes: The changes of marked fields, with the field.
+        callable_blocks: The alternative blocks of each callable part, by key.
+        opaque_callees: The callees whose changes a line around the call does not report.
+        says_line_memo: Memo of whether each callee certainly writes a line.
+        calls: The calls in each item, each with its callee.
+        changes: The changes of marked fields, each with its field.
     """
 
     marked_fields: dict[str, n.Field]
@@ -78,13 +78,13 @@ class ReportAnalysis:
     changes: list[tuple[n.Field, ReportedSpan]] = field(factory=list)
 
     def visit_all(self) -> None:
-        """Go through all items."""
+        """Walk the blocks of all items."""
         for owner, ways in self.callable_blocks.items():
             for block in ways:
                 self.visit_block(owner, block)
 
     def visit_block(self, owner: Callee, block: BlockOutline) -> None:
-        """Note the calls and the changes of a block, and of all blocks in it."""
+        """Record the calls and changes of a block and of its inner blocks."""
         waiting: list[tuple[BlockOutline | PartOutline, bool]] = [(block, False)]
         while waiting:
             part, is_reported = waiting.pop()
@@ -96,7 +96,7 @@ class ReportAnalysis:
                 waiting.append((part.inner, is_reported and not part.begins_section))
 
     def record(self, owner: Callee, part: PartOutline, is_reported: bool) -> None:
-        """Note what a part does itself."""
+        """Record the call and the changes of a part itself."""
         callee = part.callee
         if callee:
             place = ReportedSpan(owner, is_reported and callee not in self.opaque_callees, part.span)
@@ -110,10 +110,10 @@ class ReportAnalysis:
                     )
                 )
 
-    # --- what is surely said
+    # --- certain lines
 
     def says_line(self, condition: SaysLine) -> bool:
-        """Whether a line is surely said."""
+        """Evaluate the condition that a line is certainly written."""
         match condition:
             case bool():
                 return condition
@@ -125,19 +125,19 @@ class ReportAnalysis:
                 return all(map(self.says_line, parts))
 
     def call_says_line(self, callee: Callee) -> bool:
-        """Whether a call surely says a line; one that calls itself does not by that."""
+        """Whether a call certainly writes a line; recursion does not count."""
         if callee not in self.says_line_memo:
             self.says_line_memo[callee] = False
             ways = self.callable_blocks.get(callee, ())
             self.says_line_memo[callee] = bool(ways) and all(self.says_line(block.says_line) for block in ways)
         return self.says_line_memo[callee]
 
-    # --- who hears nothing
+    # --- unreported callees
 
     def unreported_callees(self, roots: Iterable[Callee]) -> dict[Callee, ReportedSpan | None]:
-        """What can be come to from the beginning without a line being said around any of the calls.
+        """Find the callees that play can reach without a line around any of the calls.
 
-        With each the call by which it is come to; None for where play begins.
+        Each is mapped to the call that reaches it first; None for the roots.
         """
         found: dict[Callee, ReportedSpan | None] = dict.fromkeys(roots)
         waiting = [*found]
@@ -150,7 +150,7 @@ class ReportAnalysis:
 
 
 def check(context: CheckContext) -> None:
-    """Look at every change of a marked field; of a program with errors nothing can be said."""
+    """Check every change of a marked field, in a program without errors."""
     graph = context.program.graph
     marked = {each.id: each for each in graph.fields if each.matters}
     if not marked or not context.program.is_error_free:
@@ -176,6 +176,6 @@ def check(context: CheckContext) -> None:
 
 
 def opaque_calls(graph: n.RuleGraph) -> Iterator[Callee]:
-    """What begins a part of the story of its own, or alone knows what happens in it."""
+    """Yield the items that begin a section of the story, or whose outcome their callers do not know."""
     yield from (f"procedure:{procedure.name}" for procedure in graph.procedures if procedure.title)
     yield from (f"table:{table.id}" for table in graph.tables if table.result is None)

@@ -1,4 +1,4 @@
-"""Advice on reconstructed tables that no worked example looks at."""
+"""Advice on reconstructed tables that no example tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ it up, shows a reader what was guessed, and what it must satisfy.
 
 
 def check(context: CheckContext) -> None:
-    """Look at the reconstructed tables; of a program with errors nothing can be said."""
+    """Check the reconstructed tables of a program without errors."""
     program = context.program
     if not program.is_error_free:
         return
@@ -50,9 +50,9 @@ def check(context: CheckContext) -> None:
 
 
 def tested_tables(graph: RuleGraph, notes: ItemMemos) -> set[str]:
-    """The tables that examples may look at.
+    """The tables that the examples may test.
 
-    An example gives every roll, so a table whose dice must be thrown is named by one of its lines.
+    An example states every roll, so a line of it names each table whose dice must be thrown.
     """
     rolled = {line.table for example in graph.examples for line in example.lines if isinstance(line, ExampleRoll)}
     acting: tuple[Node, ...] = (*graph.tables, *graph.procedures)
@@ -69,12 +69,12 @@ def tested_tables(graph: RuleGraph, notes: ItemMemos) -> set[str]:
 
 
 def tables_taken_in(item: Node) -> frozenset[str]:
-    """The tables of which an item takes every row."""
+    """The tables that an item follows with `take every`."""
     return frozenset(part.table for part in walk(item) if isinstance(part, TakeEvery))
 
 
 def reachable_targets(graph: RuleGraph, start: Iterable[str]) -> Iterator[str]:
-    """All that what stands in some items can come to call or roll on."""
+    """Yield all items that are reachable from the start by calls, rolls or reads."""
     leads: dict[str, list[str]] = {}
     for edge in graph.edges:
         if edge.kind in ("calls", "rolls-on", "reads"):

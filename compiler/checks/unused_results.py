@@ -1,4 +1,4 @@
-"""Rolls whose result nobody uses."""
+"""Check of rolls and look-ups whose result is discarded."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Where a table also acts (`do`, `set`, `say` ...) its result may be left alone.""
 
 
 def check(context: CheckContext) -> None:
-    """Look at every statement; of a program with errors nothing can be said."""
+    """Check every statement of a program without errors for discarded results."""
     program = context.program
     if not program.is_error_free:
         return
@@ -53,30 +53,30 @@ def check(context: CheckContext) -> None:
 
 
 def discarded_results(item: Node) -> tuple[g.Evaluate, ...]:
-    """Where an item rolls on a table, or looks it up, and does nothing with what it gives."""
+    """Collect the rolls and look-ups in an item whose results are discarded."""
     return tuple(
         part for part in walk(item) if isinstance(part, g.Evaluate) and isinstance(part.value, x.RollOn | x.LookUp)
     )
 
 
 RESULT_STATEMENTS = (g.Nothing, g.Give, g.Let, g.If, g.SubRoll, g.UseNote, g.Again, g.TreatAs)
-"""Statements that by themselves do no more than lead to a result."""
+"""Statements without effects of their own, which only lead to a result."""
 
 
 @define
 class PureTables:
-    """Which tables do nothing but give a result.
+    """An analysis of which tables only give a result, without effects.
 
     Attributes:
         tables: The tables by id.
-        memo: What was asked for already; a table that comes back to itself does no more by that.
+        memo: Memo of the answers; recursion adds no effect.
     """
 
     tables: dict[str, n.Table]
     memo: dict[str, bool] = field(factory=dict)
 
     def is_pure(self, id_: str) -> bool:
-        """Whether a table has a result, and it and all that it rolls on does nothing else."""
+        """Whether a table has a result, and neither it nor any table that it rolls on has effects."""
         if id_ not in self.memo:
             self.memo[id_] = True
             table = self.tables[id_]
@@ -84,7 +84,7 @@ class PureTables:
         return self.memo[id_]
 
     def is_pure_part(self, part: object) -> bool:
-        """Whether a part of a table does nothing that lasts, or that the player is told."""
+        """Whether a part of a table has no effect on state or journal."""
         if isinstance(part, x.RollOn | x.LookUp):
             return self.is_pure(part.table)
         if isinstance(part, g.BaseStmt):

@@ -1,4 +1,4 @@
-"""Reachability: what is declared and never used."""
+"""Check of reachability: items that are declared and never used."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Take it out, or use it where the rulebook does: a table nobody rolls on is often
 
 
 def check(context: CheckContext) -> None:
-    """Look at the whole program; what is not right in it may use all that it names, what is not there anything."""
+    """Check the whole program for unused items, unless it calls undefined ones, which might use any."""
     if context.program.is_half_written:
         return
     check_callables(context)
@@ -52,14 +52,14 @@ UNUSED_HELP = "Take it out, or use it."
 
 
 def report_unused(context: CheckContext, name: str, span: Span, note: str = "", help: str = UNUSED_HELP) -> None:
-    """N014: something that nothing uses.
+    """Report an unused item (N014).
 
     Args:
-        context: Of the check.
-        name: What it is, with its name, which nothing in doubt names: the words that its place begins with.
-        span: Where it is declared.
-        note: What stands behind the mark; may be empty.
-        help: What to do.
+        context: The context of the check.
+        name: Its kind and name, with which its place begins; not reported if the name is tainted by errors.
+        span: The place of its declaration.
+        note: The note; may be empty.
+        help: The help text.
     """
     place = span.first_characters(len(name.partition(" of ")[0]))
     context.findings.add("N014", f"{name} is never used", place, note=note, help=help)
@@ -69,7 +69,7 @@ def report_unused(context: CheckContext, name: str, span: Span, note: str = "", 
 
 
 def check_callables(context: CheckContext) -> None:
-    """What neither a mission nor a career can reach."""
+    """Report the items that neither a mission nor a career can reach."""
     graph, effects = context.program.graph, context.program.effects
     leads = {callee: uses_of(effects, item) for callee, item in effects.callable_items.items()}
     roots: set[Callee] = {f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name}
@@ -100,7 +100,7 @@ def check_callables(context: CheckContext) -> None:
 
 
 def career_help(name: str) -> str:
-    """What to do with a procedure that plays missions, where nothing is played from mission to mission."""
+    """The help text for an unused procedure that plays missions in a game without a career."""
     return (
         "Missions are played one after the other by `procedure career`: call it so, or write "
         f"`career {name}` in the manifest."
@@ -108,18 +108,18 @@ def career_help(name: str) -> str:
 
 
 TABLE_PART_PREFIXES = ("modifiers:", "results:")
-"""What of a table may be used without a roll on it."""
+"""The prefixes of the parts of a table that can be used without a roll."""
 
 
 def uses_of(effects: Effects, node: object) -> frozenset[Callee]:
-    """What a part of the graph calls, and the tables whose modifiers it adds up or whose results it goes through."""
+    """The callees of a part of the graph, and the tables whose modifiers or results it uses."""
     effect = effects.own_effect_of(node)
     parts = (name.partition(":")[2] for name in (*effect.calls, *effect.reads) if name.startswith(TABLE_PART_PREFIXES))
     return effect.calls.union(f"table:{table}" for table in parts)
 
 
 def transitive_closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set[Callee]:
-    """All that can be reached."""
+    """Find all callees that are reachable from the roots."""
     found = set(roots)
     open_ = list(found)
     while open_:
@@ -133,7 +133,7 @@ def transitive_closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Call
 
 
 def check_options(context: CheckContext) -> None:
-    """Options that no rule asks for."""
+    """Report options that no rule reads."""
     read = context.program.effect_with_boards.reads
     for option in context.program.graph.options:
         if f"option:{option.name}" not in read and option.name not in context.program.doubt.words:
@@ -141,7 +141,7 @@ def check_options(context: CheckContext) -> None:
 
 
 def check_notes(context: CheckContext) -> None:
-    """Notes that no row of their table calls."""
+    """Report notes that no row of their table calls."""
     for table in context.program.graph.tables:
         used = context.program.effects.own_effect_of(table).calls
         for note in table.notes:
@@ -150,7 +150,7 @@ def check_notes(context: CheckContext) -> None:
 
 
 def check_types(context: CheckContext) -> None:
-    """Records and enums that nothing has or names."""
+    """Report records and enums that nothing uses."""
     held_names = types_held(context) | context.program.doubt.words
     doubtful = [
         item
@@ -164,7 +164,7 @@ def check_types(context: CheckContext) -> None:
 
 
 def types_held(context: CheckContext) -> set[str]:
-    """Records and enums that fields and parameters hold, or that rules read; others may be named all the same."""
+    """The records and enums that are types of fields, parameters or values read; the text may name others."""
     graph = context.program.graph
     found = {name.partition(":")[2] for name in context.program.effect_in_play.reads if name.startswith("enum:")}
     found.update(one.record for one in graph.lists)
@@ -176,19 +176,19 @@ def types_held(context: CheckContext) -> set[str]:
 
 
 def all_type_names(context: CheckContext) -> set[str]:
-    """Every name that stands for a type, or for all values of an enum."""
+    """All names in the text that denote a type, or all values of an enum."""
     return set().union(*context.program.item_memo.map_items("named types", context.program.items, type_names_in))
 
 
 def type_names_in(item: ast.Item) -> frozenset[str]:
-    """The same in one item."""
+    """The names in one item that denote a type, or all values of an enum."""
     nodes = list(syntax.walk(item))
     bare = (node.name for node in nodes if isinstance(node, ast.Name))
     return frozenset(map(referenced_type_name, nodes)).union(bare) - {""}
 
 
 def has_value_in_rules(context: CheckContext, enum: str) -> bool:
-    """Whether a value of an enum stands anywhere."""
+    """Whether any rule names a value of an enum."""
     return any(
         isinstance(part, x.Const) and getattr(part.type, "enum", None) == enum
         for part in walk(context.program.rule_items)

@@ -1,7 +1,7 @@
-"""Coverage: the places of the rules that can be reached, and a program that tells which of them are.
+"""Coverage: which places of the rules the runs of an instrumented program reach.
 
-``probes`` sets probes in a rule graph, where something is done, and in flat code, where a value is found; ``spots``
-says what each of them stands for.
+``probes`` inserts probes into a rule graph, where statements run, and into flat code, where only a value is computed;
+``recorder`` maps each probe to its place and records the hits.
 """
 
 from bombsight.compiler.coverage.probes import ProbedProgram, add_probes

@@ -1,9 +1,9 @@
-"""Probes: a graph whose blocks say that they are entered, and code for values that tells which it finds.
+"""Coverage probes: instrumentation of a rule graph and of the flat code of its values.
 
-Where something is done a probe is a line that is said, set into the graph before it is lowered, so that it is counted
-exactly when its block is entered, however it was come by. Where only a value is found nothing may be said; there a
-probe is an event in the flat code: in the block of an exception, and before the rows of a look-up, of whose parameters
-it tells. What the values of options leave no code for is no place at all.
+In blocks of statements a probe is a journal line, inserted into the graph before lowering, so that every entry of the
+block is counted. Pure code may not write lines; there a probe is an event in the flat code: in the block of an
+exception,
+and before the rows of a look-up, with the arguments as values. Code that an option's value eliminates is not counted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bombsight.flat.sites import RollSite, SaySite, Site
 from bombsight.flat.walking import Node, map_nodes
 
 PROBE_PREFIX = "\0probe "
-"""What a probe says, before its number: no text of a rules file can."""
+"""The prefix of a probe's text, before its number; no text of a rules file can contain it."""
 
 COVERED_BLOCKS: Mapping[type, Sequence[tuple[str, SpotKind, str]]] = {
     g.If: (("body", "holds", ""), ("otherwise", "does not hold", "")),
@@ -44,17 +44,16 @@ COVERED_BLOCKS: Mapping[type, Sequence[tuple[str, SpotKind, str]]] = {
     n.Note: (("body", "note", "name"),),
     n.Procedure: (("body", "procedure", "name"),),
 }
-"""The blocks that count: the attribute, the kind of place, the attribute that says what it is called."""
+"""The blocks to probe: attribute of the block, kind of place, attribute of its label."""
 
 
 @frozen
 class ProbedProgram:
-    """A program that tells what it reaches.
+    """An instrumented program, with all its places and the recorder for its events.
 
     Attributes:
-        program: The program.
-        spots: Every place that it can tell of.
-        hits: Takes its events.
+        spots: All places that its probes cover.
+        hits: The recorder that takes its events.
     """
 
     program: Program
@@ -63,11 +62,12 @@ class ProbedProgram:
 
 
 def add_probes(graph: n.RuleGraph, *, playable: bool = True) -> ProbedProgram:
-    """The program of a graph, with probes.
+    """Lower a graph to an instrumented program.
 
     Args:
         graph: The graph.
-        playable: Whether it is to be played; else only what its examples reach is there, and only that is a place.
+        playable: Whether it will be played. Otherwise only code that its examples reach is lowered, and only that
+            is counted.
     """
     effects = Effects(graph)
     lines = LineProbes([])
@@ -112,21 +112,21 @@ def add_probes(graph: n.RuleGraph, *, playable: bool = True) -> ProbedProgram:
 
 
 def can_act(owner: str, node: Item, effects: Effects) -> bool:
-    """Whether an item does something, so that a line may be said in it; else it is a table that only gives values."""
+    """Whether an item has statements that run, so that lines can be inserted; else it is a table of values only."""
     return not isinstance(node, n.Table) or node.rolled is not None or effects.total_effects[owner].acts
 
 
-# --- what is done
+# --- probes in statements
 
 
 @frozen
 class LineProbes:
-    """Lines said where blocks begin; each says the number of its place."""
+    """Probes that are journal lines at the start of blocks; each line holds the number of its place."""
 
     spots: list[CoverageSpot]
 
     def insert_probes(self, part: Any, owner: str) -> Any:
-        """A part of the graph with a line in each of its blocks that count."""
+        """Insert a probe into each covered block of a part of the graph."""
         new: dict[str, Any] = {}
         for name in child_names(type(part)):
             value = getattr(part, name)
@@ -143,13 +143,13 @@ class LineProbes:
         return evolve(part, **new) if new and not isinstance(part, x.BaseExpr) else part
 
     def probe_line(self, spot: CoverageSpot) -> g.Say:
-        """The line for a place."""
+        """Make the probe line for a place."""
         self.spots.append(spot)
         return g.Say(text=x.Template(parts=(f"{PROBE_PREFIX}{len(self.spots) - 1}",)), span=spot.span)
 
 
 def throw_spots(program: Program, graph: n.RuleGraph) -> Iterator[tuple[int, ThrowSpots]]:
-    """What the throws of a program reach, by their sites."""
+    """Yield the places that each throw of a program can reach, by its site."""
     rolls: dict[Span, tuple[str, g.Rolled]] = {}
     for owner, node in code_owners(graph):
         for part in walk(node):
@@ -163,22 +163,22 @@ def throw_spots(program: Program, graph: n.RuleGraph) -> Iterator[tuple[int, Thr
 
 
 def spots_of_modifier(modifier: g.Modifier, owner: str) -> tuple[CoverageSpot, CoverageSpot | None]:
-    """Where a modifier applies, and where it does not; one printed apart is one for all its tables."""
+    """The places "applies" and "does not apply" of a modifier; a shared modifier has one pair for all its tables."""
     whose = modifier.id if modifier.shared else owner
     applies = CoverageSpot("applies", whose, modifier.span, modifier.label)
     return applies, None if modifier.condition is None else evolve(applies, kind="does not apply")
 
 
-# --- what is found
+# --- probes in values
 
 
 class ValueProbes:
-    """Probes in the code of derived values and of tables that are looked up for their value.
+    """Probes in the code of defines and of tables that are only looked up for their value.
 
     Attributes:
-        sites: Those of the probes; the first has the number ``first``.
-        line_spots: What each tells of by itself, by its number.
-        searches: What each tells of by its values.
+        sites: The sites of the probes; the first has the number ``first``.
+        line_spots: The place of each single probe, by site number.
+        searches: The rows that each look-up's probe decides among by its values, by site number.
     """
 
     def __init__(self, graph: n.RuleGraph, effects: Effects, first: int) -> None:
@@ -196,7 +196,7 @@ class ValueProbes:
         self.tables = {id_: table for id_, table in found.items() if not can_act(id_, table, effects)}
 
     def probe_function(self, function: Function) -> Function:
-        """A function with its probes; one for a single exception is asked for comparison only."""
+        """Insert probes into a function, except one of a single exception, which only serves to compare values."""
         if function.name in self.defines:
             found = self.defines[function.name]
 
@@ -214,7 +214,7 @@ class ValueProbes:
         return evolve(function, body=tuple(self.probe_look_up(stmt, table, function) for stmt in function.body))
 
     def probe_modifiers(self, function: Function) -> Iterator[fs.Stmt]:
-        """The statements that sum the modifiers on a table, each with the probe of whether it applies."""
+        """Yield the statements of a sum of modifiers, each followed by the probe of whether the modifier applies."""
         spots = self.modifiers[function.owner]
         for stmt in function.body:
             yield stmt
@@ -225,7 +225,7 @@ class ValueProbes:
                 yield fs.If(condition=none, body=nothing, otherwise=(self.probe_event(applies),))
 
     def probe_look_up(self, stmt: fs.Stmt, table: n.Table, function: Function) -> fs.Stmt:
-        """A statement of a look-up with its probe: before its rows, and in each result before them."""
+        """Insert the probes of a look-up into a statement: before its rows, and in the results that precede them."""
         if not isinstance(stmt, fs.Labelled):
             return stmt
         if stmt.label.startswith("rows"):
@@ -245,14 +245,14 @@ class ValueProbes:
         )
 
     def probe_event(self, spot: CoverageSpot) -> fs.Event:
-        """The probe of a place."""
+        """Make the probe event of a place."""
         if spot not in self.site_of_spot:
             self.site_of_spot[spot] = self.add_site(spot.owner)
             self.line_spots[self.site_of_spot[spot]] = spot
         return fs.Event(site=self.site_of_spot[spot])
 
     def add_search_site(self, table: n.Table) -> int:
-        """The number of the probe of a look-up's rows."""
+        """Add the site of the probe before a look-up's rows."""
         owner = f"table:{table.id}"
         number = self.add_site(owner)
         self.searches[number] = LookUpSpots(
@@ -262,13 +262,13 @@ class ValueProbes:
         return number
 
     def add_site(self, owner: str) -> int:
-        """The number of a new site."""
+        """Add a site for a probe, and return its number."""
         self.sites.append(SaySite(owner=owner, text=(PROBE_PREFIX,)))
         return self.first_site + len(self.sites) - 1
 
 
 def exception_spots(node: n.Define) -> Iterator[tuple[str, CoverageSpot]]:
-    """The exceptions of a derived value, at any depth, by their labels."""
+    """Yield the places of a define's exceptions, nested ones too, by label."""
     for part in walk(cast(object, node)):
         if isinstance(part, n.DefineException):
             yield part.label, CoverageSpot("exception", f"define:{node.name}", part.span, part.label)

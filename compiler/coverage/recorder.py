@@ -1,4 +1,4 @@
-"""Places that can be reached, and the counting of those that are."""
+"""The coverage recorder: places that can be reached, and those that were."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ KINDS: Mapping[str, tuple[str, str]] = {
     "step": ("step", "steps"),
     "procedure": ("procedure", "procedures"),
 }
-"""Every :data:`SpotKind` with what one of them is called, and several; in the order in which they are told."""
+"""The singular and plural name of each :data:`SpotKind`, in display order."""
 
 
 @frozen
 class CoverageSpot:
-    """A place that can be reached.
+    """A place of the rules that can be reached.
 
     Attributes:
-        kind: What is reached; `KINDS` says how it is called.
-        owner: The item it stands in: ``table:Sky``.
-        span: Where it stands.
-        label: What it is called there: a row's key, a modifier's label; may be empty.
+        kind: The kind of place, a key of `KINDS`.
+        owner: The item that contains it: ``table:Sky``.
+        span: Its place in the text.
+        label: Its label: a row's key, a modifier's label; may be empty.
     """
 
     kind: SpotKind
@@ -48,11 +48,11 @@ class CoverageSpot:
 
 @frozen(kw_only=True)
 class ThrowSpots:
-    """What a throw reaches.
+    """The places that a throw can reach.
 
     Attributes:
-        naturals: How many natural rows there are: they come before modifiers are asked.
-        modifiers: Of each modifier, where it applies, and where it does not; None for one that always does.
+        naturals: The number of natural rows, which are tried before modifiers are evaluated.
+        modifiers: For each modifier, the places "applies" and "does not apply"; None if it always applies.
     """
 
     naturals: int
@@ -61,18 +61,18 @@ class ThrowSpots:
 
 @frozen(kw_only=True)
 class LookUpSpots:
-    """What a look-up reaches.
+    """The places that a look-up can reach.
 
     Attributes:
-        params: The names of the parameters, in the order in which they are told.
-        rows: The rows, each with what it stands for.
+        params: The names of the parameters, in the order of the event's values.
+        rows: The rows, each with its place.
     """
 
     params: Sequence[str]
     rows: Sequence[tuple[g.Row, CoverageSpot]]
 
     def find_row(self, values: Sequence[int]) -> CoverageSpot | None:
-        """The row that parameters lead to; None where there is none."""
+        """Find the row for the arguments; None if there is none."""
         arguments = dict(zip(self.params, values, strict=True))
         for otherwise in (False, True):
             for row, spot in self.rows:
@@ -83,13 +83,13 @@ class LookUpSpots:
 
 @frozen
 class CoverageRecorder:
-    """The places that runs have reached.
+    """The recorder of the places that runs have reached.
 
     Attributes:
-        line_spots: What is reached where an event of a site is told.
-        throw_spots: The same for throws.
-        look_up_spots: The same for look-ups.
-        reached_spots: Those reached so far.
+        line_spots: The place of each line probe, by site number.
+        throw_spots: The places of each throw, by site number.
+        look_up_spots: The places of each look-up, by site number.
+        reached_spots: The places reached so far.
     """
 
     line_spots: Mapping[int, CoverageSpot]
@@ -98,7 +98,7 @@ class CoverageRecorder:
     reached_spots: set[CoverageSpot] = field(factory=set)
 
     def record_event(self, site: int, *values: int) -> bool:
-        """Take an event; whether it is of the rules, and no probe's."""
+        """Record the places that an event reaches; false if the event is a probe, not one of the rules."""
         spot = self.line_spots.get(site)
         if spot is not None:
             self.reached_spots.add(spot)

@@ -1,5 +1,5 @@
-"""The rule graph: what the compiler hands over.
+"""The rule graph: the compiler's typed representation of a game.
 
-``types`` says what a value can be, ``expressions`` and ``statements`` what rules do,
-``nodes`` what they are made of. Every name is resolved, every expression typed.
+``types`` has the types of values, ``expressions`` and ``statements`` the code of rules, ``nodes`` the items. Every name
+is resolved, every expression typed.
 """

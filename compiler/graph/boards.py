@@ -1,4 +1,4 @@
-"""Boards of the rule graph: places, and what stands at them. Nothing in play asks them."""
+"""Boards of the rule graph: places, and the marks at them. Play never evaluates them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bombsight.dsl.source import NOWHERE, Span
 
 @frozen(kw_only=True)
 class Mark:
-    """A text at a place.
+    """A text at a place of a board.
 
     Attributes:
-        text: What it says.
-        tone: Whether that is good or bad for the player; empty for neither.
-        condition: When it stands there; None for always.
+        text: The text.
+        tone: Whether it is good or bad for the player; empty for neither.
+        condition: The condition for showing it; None for always.
     """
 
     text: Template
@@ -30,7 +30,7 @@ class Mark:
 
 @frozen(kw_only=True)
 class Members:
-    """What a variable of a board goes through."""
+    """The loop of a board: a variable over a filtered domain."""
 
     variable: str
     domain: Domain
@@ -39,7 +39,7 @@ class Members:
 
 @frozen(kw_only=True)
 class Reach:
-    """A number; or all from one to another, which is ``last`` then."""
+    """A number; or a range of numbers, if ``last`` is given."""
 
     first: Expr
     last: Expr | None
@@ -47,7 +47,7 @@ class Reach:
 
 @frozen(kw_only=True)
 class Spot:
-    """A point of a map; an area, where either reaches from one number to another."""
+    """A point of a map; an area, if either coordinate is a range."""
 
     across: Reach
     down: Reach
@@ -55,13 +55,12 @@ class Spot:
 
 @frozen(kw_only=True)
 class Marks:
-    """Marks that stand together at a place, once for each member.
+    """Marks at one place, repeated for each member of a loop.
 
     Attributes:
-        of: The members; None for one thing.
-        at: The place; where it is none, they stand nowhere. None where they stand beside the whole picture, or on a
-            map.
-        spot: Where they stand on a map; nowhere, where a number of it is none.
+        of: The loop over members; None for a single set of marks.
+        at: The place; a value of none hides the marks. None for marks beside the whole picture, or on a map.
+        spot: The point on a map; a coordinate of none hides the marks.
     """
 
     of: Members | None
@@ -73,7 +72,7 @@ class Marks:
 
 @frozen(kw_only=True)
 class PlanPlace:
-    """A value of an enum at its place; ``title`` is what it is called there, where that is not its own title."""
+    """An enum value at its place in a plan; ``title`` replaces the value's own title there."""
 
     enum: str
     value: int
@@ -82,10 +81,10 @@ class PlanPlace:
 
 @frozen(kw_only=True)
 class PlanCell:
-    """A cell of a plan: the places in it, or a text; neither, where it is empty.
+    """A cell of a plan: the places in it, or a text; an empty cell has neither.
 
     Attributes:
-        columns: How many columns it takes.
+        columns: The number of columns that it spans.
     """
 
     places: tuple[PlanPlace, ...]
@@ -95,19 +94,19 @@ class PlanCell:
 
 @frozen(kw_only=True)
 class PlanRow:
-    """The cells of a plan that stand beside each other."""
+    """A row of cells in a plan."""
 
     cells: tuple[PlanCell, ...]
 
 
 @frozen(kw_only=True)
 class BaseLayout:
-    """The places of a board, and how they lie."""
+    """The layout of a board's places."""
 
 
 @frozen(kw_only=True)
 class Plan(BaseLayout):
-    """A grid in which every value of some enums has its place."""
+    """A grid with a place for every value of some enums."""
 
     enums: tuple[str, ...]
     rows: tuple[PlanRow, ...]
@@ -115,7 +114,7 @@ class Plan(BaseLayout):
 
 @frozen(kw_only=True)
 class Map(BaseLayout):
-    """Places are told by two numbers, drawn to scale: those across from the left, those down from the top."""
+    """A map drawn to scale: x coordinates count from the left, y coordinates from the top."""
 
     across: tuple[int, int]
     down: tuple[int, int]
@@ -123,11 +122,11 @@ class Map(BaseLayout):
 
 @frozen(kw_only=True)
 class Lined(BaseLayout):
-    """A place for each member: below each other (``rows``) or beside each other (``columns``)."""
+    """A list of places, one for each member: below each other (``rows``) or side by side (``columns``)."""
 
     by: Literal["rows", "columns"]
     of: Members
 
 
 Layout = Plan | Map | Lined
-"""Every way in which the places of a board can lie."""
+"""Every layout of a board."""

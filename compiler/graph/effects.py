@@ -1,4 +1,4 @@
-"""Effects of every part of a rule graph, each worked out once, from the innermost outwards."""
+"""Effect analysis of a rule graph, bottom-up, with each part analysed once."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from bombsight.compiler.incremental.query import query
 from bombsight.flat.types import ElementType
 
 ACTING_KINDS = ("table", "procedure", "reroll")
-"""The kinds of callees that may act; the others only give values."""
+"""The kinds of callees that may have side effects; the others are pure."""
 
 VARIABLE_PREFIX = "variable:"
 
 
 @define(slots=False, eq=False, init=False)
 class Effects:
-    """The effects of a graph's items and of all that stands in them.
+    """The effects of a graph's items and of their parts.
 
-    What was asked for is kept, by the identity of the part, as long as this is.
+    Results are memoized by the identity of the part, for the lifetime of this object.
 
     Args:
         graph: The graph.
-        previous: The effects of a graph before: what its items do themselves is not worked out again.
+        previous: The effects of an earlier graph, whose own effects of unchanged items are reused.
 
     Attributes:
         graph: The graph.
-        known: What its items do themselves, where it was handed on.
+        known: Own effects of its items, as loaded from a cache.
     """
 
     graph: n.RuleGraph
@@ -62,7 +62,7 @@ class Effects:
                     self.known_totals = {callee: previous.total_effects[callee] for callee in unaffected}
 
     def as_cacheable(self) -> Effects:
-        """The same, knowing of all items what they do, to be kept and used again."""
+        """Return a copy that holds the own effects of all items, for a cache."""
         copy = Effects(self.graph)
         items = {id(node): node for node in self.analyzed_parts}
         copy.known = Memo(tuple(items.values()), tuple(map(self.own_effect_of, items.values())))
@@ -70,27 +70,27 @@ class Effects:
 
     @cached_property
     def offers(self) -> frozenset[Callee]:
-        """The standing offers."""
+        """The standing offers, as callees."""
         return frozenset(f"reroll:{reroll.name}" for reroll in self.graph.rerolls)
 
     @cached_property
     def own_memo(self) -> dict[int, tuple[object, Effect]]:
-        """What was worked out of parts by themselves, by their identity."""
+        """Memo of own effects, by the identity of the part."""
         return {id(node): (node, effect) for node, effect in zip(self.known.keys, self.known.values, strict=True)}
 
     @cached_property
     def total_memo(self) -> dict[int, tuple[object, Effect]]:
-        """The same with all that they call."""
+        """Memo of effects including callees, by the identity of the part."""
         return {}
 
     @cached_property
     def call_memo(self) -> dict[Callee, Effect]:
-        """What was worked out of calls as their callers see them."""
+        """Memo of the effects of calls as callers see them."""
         return {}
 
     @property
     def analyzed_parts(self) -> Iterator[object]:
-        """The items, and what of them can be called alone."""
+        """The items, and those parts of them that are called by themselves."""
         graph = self.graph
         yield from (*graph.tables, *graph.procedures, *graph.defines, *graph.rerolls, *graph.examples, *graph.boards)
         yield from (table.modifiers for table in graph.tables)
@@ -98,14 +98,14 @@ class Effects:
 
     @property
     def other_inputs(self) -> tuple[object, ...]:
-        """What the effect of a part hangs on besides what it says itself."""
+        """The inputs of a part's effect other than the part."""
         return self.offers, self.fields_by_list, self.holders_by_list
 
     # --- the call graph
 
     @cached_property
     def callable_items(self) -> dict[Callee, n.Table | n.Procedure | n.Define]:
-        """Everything that can be called by its name, in the order of tables, procedures, defines."""
+        """Everything callable by name: tables, procedures, defines, in this order."""
         found: dict[Callee, n.Table | n.Procedure | n.Define] = {f"table:{one.id}": one for one in self.graph.tables}
         found.update((f"procedure:{one.name}", one) for one in self.graph.procedures)
         found.update((f"define:{one.name}", one) for one in self.graph.defines)
@@ -113,7 +113,7 @@ class Effects:
 
     @cached_property
     def own_effects(self) -> dict[Callee, Effect]:
-        """What everything that can be called does itself."""
+        """The own effect of each callee."""
         found = {callee: self.own_effect_of(item) for callee, item in self.callable_items.items()}
         found.update((f"modifiers:{table.id}", self.own_effect_of(table.modifiers)) for table in self.graph.tables)
         found.update((f"reroll:{reroll.name}", self.own_effect_of(reroll)) for reroll in self.graph.rerolls)
@@ -121,7 +121,7 @@ class Effects:
 
     @cached_property
     def acting_calls(self) -> dict[Callee, frozenset[Callee]]:
-        """What each of them calls that may act."""
+        """The callees with possible side effects that each callee calls."""
         return {
             callee: frozenset(to for to in effect.calls if to.partition(":")[0] in ACTING_KINDS)
             for callee, effect in self.own_effects.items()
@@ -129,16 +129,16 @@ class Effects:
 
     @cached_property
     def known_totals(self) -> dict[Callee, Effect]:
-        """Of calls that do what they did before, what came of them; nothing where that is not known."""
+        """The effects, calls included, of callees that no change reaches; empty if unknown."""
         return {}
 
     @cached_property
     def total_effects(self) -> dict[Callee, Effect]:
-        """What each of them does with all that it calls, as seen from within."""
+        """The effect of each callee including its calls, as seen inside the callee."""
         return close_over_calls(self.own_effects, self.as_seen_by_caller, self.known_totals)
 
     def call_effect(self, callee: Callee) -> Effect:
-        """A call as its caller sees it: nothing where there is no such callee."""
+        """Return the effect of a call as its caller sees it; the empty effect for an unknown callee."""
         found = self.call_memo.get(callee)
         if found is None:
             effect = self.total_effects.get(callee)
@@ -146,10 +146,10 @@ class Effects:
         return found
 
     def as_seen_by_caller(self, callee: Callee, effect: Effect) -> Effect:
-        """A callee's effect as its caller sees it.
+        """Convert a callee's effect to the one that its caller observes.
 
-        The callee's variables are its own. The state that belongs to a procedure falls back when it ends, and what ends
-        the procedure ends there.
+        The callee's variables are local. When a procedure ends, the state that belongs to it is reset, and an `end` of
+        that procedure goes no further.
         """
         kind, _, name = callee.partition(":")
         is_procedure = kind == "procedure"
@@ -168,12 +168,12 @@ class Effects:
         )
 
     def drop_variables(self, names: frozenset[str]) -> frozenset[str]:
-        """Names of state without the variables among them."""
+        """Remove the variables from names of state."""
         return names if names.isdisjoint(self.variable_names) else names - self.variable_names
 
     @cached_property
     def variable_names(self) -> frozenset[str]:
-        """The variables of all that can be called."""
+        """The variables of all callees."""
         named = {
             name
             for effect in self.own_effects.values()
@@ -194,7 +194,7 @@ class Effects:
 
     @cached_property
     def state_by_owner(self) -> dict[str, frozenset[str]]:
-        """The ids of all state that falls back as something ends: by the procedure, or the list, that it belongs to."""
+        """The ids of the state that is reset when a procedure ends or an element is removed, by owner."""
         found: dict[str, set[str]] = {}
         for field in self.graph.fields:
             found.setdefault(field.owner, set()).add(f"field:{field.id}")
@@ -209,7 +209,7 @@ class Effects:
 
     @cached_property
     def holders_by_list(self) -> dict[str, frozenset[str]]:
-        """The fields that may hold an element of each list: they are none when it leaves."""
+        """The fields that may refer to an element of each list; removing the element sets them to none."""
         found: dict[str, set[str]] = {}
         for field in self.graph.fields:
             if isinstance(field.type, ElementType):
@@ -219,7 +219,7 @@ class Effects:
     # --- parts
 
     def effect_of(self, node: object) -> Effect:
-        """The effect of a part of the graph with all that it calls."""
+        """Return the effect of a part of the graph, including its calls."""
         found = self.total_memo.get(id(node))
         if found is None:
             own = self.own_effect_of(node)
@@ -228,14 +228,14 @@ class Effects:
         return found[1]
 
     def own_effect_of(self, node: object) -> Effect:
-        """The effect of a part of the graph, what it calls apart."""
+        """Return the effect of a part of the graph, without its calls."""
         found = self.own_memo.get(id(node))
         if found is None:
             found = self.own_memo[id(node)] = (node, merge_effects(self.partial_effects(node)))
         return found[1]
 
     def partial_effects(self, node: object) -> Iterator[Effect]:
-        """What a part does itself, and the effects of the statements directly in it."""
+        """Yield the effects of a part's own nodes and of the statements directly in it."""
         waiting: list[object] = [node]
         while waiting:
             part = waiting.pop()
@@ -252,10 +252,11 @@ class Effects:
                 waiting += children(part)
 
     def with_consequences(self, effect: Effect) -> Effect:
-        """What a node does, and what follows from it in this graph.
+        """Add the effects that follow from a node's effect in this graph.
 
-        On any throw a standing offer may be taken, and pays for itself. A new element has fields, and one that
-        leaves is held no more.
+        A player may take a standing offer on any throw and then pays its cost. A new element has fields, and references
+        to
+        a removed element become none.
         """
         if effect.rolls and self.offers:
             return evolve(effect, calls=effect.calls | self.offers, asks=True)
@@ -269,5 +270,5 @@ class Effects:
 
 @query
 def analyze_effects(previous: Effects | None, graph: n.RuleGraph) -> Effects:
-    """The effects of a graph."""
+    """Analyse the effects of a graph (memoized query)."""
     return Effects(graph, previous)

@@ -1,4 +1,4 @@
-"""Worked examples: a scene, a call, and what follows of it line by line."""
+"""Worked examples: a scene, a call, and its dice, answers and expectations line by line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.dsl.source import NOWHERE, Span
 
 @frozen(kw_only=True)
 class BaseExampleLine:
-    """What follows of an example's call, line by line."""
+    """A line of an example below its call."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
@@ -23,9 +23,9 @@ class ExampleRoll(BaseExampleLine):
     """The dice of the next roll.
 
     Attributes:
-        table: The table; None for dice that no table owns.
-        dice: Each of them, or their total.
-        within: The procedure or table in which those are thrown; None for any.
+        table: The table; None for dice without a table.
+        dice: The value of each die, or their total.
+        within: The procedure or table that throws dice without a table; None for any.
     """
 
     table: str | None
@@ -35,11 +35,11 @@ class ExampleRoll(BaseExampleLine):
 
 @frozen(kw_only=True)
 class ExampleAnswer(BaseExampleLine):
-    """The words that the next choice's answer must match, or with ``drawn`` what is drawn next.
+    """The words that match the answer to the next choice, or with ``drawn`` the result of the next draw.
 
     Attributes:
         words: The words.
-        choice: Which choice or draw it must be; None for any.
+        choice: The name of the choice or draw; None for any.
         drawn: Whether it is a draw.
     """
 
@@ -50,14 +50,14 @@ class ExampleAnswer(BaseExampleLine):
 
 @frozen(kw_only=True)
 class ExampleOffer(BaseExampleLine):
-    """The words of each option that the next choice offers, and of no other."""
+    """The words that match each option of the next choice; it must offer no others."""
 
     options: tuple[tuple[str, ...], ...]
 
 
 @frozen(kw_only=True)
 class ExampleLead(BaseExampleLine):
-    """What is called next, and the end of the example; with ``never``, what is not called at all.
+    """The next call, at which the example ends; with ``never``, a call that must not occur.
 
     Attributes:
         to: ``table`` or ``procedure``.
@@ -71,13 +71,12 @@ class ExampleLead(BaseExampleLine):
 
 @frozen(kw_only=True)
 class ExampleExpect(BaseExampleLine):
-    """What must hold when all that precedes has happened; the variable ``result`` is what the call gave.
+    """A condition that must hold after the lines above; the variable ``result`` is the result of the call.
 
     Attributes:
-        condition: It.
-        text: It as written.
-        parts: Each of its terms as written, and behind it the values that decide it, as :mod:`.expectations` lists
-            them.
+        condition: The condition.
+        text: Its source text.
+        parts: The source text of each of its terms, with the values that decide it, see :mod:`.expectations`.
     """
 
     condition: Expr
@@ -87,23 +86,23 @@ class ExampleExpect(BaseExampleLine):
 
 @frozen(kw_only=True)
 class ExampleEnded(BaseExampleLine):
-    """That ``end`` of this procedure was come to, whether it is running in the example or not."""
+    """The expectation that ``end`` of a procedure was reached, whether it runs in the example or not."""
 
     procedure: str
 
 
 @frozen(kw_only=True)
 class ExampleUnchanged(BaseExampleLine):
-    """That nothing has changed since the call but what the example's expectations name."""
+    """The expectation that no state has changed since the call, except state in other expectations."""
 
 
 ExampleLine = ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged
-"""Every line of an example behind its call."""
+"""Every line of an example below its call."""
 
 
 @frozen(kw_only=True)
 class ExampleOption:
-    """An option that an example is played with, and its value as a word."""
+    """An option of an example, with its value as a word."""
 
     name: str
     value: str
@@ -111,7 +110,7 @@ class ExampleOption:
 
 @frozen(kw_only=True)
 class ExampleLeftOut:
-    """What an example leaves out, and the value of each part that it gives instead."""
+    """A left-out table or procedure of an example, with the values that replace its result."""
 
     left: Literal["table", "procedure"]
     name: str
@@ -120,11 +119,11 @@ class ExampleLeftOut:
 
 @frozen(kw_only=True)
 class ExampleGiven:
-    """What is so before: a line of the scene.
+    """A line of the scene, which sets up state before the call.
 
     Attributes:
-        body: What it does.
-        names: Elements that it gives a name, for all that follows.
+        body: Its statements.
+        names: Elements that it names for the lines below.
     """
 
     body: Block
@@ -138,10 +137,10 @@ class Example(BaseNode):
 
     Attributes:
         setup: The scene, line by line.
-        call: What is called: a RollOn, a DoCall or a LookUp.
-        lines: What follows, in order.
-        options: What it is played with, where that is not what the game is played with.
-        left_out: What is not called where play comes to it.
+        call: The call: a RollOn, a DoCall or a LookUp.
+        lines: The lines below the call, in order.
+        options: Options that differ from those of the game.
+        left_out: Tables and procedures that are not called.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""What an expected condition hangs on: its terms, and the values that decide each, told where it does not hold."""
+"""Terms of an expected condition, and the values that decide each, shown when it fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWABLE_TYPES = (BoolType, IntType, EnumType, ElementType)
 
 
 def terms_of(condition: Expr) -> Iterator[Expr]:
-    """The terms of a condition of which all must hold, in their order."""
+    """Yield the conjuncts of a condition in their order."""
     if isinstance(condition, x.AndExpr):
         for term in condition.terms:
             yield from terms_of(term)
@@ -22,9 +22,9 @@ def terms_of(condition: Expr) -> Iterator[Expr]:
 
 
 def values_deciding(term: Expr) -> tuple[Expr, ...]:
-    """The values that decide a term which does not hold: both sides of a comparison, what is tested, each once.
+    """List the values that decide a failed term: both sides of a comparison, a tested value, each once.
 
-    Only what was worked out on the way counts: the later terms of ``a and b`` may make no sense where ``a`` fails.
+    Only evaluated operands count: in ``a and b``, ``b`` may be undefined if ``a`` fails.
     """
     found = (part for value in compared_values(term) for part in named_parts_of(value))
     return tuple(
@@ -37,7 +37,7 @@ def values_deciding(term: Expr) -> tuple[Expr, ...]:
 
 
 def named_parts_of(value: Expr) -> Iterator[Expr]:
-    """The named parts of a value; itself, if it has none."""
+    """Yield the named parts of a value; the value itself, if it has none."""
     if isinstance(value, x.Var) and isinstance(value.type, PartsType):
         for part in value.type.parts:
             yield x.PartOf(variable=value.name, part=part.name, type=part.type.with_none())
@@ -46,7 +46,7 @@ def named_parts_of(value: Expr) -> Iterator[Expr]:
 
 
 def compared_values(term: Expr) -> Iterator[Expr]:
-    """The same, constants and all that cannot be shown among them."""
+    """Yield the operands that decide a failed term, including constants and values that cannot be shown."""
     match term:
         case x.Comparison(left=left, right=right):
             yield left
@@ -69,5 +69,5 @@ def compared_values(term: Expr) -> Iterator[Expr]:
             yield from compared_values(value)
         case x.AndExpr():
             return
-        case _:  # the rest: decides by itself
+        case _:  # the rest: the term itself decides
             yield term

@@ -1,8 +1,8 @@
 """Expressions of the rule graph: resolved, typed, and free of effects.
 
-The exceptions are :class:`RollDice`, :class:`RollOn` and :class:`DoCall`: they draw dice or run a
-procedure, and stand only on the right of ``let``, ``set``, ``add``, in ``repeat``, ``return`` and a
-row's result, and as the first thing of an ``if``.
+The exceptions are :class:`RollDice`, :class:`RollOn` and :class:`DoCall`: they throw dice or run a
+procedure, and occur only on the right of ``let``, ``set``, ``add``, in ``repeat``, ``return`` and a
+row's result, and as the first term of an ``if``.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ QuantifierKind = Literal["count", "any", "first", "sum"]
 
 @frozen(kw_only=True)
 class BaseExpr:
-    """Something with a value.
+    """An expression.
 
     Attributes:
-        type: What the value can be.
-        span: Where it is written.
+        type: The type of its value.
+        span: Its place in the source.
     """
 
     type: Type
@@ -36,16 +36,16 @@ class BaseExpr:
 
 @frozen(kw_only=True)
 class Const(BaseExpr):
-    """A known value: a number, yes or no, an enum value by its place, or none."""
+    """A constant: a number, yes or no, an enum value by its index, or none."""
 
     value: int
 
 
 @frozen(kw_only=True)
 class Var(BaseExpr):
-    """A parameter, a variable, a loop's or a quantifier's name.
+    """A parameter, a variable, or the name bound by a loop or quantifier.
 
-    A name is unique among those visible at one time, so it may serve as a local name as it is.
+    A name is unique among those in scope, so backends can use it as a local name unchanged.
     """
 
     name: str
@@ -84,7 +84,7 @@ class EnumData(BaseExpr):
 
 @frozen(kw_only=True)
 class CallDefine(BaseExpr):
-    """A derived value."""
+    """A call of a define."""
 
     define: str
     args: tuple[Expr, ...]
@@ -92,7 +92,7 @@ class CallDefine(BaseExpr):
 
 @frozen(kw_only=True)
 class LookUp(BaseExpr):
-    """The result of a table without dice, or one part of it."""
+    """The result of a table without dice, or one part of that result."""
 
     table: str
     args: tuple[Expr, ...]
@@ -101,7 +101,7 @@ class LookUp(BaseExpr):
 
 @frozen(kw_only=True)
 class ModifiersOn(BaseExpr):
-    """The sum of the modifiers that would apply to a roll now."""
+    """The sum of the modifiers that a roll on a table would get now."""
 
     table: str
     args: tuple[Expr, ...]
@@ -109,7 +109,7 @@ class ModifiersOn(BaseExpr):
 
 @frozen(kw_only=True)
 class NaturalDice(BaseExpr):
-    """The dice of the current roll as they fell; only inside a rolled table or a sub-roll."""
+    """The natural dice of the current roll; only inside a rolled table or a sub-roll."""
 
 
 @frozen(kw_only=True)
@@ -196,21 +196,21 @@ class NotExpr(BaseExpr):
 
 @frozen(kw_only=True)
 class AndExpr(BaseExpr):
-    """``a and b``: the later terms only where the earlier hold."""
+    """``a and b``, with short-circuit evaluation."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
 class OrExpr(BaseExpr):
-    """``a or b``: the later terms only where the earlier do not hold."""
+    """``a or b``, with short-circuit evaluation."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
 class OrElse(BaseExpr):
-    """``value or else otherwise``: the other only where the value is none; it may be none itself."""
+    """``value or else otherwise``: the second if the first is none; it may be none itself."""
 
     value: Expr
     otherwise: Expr
@@ -218,18 +218,18 @@ class OrElse(BaseExpr):
 
 @frozen(kw_only=True)
 class Builtin(BaseExpr):
-    """``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
+    """A call of ``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
 
     function: Function
     args: tuple[Expr, ...]
 
 
-# --- what a loop, a choice or a quantifier goes through
+# --- domains of loops, choices and quantifiers
 
 
 @frozen(kw_only=True)
 class BaseDomain:
-    """Something to go through, in order.
+    """An ordered domain of members, for loops, choices and quantifiers.
 
     Attributes:
         type: The type of each member.
@@ -240,10 +240,10 @@ class BaseDomain:
 
 @frozen(kw_only=True)
 class EnumDomain(BaseDomain):
-    """Every value of an enum.
+    """The domain of all values of an enum.
 
     Attributes:
-        table: The table of ``results of T``: what it cannot give is left out by the ``where`` beside this. Else None.
+        table: The table of ``results of T``, or None; a ``where`` beside the domain filters its impossible results.
     """
 
     enum: str
@@ -252,28 +252,28 @@ class EnumDomain(BaseDomain):
 
 @frozen(kw_only=True)
 class SetDomain(BaseDomain):
-    """The values written, in the order written."""
+    """The domain of listed values, in the order written."""
 
     members: tuple[Expr, ...]
 
 
 @frozen(kw_only=True)
 class ElementsDomain(BaseDomain):
-    """The elements of a state list, in the order of their slots."""
+    """The domain of a state list's elements, in the order of their slots."""
 
     list: str
 
 
 @frozen(kw_only=True)
 class LocalListDomain(BaseDomain):
-    """The values of a variable that is a list."""
+    """The domain of the values in a list variable."""
 
     variable: str
 
 
 @frozen(kw_only=True)
 class RangeDomain(BaseDomain):
-    """The numbers from ``low`` to ``high``."""
+    """The domain of numbers from ``low`` to ``high``."""
 
     low: Expr
     high: Expr
@@ -281,10 +281,10 @@ class RangeDomain(BaseDomain):
 
 @frozen(kw_only=True)
 class Quantifier(BaseExpr):
-    """``count``, ``any`` or ``first`` of the members for which ``where`` holds; ``first`` may be none.
+    """A ``count``, ``any``, ``first`` or ``sum`` over the members for which ``where`` holds; ``first`` may be none.
 
     Attributes:
-        value: What is added up of each such member in a ``sum``; None for the others.
+        value: The summand for each member in a ``sum``; else None.
     """
 
     kind: QuantifierKind
@@ -294,23 +294,19 @@ class Quantifier(BaseExpr):
     value: Expr | None = None
 
 
-# --- what draws dice or runs a procedure
+# --- throws and calls of procedures
 
 
 @frozen(kw_only=True)
 class RollDice(BaseExpr):
-    """Dice that no table owns: ``2d6``."""
+    """A throw of dice without a table: ``2d6``."""
 
     dice: Dice
 
 
 @frozen(kw_only=True)
 class RollOn(BaseExpr):
-    """``roll on T(args)``; its type is the table's result type, UNKNOWN never, None-like if the table only acts.
-
-    Attributes:
-        kept: Name of the variable that keeps the roll, when its natural dice or total are read; else None.
-    """
+    """``roll on T(args)``, with the table's result type; none if the table has no results."""
 
     table: str
     args: tuple[Expr, ...]
@@ -318,7 +314,7 @@ class RollOn(BaseExpr):
 
 @frozen(kw_only=True)
 class DoCall(BaseExpr):
-    """``do p(args)``."""
+    """``do p(args)``, a call of a procedure."""
 
     procedure: str
     args: tuple[Expr, ...]
@@ -329,13 +325,13 @@ class DoCall(BaseExpr):
 
 @frozen(kw_only=True)
 class Template:
-    """A text with values in it: strings and expressions in their order."""
+    """A text template: strings and expressions in their order."""
 
     parts: tuple[str | Expr, ...]
 
 
 Domain = EnumDomain | SetDomain | ElementsDomain | LocalListDomain | RangeDomain
-"""Everything that a loop, a choice or a quantifier can go through."""
+"""Every domain of a loop, a choice or a quantifier."""
 
 Expr = (
     Const
@@ -369,10 +365,10 @@ Expr = (
 """Every expression."""
 
 Call = RollOn | DoCall
-"""What is called and may act."""
+"""Calls that may have side effects."""
 
 Drawing = RollDice | Call
-"""Expressions that draw dice or run a procedure."""
+"""Expressions that throw dice or run a procedure."""
 
 
 def is_expr(part: object) -> TypeGuard[Expr]:

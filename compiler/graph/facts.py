@@ -1,7 +1,7 @@
-"""What each node of a rule graph does itself, without those inside it: one table, a line for each class.
+"""The own effect of each node class of a rule graph, without children: one table with a line for each class.
 
-Edges, checks and lowering all rest on it. A new statement names its facts here and nowhere else. Classes that are not
-in the table do nothing; a test lists them.
+Edges, checks and lowering all rest on it. A new statement class defines its effect here and nowhere else. Classes
+missing from the table have no effect; a test lists them.
 """
 
 from __future__ import annotations
@@ -26,40 +26,40 @@ def read_effect(*names: str) -> Effect:
 
 @cache
 def call_effect(callee: Callee, *, acts: bool = False) -> Effect:
-    """The effect of a call itself."""
+    """The own effect of a call, without the callee's."""
     return Effect(calls=frozenset((callee,)), acts=acts)
 
 
 @cache
 def roll_effect(table: str) -> Effect:
-    """The effect of a roll on a table itself."""
+    """The own effect of a roll on a table, without the table's."""
     callees = frozenset((f"table:{table}",))
     return Effect(calls=callees, rolls_on=callees, acts=True)
 
 
 @cache
 def write_effect(name: str) -> Effect:
-    """The effect of putting a value into state."""
+    """The effect of storing a value in state."""
     names = frozenset((name,))
     return Effect(writes=names, puts=names, acts=True)
 
 
 @cache
 def remove_effect(list_: str, *variables: str) -> Effect:
-    """The effect of elements leaving a list; the variable that held one is read."""
+    """The effect of removing elements from a list; ``variables`` hold the elements and are read."""
     return Effect(
         reads=frozenset(variables), writes=frozenset((f"list:{list_}",)), removes=frozenset((list_,)), acts=True
     )
 
 
 def assign_effect(target: x.Read | x.Var) -> Effect:
-    """The effect of an assignment itself."""
+    """The effect of an assignment to its target."""
     return write_effect(f"field:{target.field}" if isinstance(target, x.Read) else f"variable:{target.name}")
 
 
 @cache
 def reorder_effect(list_: str, variable: str) -> Effect:
-    """The effect of an element's coming elsewhere in its list."""
+    """The effect of moving an element within its list."""
     return Effect(reads=frozenset((f"variable:{variable}",)), writes=frozenset((f"list:{list_}",)), acts=True)
 
 
@@ -84,7 +84,7 @@ NODE_EFFECTS: Mapping[type, Callable[[Any], Effect]] = {
     x.RollDice: lambda part: THROW_EFFECT,
     x.RollOn: lambda part: roll_effect(part.table),
     x.DoCall: lambda part: call_effect(f"procedure:{part.procedure}", acts=True),
-    # statements that by themselves change nothing and tell nothing
+    # statements without effects of their own
     g.Nothing: lambda part: NO_EFFECT,
     g.Give: lambda part: NO_EFFECT,
     g.Let: lambda part: NO_EFFECT,
@@ -104,7 +104,7 @@ NODE_EFFECTS: Mapping[type, Callable[[Any], Effect]] = {
     g.EndProcedure: lambda part: Effect(ends=frozenset((part.procedure,)), acts=True),
     g.Choose: lambda part: ASK_EFFECT,
     g.ChooseBranch: lambda part: ASK_EFFECT,
-    # statements of which no more is known than that they act
+    # statements that only count as acting
     g.Draw: lambda part: ACTS_EFFECT,
     g.Evaluate: lambda part: ACTS_EFFECT,
     g.Say: lambda part: ACTS_EFFECT,
@@ -117,7 +117,7 @@ NODE_EFFECTS: Mapping[type, Callable[[Any], Effect]] = {
     g.Repeat: lambda part: ACTS_EFFECT,
     g.While: lambda part: ACTS_EFFECT,
     g.SubRoll: lambda part: ACTS_EFFECT,
-    # what they are made of
+    # parts of statements and items
     g.FieldInit: lambda part: write_effect(f"field:{part.field}"),
     g.Match: lambda part: read_effect(f"variable:{part.param}"),
     g.Rolled: lambda part: THROW_EFFECT,
@@ -126,6 +126,6 @@ NODE_EFFECTS: Mapping[type, Callable[[Any], Effect]] = {
 
 
 def node_effect_of(part: object) -> Effect:
-    """What a part of the graph does itself, without those inside it."""
+    """Return the own effect of a node, without its children."""
     effect_for = NODE_EFFECTS.get(type(part))
     return effect_for(part) if effect_for is not None else NO_EFFECT

@@ -1,4 +1,4 @@
-"""The element that has just joined a list, as statements of the graph: no statement gives it a name by itself."""
+"""Statements of the graph that find the newest element of a list, since adding one binds no name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bombsight.flat.types import BOOL, NONE, ElementType, NoneType
 
 
 def bind_newest(added: g.AddElement, variable: x.Var, span: Span) -> Iterator[g.Stmt]:
-    """A variable comes to hold what has just joined: of all in the list the one with the highest reference."""
+    """Yield statements that bind a variable to the newest element of a list, which has the highest reference."""
     each = ElementType(added.record)
     loop_variable = f"each {variable.name}"
     nobody = x.Const(value=NONE, type=NoneType(), span=span)

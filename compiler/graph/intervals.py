@@ -1,6 +1,6 @@
-"""Sets of whole numbers as intervals: what they cost depends on how many there are, not on how wide these are.
+"""Sets of integers as intervals: the cost depends on the number of intervals, not on their width.
 
-A row of a table may be for `10..7999`, a field may hold 0..2,000,000,000: neither is ever written out.
+The key of a row may be `10..7999`, the range of a field 0..2,000,000,000: neither is ever enumerated.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ Interval = tuple[int, int]
 
 @unguarded
 class IntervalSet(Sequence[int]):
-    """An interval set: whole numbers in ascending order, none twice.
+    """A set of integers, as an ascending sequence.
 
     Attributes:
-        intervals: Its runs without gaps, as long as they can be, in ascending order.
+        intervals: Its maximal runs without gaps, in ascending order.
     """
 
     intervals: tuple[Interval, ...] = ()
 
     @classmethod
     def from_numbers(cls, numbers: Iterable[int]) -> IntervalSet:
-        """The set of some numbers, in any order."""
+        """Make the set of numbers in any order."""
         return (
             numbers if isinstance(numbers, IntervalSet) else cls.from_intervals((number, number) for number in numbers)
         )
 
     @classmethod
     def from_range(cls, low: int, high: int) -> IntervalSet:
-        """All numbers from one to another, both included; none where the first is greater."""
+        """Make the set of all numbers from one to another, inclusive; empty if the first is greater."""
         return cls(((low, high),)) if low <= high else cls()
 
     @classmethod
     def from_intervals(cls, intervals: Iterable[Interval]) -> IntervalSet:
-        """The numbers of some intervals, which may overlap and stand in any order; empty ones do not count."""
+        """Make the union of intervals, which may overlap and be in any order; empty ones are ignored."""
         found: list[Interval] = []
         for low, high in sorted(intervals):
             if low > high:
@@ -54,7 +54,7 @@ class IntervalSet(Sequence[int]):
                 found.append((low, high))
         return cls(tuple(found))
 
-    # --- a sequence
+    # --- sequence protocol
 
     def __len__(self) -> int:
         return sum(high - low + 1 for low, high in self.intervals)
@@ -86,7 +86,7 @@ class IntervalSet(Sequence[int]):
         at = bisect_left(self.intervals, number, key=itemgetter(1))
         return at < len(self.intervals) and self.intervals[at][0] <= number
 
-    # --- with other sets
+    # --- set operations
 
     def __or__(self, other: IntervalSet) -> IntervalSet:
         return IntervalSet.from_intervals((*self.intervals, *other.intervals))
@@ -106,21 +106,21 @@ class IntervalSet(Sequence[int]):
         return IntervalSet(tuple(found))
 
     def gaps(self) -> Iterator[Interval]:
-        """The runs of numbers that are missing between its first and its last."""
+        """Yield the gaps between its first and its last number."""
         for (_, before), (after, _) in pairwise(self.intervals):
             yield before + 1, after - 1
 
     def nearest_to(self, number: int) -> int:
-        """Of its numbers the one nearest to another, the lower of two; it must not be empty."""
+        """Return the member nearest to a number, the lower of two; the set must not be empty."""
         ends = (max(low, min(number, high)) for low, high in self.intervals)
         return min(ends, key=lambda end: abs(end - number))
 
     def filter_numbers(self, any_passes: Callable[[int, int], bool], exact_up_to: int = 100) -> IntervalSet:
-        """Its numbers that pass a test; of very many one behind the other all from the first that does to the last.
+        """Filter the numbers by a predicate; a long run keeps everything from its first match to its last.
 
         Args:
             any_passes: Whether some number from one to another passes.
-            exact_up_to: Of so many numbers one behind the other each is tested.
+            exact_up_to: The length of runs up to which each number is tested.
         """
         found: list[Interval] = []
         for low, high in self.intervals:
@@ -132,46 +132,46 @@ class IntervalSet(Sequence[int]):
                 found.append((first, low + behind - 1))
         return IntervalSet.from_intervals(found)
 
-    # --- counted with
+    # --- arithmetic
 
     def minkowski_sum(self, other: IntervalSet) -> IntervalSet:
-        """All sums of one of its numbers and one of another set's (Minkowski sum)."""
+        """Return all sums of a member of this set and one of another (Minkowski sum)."""
         return IntervalSet.from_intervals(
             (low + least, high + most) for low, high in self.intervals for least, most in other.intervals
         )
 
     def shift(self, offset: int) -> IntervalSet:
-        """Its numbers, each plus a number."""
+        """Add an offset to every member."""
         return IntervalSet(tuple((low + offset, high + offset) for low, high in self.intervals))
 
     def negate(self) -> IntervalSet:
-        """The opposites of its numbers."""
+        """Negate every member."""
         return IntervalSet(tuple((-high, -low) for low, high in reversed(self.intervals)))
 
 
 NO_NUMBERS = IntervalSet()
 
 ALL_NUMBERS = IntervalSet.from_range(INT_MIN, INT_MAX)
-"""All numbers that there are, none not among them."""
+"""All representable integers, without the code of none."""
 
 
 def union(sets: Iterable[IntervalSet]) -> IntervalSet:
-    """The numbers of all of some sets."""
+    """Return the union of sets."""
     return IntervalSet.from_intervals(interval for one in sets for interval in one.intervals)
 
 
 def intersection(sets: Sequence[IntervalSet]) -> IntervalSet:
-    """The numbers that all of some sets have; there must be one set at least."""
+    """Return the intersection of sets, at least one."""
     return reduce(IntervalSet.__and__, sets)
 
 
 def insert_interval(runs: list[Interval], interval: Interval) -> int:
-    """Add the numbers of an interval to runs in ascending order that have none in common, in place.
+    """Add an interval to ascending disjoint runs in place.
 
-    Costs hardly more than finding the place, so a row may have thousands of keys.
+    The cost is hardly more than a binary search, so a row may have thousands of keys.
 
     Returns:
-        How many of the numbers were there before.
+        The number of integers in the interval that the runs contained before.
     """
     low, high = interval
     first = bisect_left(runs, low, key=itemgetter(1))

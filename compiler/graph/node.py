@@ -1,4 +1,4 @@
-"""What top-level parts of a rule graph have in common: a place, an origin, and parameters."""
+"""Base classes of the rule graph's top-level nodes: place, origin, and parameters."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
 
 Tone = Literal["good", "bad", ""]
-"""Whether something is good or bad for the player; empty for neither."""
+"""Whether a text or change is good or bad for the player; empty for neither."""
 
 
 def compared_origins(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
-    """What counts of several origins when two parts of the rules are compared."""
+    """Return the parts of origins that count when two nodes are compared."""
     return tuple(map(stated_fields_of, origins))
 
 
 @frozen(kw_only=True)
 class BaseNode:
-    """A top-level part of the graph."""
+    """A top-level node of the graph."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)

@@ -1,7 +1,7 @@
-"""What a rule graph is made of.
+"""The items of a rule graph.
 
-Every node has a stable id (``table:Sky``, ``row:Sky/3``, ``procedure:watch``), a place, and an origin: what it says
-itself of where it comes from, and the overlay items that put it there or changed it.
+Every node has a stable id (``table:Sky``, ``row:Sky/3``, ``procedure:watch``), a place, and an origin: its stated
+source, and the overlay items that inserted or changed it.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Game(BaseNode):
     Attributes:
         id: The game's id, as on the command line.
         mission: Name of the procedure that plays one mission.
-        career: Name of the procedure that plays them all, or None.
-        players: The enum of those who sit at the table, or None.
+        career: Name of the procedure that plays a whole career, or None.
+        players: The enum of the players, or None.
         names: Lists of names for ``text`` fields, the general one first.
-        about: What a player should know before he plays, paragraph by paragraph.
-        sources_optional: Whether the game asks no citations.
+        about: The introduction for players, by paragraph.
+        sources_optional: Whether the game needs no citations.
     """
 
     id: str
@@ -50,13 +50,13 @@ class Game(BaseNode):
 
 @frozen(kw_only=True)
 class Option(BaseNode):
-    """A switch.
+    """An option of the game.
 
     Attributes:
-        words: The readings to choose from; empty for yes/no and for numbers.
+        words: Its named values; empty for yes/no and for numbers.
         type: yes/no, a range, or the enum ``option NAME``.
-        default: Its value unless told otherwise.
-        value: Its value now.
+        default: Its default value.
+        value: Its current value.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Option(BaseNode):
 
 @frozen(kw_only=True)
 class Column:
-    """A column of printed data: its values in the order of the enum."""
+    """A column of an enum's printed data, with a value for each value of the enum."""
 
     name: str
     type: Type
@@ -78,10 +78,10 @@ class Column:
 
 @frozen(kw_only=True)
 class Enum(BaseNode):
-    """Named values, ordered. ``owner`` is ``table`` for result words, ``option`` for readings, else ``game``.
+    """An ordered enum. ``owner`` is ``table`` for result words, ``option`` for named values, else ``game``.
 
     Attributes:
-        origins: Those of its values, in their order; none for one that is not declared by itself.
+        origins: The origin of each value, in their order; empty unless values have declarations of their own.
     """
 
     name: str
@@ -94,21 +94,21 @@ class Enum(BaseNode):
 
 @frozen(kw_only=True)
 class Field(BaseNode):
-    """One field of state, records resolved to their leaves: ``keeper.watches``, ``Ship.strength``.
+    """One field of state, with records flattened: ``keeper.watches``, ``Ship.strength``.
 
     Attributes:
         id: Its name; for a field of a record ``field.member``; for an element's field ``Record.member``.
-        owner: The procedure as long as which it lives, or ``career``; for an element's field the list's id.
-        title: What the player sees it called; empty for an internal field.
+        owner: The procedure whose lifetime it shares, or ``career``; for an element's field the list's id.
+        title: The title for players; empty for an internal field.
         type: The type of one value.
-        indices: Enum names of its dimensions, a record's own dimensions behind those of what holds it.
+        indices: Enum names of its dimensions; a record's own dimensions follow those of its holder.
         index_names: A name for each dimension, for ``default``; unnamed ones are ``_0``, ``_1`` ...
         full: Whether it saturates.
-        default: Its value at the start of its life; may read its own index names, options and enum data.
+        default: Its initial value; may read its own index names, options and enum data.
         element: Whether it is a field of a list's elements.
-        matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
-        seen: Who may see it, worked out of its own index names and, as the variable called like the record, the
-            element that it belongs to; None for everybody.
+        matters: Whether more of it is ``good`` or ``bad`` for the player; empty for neither.
+        seen: Its visibility, which may use its own index names and the element, as a variable named like the record;
+            None for everybody.
     """
 
     id: str
@@ -129,7 +129,7 @@ class StateList(BaseNode):
     """A list in state: the pool of one record's elements.
 
     Attributes:
-        seen: Who may see what it holds; None for everybody.
+        seen: The visibility of its contents; None for everybody.
     """
 
     id: str
@@ -143,7 +143,7 @@ class StateList(BaseNode):
 
 @frozen(kw_only=True)
 class Beforehand(BaseNode):
-    """A result that needs no dice."""
+    """A row of a table that applies before any die is thrown."""
 
     id: str
     condition: Expr
@@ -163,7 +163,7 @@ class Note(BaseNode):
 
 @frozen(kw_only=True)
 class CellMark:
-    """A cell of a grid that overlay items put there or changed; lines and columns are counted from 0."""
+    """A grid cell that overlay items inserted or changed; lines and columns count from 0."""
 
     line: int
     column: int
@@ -172,7 +172,7 @@ class CellMark:
 
 @frozen(kw_only=True)
 class Grid:
-    """A grid as printed, cell by cell, for people."""
+    """A printed grid, cell by cell, for display."""
 
     head: tuple[str, ...]
     lines: tuple[tuple[str, ...], ...]
@@ -184,16 +184,16 @@ class Table(BaseNode):
     """A table.
 
     Attributes:
-        params: What it is rolled or looked up with.
-        result: The type of its result, or None where it only acts.
+        params: Its parameters.
+        result: The type of its result, or None if it has none.
         words: Name of the enum of its own result words, or None.
         rolled: Dice, modifiers, natural rows and rows; None for a looked-up table.
-        entry: What its ``each`` line calls the words of an entry, in their order; empty where it has none.
+        entry: The names that its ``each`` line gives the words of an entry, in their order; empty without one.
         rows: The rows of a looked-up table; empty for a rolled one.
-        beforehand: Rows asked before any die is thrown.
+        beforehand: Rows tested before any die is thrown.
         notes: Its notes.
-        deep: How many calls may be open at once, or None where it cannot reach itself.
-        relation: Whether it is a grid of keys only, answering yes or no.
+        deep: The limit of open calls, or None if it is not recursive.
+        relation: Whether it is a grid of keys only, a yes/no relation.
         grid: The grid as printed, or None.
     """
 
@@ -213,18 +213,18 @@ class Table(BaseNode):
 
     @property
     def all_rows(self) -> tuple[Row, ...]:
-        """Its rows, rolled or looked up."""
+        """All rows of the table, rolled or looked up."""
         return self.rolled.rows if self.rolled else self.rows
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
-        """Its modifiers; none for a looked-up table."""
+        """The modifiers of the table; empty for a looked-up one."""
         return self.rolled.modifiers if self.rolled else ()
 
 
 @frozen(kw_only=True)
 class DefineException:
-    """An exception: its value where it holds, unless an exception to it does."""
+    """An exception of a define: its value applies if its condition holds, unless a nested exception applies."""
 
     label: str
     value: Expr
@@ -237,11 +237,11 @@ class DefineException:
 
 @frozen(kw_only=True)
 class Tally:
-    """What makes a derived value one that is counted of many runs.
+    """The part of a define that makes it a tally: a statistic over many runs.
 
     Attributes:
-        title: In a reader's words.
-        matters: Whether players care for it: ``good``, ``bad``, or empty.
+        title: The title for readers.
+        matters: Whether more of it is ``good`` or ``bad`` for players; empty for neither.
         required: Whether a run in which it is no does not count, and is played again.
     """
 
@@ -252,10 +252,10 @@ class Tally:
 
 @frozen(kw_only=True)
 class Define(BaseNode):
-    """A derived value.
+    """A define: a pure function.
 
     Attributes:
-        tally: What it is counted as, of many runs; None for a value of play.
+        tally: Its statistic over many runs; None for a value of play.
     """
 
     name: str
@@ -268,11 +268,11 @@ class Define(BaseNode):
 
 @frozen(kw_only=True)
 class Procedure(BaseNode):
-    """A part of the sequence of play.
+    """A procedure of play.
 
     Attributes:
-        result: The type of what it gives, or None for one that gives nothing.
-        seen: Who is told what is told in it; None for those who are told of what is around its call.
+        result: The type of its result, or None.
+        seen: The visibility of its messages; None for that of the caller.
     """
 
     name: str
@@ -286,7 +286,7 @@ class Procedure(BaseNode):
 
 @frozen(kw_only=True)
 class RerollPrefer:
-    """When the autopilot takes the offer: on this table, where the condition holds of the dice as they lie."""
+    """The autopilot's condition for taking a standing offer on rolls of one table, given the dice."""
 
     table: str
     condition: Expr
@@ -294,15 +294,14 @@ class RerollPrefer:
 
 @frozen(kw_only=True)
 class Reroll(BaseNode):
-    """An offer to throw the dice again that stands over every roll.
+    """A standing offer: an offer to throw the dice of any roll again.
 
     Attributes:
-        limit: How often it is made in a mission at most.
-        prefers: When the autopilot takes it, table by table; elsewhere it keeps the dice.
-        beside: What decides, line by line.
-        routine: When to keep the dice is the one sensible answer, where that is preferred; None where the rules do not
-            say.
-        body: What taking it does.
+        limit: How often it can be taken in a mission.
+        prefers: The conditions for the autopilot to take it, by table; elsewhere it keeps the dice.
+        beside: Information for the decision, line by line.
+        routine: When keeping the dice is the only sensible answer, if preferred; None if the rules do not say.
+        body: The effect of taking it.
     """
 
     name: str
@@ -317,11 +316,11 @@ class Reroll(BaseNode):
 
 @frozen(kw_only=True)
 class Board(BaseNode):
-    """A picture of the state, for who plays.
+    """A board: a declarative view of the state for players.
 
     Attributes:
-        layout: Its places, and how they lie.
-        marks: What stands at them, and beside the whole.
+        layout: Its places, and their layout.
+        marks: The marks at its places, and beside the whole.
     """
 
     name: str
@@ -332,11 +331,11 @@ class Board(BaseNode):
 
 @frozen(kw_only=True)
 class RuleGraph:
-    """A whole game, resolved and typed, errata and house rules applied.
+    """A whole game, resolved and typed, with errata and house rules applied.
 
     Attributes:
-        rules_hash: Identifies what can happen in play (:mod:`bombsight.compiler.identity`).
-        wording_hash: Identifies that and the sentences by which it is told.
+        rules_hash: Hash of all that affects play (:mod:`bombsight.compiler.identity`).
+        wording_hash: Hash of that and of all sentences.
     """
 
     game: Game
@@ -375,7 +374,7 @@ Node = (
     | Example
     | OverlayInForce
 )
-"""Every top-level part of a graph."""
+"""Every top-level node of a graph."""
 
 Item = Option | Enum | Field | StateList | Table | Define | Procedure | Reroll | Board | Example
-"""Every part that stands by itself in the rules: those that :func:`bombsight.compiler.edges.items_of` names."""
+"""Every item of a graph, as :func:`bombsight.compiler.edges.items_of` yields them."""

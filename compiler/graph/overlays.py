@@ -1,4 +1,4 @@
-"""Overlays in force, and what each of their items did: for people, for the graph is amended already."""
+"""Overlays in force with the changes of their items, for display; the graph itself is already amended."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 
 @frozen(kw_only=True)
 class OverlayInForce(BaseNode):
-    """An overlay and what its items did, for people; the amended graph no longer needs it."""
+    """An overlay in force with the changes of its items, for display."""
 
     kind: Literal["errata", "variant", "house"]
     name: str
@@ -32,11 +32,11 @@ class OverlayEntry:
 
 @frozen(kw_only=True)
 class OverlayChange:
-    """What an item did at one place.
+    """The change that an overlay item made at one place.
 
     Attributes:
         target: The item of the rules, such as ``table O-6``.
-        place: The row, column or step in it; empty where the lines tell it themselves.
+        place: The row, column or step in it; empty if the lines themselves identify it.
     """
 
     kind: Literal["amended", "confirmed"]

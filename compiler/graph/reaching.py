@@ -1,4 +1,4 @@
-"""Statements that count for more than what stands around them: whoever looks at a whole graph looks for these."""
+"""Far-reaching statements, which whole-program analyses look for: they affect more than the code around them."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from bombsight.compiler.incremental.memo import Memo, map_with_memo
 from bombsight.compiler.incremental.query import query
 
 FarReachingStmt = g.EndProcedure | g.Let | g.Move | g.TakeEvery | g.TreatAs
-"""What ends a procedure further out, keeps what was rolled, moves elements, or goes through other rows."""
+"""Statements that end an outer procedure, keep a roll, move elements, or run other rows."""
 
 FarReachingByItem = Memo[Node, tuple[FarReachingStmt, ...]]
-"""Items, and what each has of these."""
+"""Memo of the far-reaching statements of each item."""
 
 
 @query
 def collect_far_reaching(previous: FarReachingByItem | None, graph: n.RuleGraph) -> FarReachingByItem:
-    """What all that acts in a graph has of these, in the order in which its code is made."""
+    """Collect the far-reaching statements of each item (memoized query), in the order of code generation."""
     return map_with_memo((*graph.tables, *graph.procedures, *graph.examples, *graph.rerolls), far_reaching_in, previous)
 
 
 def far_reaching_in(item: Node) -> tuple[FarReachingStmt, ...]:
-    """What one item has of them."""
+    """Return the far-reaching statements of one item."""
     return tuple(part for part in walk_without_expressions(item) if isinstance(part, FarReachingStmt))
 
 
 def iter_far_reaching(by_item: FarReachingByItem) -> Iterator[FarReachingStmt]:
-    """All of them."""
+    """Yield the far-reaching statements of all items."""
     for parts in by_item.values:
         yield from parts

@@ -1,4 +1,4 @@
-"""What is worked out of a whole graph: how its nodes hang together, and what their values rest on."""
+"""Whole-program data of a rule graph: dependency edges and derived standings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", 
 
 @frozen(kw_only=True)
 class Edge:
-    """How two nodes hang together."""
+    """A dependency between two nodes."""
 
     kind: EdgeKind
     source: str
@@ -22,12 +22,12 @@ class Edge:
 
 @frozen(kw_only=True)
 class Derived:
-    """A part of the graph that is known less well than it says, by what it is computed from.
+    """A part of the graph with a derived standing weaker than its own.
 
     Attributes:
-        id: Of a define, an exception (``except:DEFINE/NAME``), a row, a modifier, a procedure.
-        standing: The weakest of what it is computed from.
-        rests_on: Ids of what stands so.
+        id: The id of a define, an exception (``except:DEFINE/NAME``), a row, a modifier, or a procedure.
+        standing: The weakest standing among its inputs.
+        rests_on: Ids of the inputs with that standing.
     """
 
     id: str
@@ -36,16 +36,16 @@ class Derived:
 
     @property
     def origin(self) -> Origin:
-        """The same as it is told: ``reconstructed: rests on table Reach, option oil and 2 more``."""
+        """The derived standing with evidence: ``reconstructed: rests on table Reach, option oil and 2 more``."""
         return NO_ORIGIN.with_standing(self.standing, describe_rests_on(self.rests_on))
 
 
 MAX_NAMED = 2
-"""How many of what something rests on are named; the others are counted."""
+"""The number of inputs that evidence names; the others are counted."""
 
 
 def describe_rests_on(ids: Sequence[str]) -> str:
-    """What something rests on, in words."""
+    """Describe the inputs that a derived standing rests on."""
     names = [id_.replace(":", " ", 1) for id_ in ids]
     more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
     return f"rests on {', '.join(names[:MAX_NAMED])}{more}" if names else ""

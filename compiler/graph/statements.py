@@ -16,7 +16,7 @@ from bombsight.flat.types import Type
 
 @frozen(kw_only=True)
 class BaseStmt:
-    """Something that happens."""
+    """A statement."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     origin: Origin = field(default=NO_ORIGIN, eq=stated_fields_of)
@@ -24,15 +24,15 @@ class BaseStmt:
 
 @frozen(kw_only=True)
 class Nothing(BaseStmt):
-    """Nothing happens."""
+    """A no-op."""
 
 
 @frozen(kw_only=True)
 class Give(BaseStmt):
-    """The result of a table's row, of a procedure or of a note: it ends the row, the procedure or the note.
+    """The result of a table's row, of a procedure or of a note, which it ends.
 
     Attributes:
-        values: One value, or one for each part; empty where nothing is given.
+        values: One value, or one for each part; empty without a result.
         returns: True for ``return`` (ends note, procedure or the table's whole call), False for a row's plain result.
     """
 
@@ -42,21 +42,21 @@ class Give(BaseStmt):
 
 @frozen(kw_only=True)
 class Evaluate(BaseStmt):
-    """A roll, a look-up or a procedure for its effects."""
+    """A roll, a look-up or a procedure call, for its effects."""
 
     value: Expr
 
 
 @frozen(kw_only=True)
 class UseNote(BaseStmt):
-    """A note of the table: its block happens; a note that gives a result gives it for the row."""
+    """A call of a table's note; the result of a note is the row's result."""
 
     note: str
 
 
 @frozen(kw_only=True)
 class Assign(BaseStmt):
-    """``set target to value``: a field or a variable."""
+    """``set target to value``: an assignment to a field or a variable."""
 
     target: Read | Var
     value: Expr
@@ -64,7 +64,7 @@ class Assign(BaseStmt):
 
 @frozen(kw_only=True)
 class Increase(BaseStmt):
-    """``add value to target`` for a number: it saturates where the field is ``full``, else may fault."""
+    """``add value to target`` for a number; a ``full`` field saturates, others may fault."""
 
     target: Read | Var
     value: Expr
@@ -72,7 +72,7 @@ class Increase(BaseStmt):
 
 @frozen(kw_only=True)
 class FieldInit:
-    """A field of a new element (id of the field) and its value."""
+    """The initial value of a new element's field, by the id of the field."""
 
     field: str
     value: Expr
@@ -80,7 +80,7 @@ class FieldInit:
 
 @frozen(kw_only=True)
 class AddElement(BaseStmt):
-    """A new element in a state list; fields not named have their defaults."""
+    """Add an element to a state list; fields without initial values get their defaults."""
 
     list: str
     record: str
@@ -89,7 +89,7 @@ class AddElement(BaseStmt):
 
 @frozen(kw_only=True)
 class AppendValue(BaseStmt):
-    """``add value to variable`` for a variable that is a list."""
+    """``add value to variable`` for a list variable."""
 
     variable: str
     value: Expr
@@ -97,13 +97,13 @@ class AppendValue(BaseStmt):
 
 @frozen(kw_only=True)
 class Let(BaseStmt):
-    """A name or a variable comes to be.
+    """A declaration of a name or a variable.
 
     Attributes:
         variable: Its name.
-        type: Its type; a declared variable's range is checked when it is set.
-        value: Its first value; None for an empty list.
-        declared: Whether it was given a type, and so may be set again.
+        type: Its type; the range of a declared variable is checked on assignment.
+        value: Its initial value; None for an empty list.
+        declared: Whether it has a type annotation, and so can be assigned again.
         natural, total: Whether the roll's natural dice or total are read from it later.
     """
 
@@ -117,11 +117,11 @@ class Let(BaseStmt):
 
 @frozen(kw_only=True)
 class Say(BaseStmt):
-    """A line of text for the journal.
+    """A message for the journal.
 
     Attributes:
-        tone: Whether it is good or bad news; empty where it is neither.
-        seen: Who is told it; None for those who are told of what is around it.
+        tone: Whether it is good or bad news; empty for neither.
+        seen: Its visibility; None for that of the code around it.
     """
 
     text: Template
@@ -131,21 +131,21 @@ class Say(BaseStmt):
 
 @frozen(kw_only=True)
 class Again(BaseStmt):
-    """Roll this table once more, at most ``limit`` times in one call."""
+    """Roll on this table once more, at most ``limit`` times in one call."""
 
     limit: int
 
 
 @frozen(kw_only=True)
 class TreatAs(BaseStmt):
-    """Take another row of the same table: its number in ``rows``."""
+    """Take another row of the same table, by its index in ``rows``."""
 
     row: int
 
 
 @frozen(kw_only=True)
 class TakeEvery(BaseStmt):
-    """Take each row of a table once, in order: sub-rolls rolled, or with ``subrows`` every branch of them."""
+    """Run each row of a table once, in order; sub-rolls are rolled, or with ``subrows`` all their rows run."""
 
     table: str
     args: tuple[Expr, ...]
@@ -154,11 +154,11 @@ class TakeEvery(BaseStmt):
 
 @frozen(kw_only=True)
 class Seen:
-    """Who may see something.
+    """The visibility of a field, list or message.
 
     Attributes:
-        by: One of the players, or nobody; None for all of them.
-        when: The condition under which that is so; None for always.
+        by: The player who may see it, or nobody; None for all of them.
+        when: The condition for that; None for always.
     """
 
     by: Expr | None
@@ -171,7 +171,7 @@ class Step(BaseStmt):
     """A named step of a procedure.
 
     Attributes:
-        seen: Who is told what is told in it; None for those who are told of what is around it.
+        seen: The visibility of its messages; None for that of the code around it.
     """
 
     id: str
@@ -183,7 +183,7 @@ class Step(BaseStmt):
 
 @frozen(kw_only=True)
 class If(BaseStmt):
-    """One of two blocks."""
+    """A conditional statement."""
 
     condition: Expr
     body: Block
@@ -192,9 +192,9 @@ class If(BaseStmt):
 
 @frozen(kw_only=True)
 class ForEach(BaseStmt):
-    """A loop over members fixed when it begins; an element removed meanwhile is passed over.
+    """A loop over members fixed at its start; an element removed meanwhile is skipped.
 
-    ``where`` is asked of each as its turn comes.
+    ``where`` is evaluated for each member in its turn.
     """
 
     variable: str
@@ -205,7 +205,7 @@ class ForEach(BaseStmt):
 
 @frozen(kw_only=True)
 class ForRange(BaseStmt):
-    """A loop over numbers, up or down; none if the bounds are the wrong way round."""
+    """A loop over numbers, up or down; it has no turns if the bounds are reversed."""
 
     variable: str
     type: Type
@@ -217,7 +217,7 @@ class ForRange(BaseStmt):
 
 @frozen(kw_only=True)
 class Repeat(BaseStmt):
-    """A loop of as many turns as the value says when it begins."""
+    """A loop with a number of turns that is evaluated at its start."""
 
     times: Expr
     body: Block
@@ -225,7 +225,7 @@ class Repeat(BaseStmt):
 
 @frozen(kw_only=True)
 class While(BaseStmt):
-    """A loop while the condition holds, ``limit`` turns at most."""
+    """A loop while a condition holds, with at most ``limit`` turns."""
 
     condition: Expr
     limit: int
@@ -234,7 +234,7 @@ class While(BaseStmt):
 
 @frozen(kw_only=True)
 class Remove(BaseStmt):
-    """An element leaves its list; every field and variable that held it is none."""
+    """Remove an element from its list; fields and variables that refer to it become none."""
 
     variable: str
     list: str
@@ -242,7 +242,7 @@ class Remove(BaseStmt):
 
 @frozen(kw_only=True)
 class RemoveEach(BaseStmt):
-    """Every element for which ``where`` holds leaves the list."""
+    """Remove every element for which ``where`` holds from a list."""
 
     variable: str
     list: str
@@ -251,7 +251,7 @@ class RemoveEach(BaseStmt):
 
 @frozen(kw_only=True)
 class Move(BaseStmt):
-    """An element becomes the last of its list, or with ``first`` the first; nothing else of it changes."""
+    """Move an element to the end of its list, or with ``first`` to the start; its fields stay."""
 
     variable: str
     list: str
@@ -260,11 +260,11 @@ class Move(BaseStmt):
 
 @frozen(kw_only=True)
 class ResetFields(BaseStmt):
-    """Fields fall back to their defaults.
+    """Reset fields to their defaults.
 
     Attributes:
         fields: Ids of the fields.
-        indices: Those leading indices that were written; the rest of the dimensions are reset whole.
+        indices: The leading indices as written; the other dimensions are reset whole.
     """
 
     fields: tuple[str, ...]
@@ -273,14 +273,14 @@ class ResetFields(BaseStmt):
 
 @frozen(kw_only=True)
 class ResetList(BaseStmt):
-    """A list is emptied: a state list by its id."""
+    """Empty a state list, by its id."""
 
     list: str
 
 
 @frozen(kw_only=True)
 class EndProcedure(BaseStmt):
-    """Leave a running procedure from however deep, with a value where it has a type."""
+    """End a running procedure from any depth, with a value if it has a type."""
 
     procedure: str
     value: Expr | None
@@ -288,7 +288,7 @@ class EndProcedure(BaseStmt):
 
 @frozen(kw_only=True)
 class StopLoop(BaseStmt):
-    """Leave the innermost loop."""
+    """Exit the innermost loop."""
 
 
 @frozen(kw_only=True)
@@ -298,10 +298,10 @@ class Modifier:
     Attributes:
         id: ``modifier:T/label``; a shared one has the id of its item for every table.
         label: Its name in the journal, in overlays and in ``why``.
-        amount: What is added.
+        amount: The amount.
         condition: When it applies (``when`` and not ``unless``), or None for always.
         text: The condition as written, for people.
-        shared: Whether it stands outside its tables.
+        shared: Whether it is declared outside its tables.
     """
 
     id: str
@@ -316,7 +316,7 @@ class Modifier:
 
 @frozen(kw_only=True)
 class KeySpan:
-    """What totals (or, in ``naturals``, what dice) a row covers; an end that is None is open."""
+    """The totals (or, in ``naturals``, the dice) of a row's key; a bound of None is open."""
 
     low: Expr | None
     high: Expr | None
@@ -324,11 +324,11 @@ class KeySpan:
 
 @frozen(kw_only=True)
 class Match:
-    """The values of one parameter that a row or a cell of a grid is for.
+    """The values of one parameter that select a row or a cell of a grid.
 
     Attributes:
         param: The parameter.
-        intervals: The values, as runs from the first to the last of each, in ascending order.
+        intervals: The values, as ascending runs from first to last.
     """
 
     param: str
@@ -336,7 +336,7 @@ class Match:
 
     @property
     def values(self) -> IntervalSet:
-        """The values."""
+        """The values as a set."""
         return IntervalSet(self.intervals)
 
 
@@ -346,13 +346,13 @@ class Row:
 
     Attributes:
         id: ``row:T/n`` by its number in the table from 1 (``row:T/n/s/m`` inside a sub-roll).
-        keys: Totals covered, in order; empty for ``else`` and for a table without dice.
-        otherwise: Whether it is ``else``: taken where no other row covers.
-        matches: For a grid or a looked-up table, which values of which parameters it is for;
-            a parameter not named may be anything.
-        title: What the card calls it; may be empty.
+        keys: Its totals, in order; empty for ``else`` and for a table without dice.
+        otherwise: Whether it is ``else``: taken if no other row matches.
+        matches: The parameter values that select it, in a grid or a looked-up table;
+            other parameters may have any value.
+        title: Its printed title; may be empty.
         label: The key (and the column) as written, for people.
-        body: What happens; ends with :class:`Give` where the table has results.
+        body: Its statements; the last is :class:`Give` if the table has results.
         cell: Line and column of the printed grid (both from 0), or None.
     """
 
@@ -370,7 +370,7 @@ class Row:
 
 @frozen(kw_only=True)
 class NaturalRow:
-    """A result by the dice as they fell, asked before any modifier."""
+    """A row selected by the natural dice, tested before any modifier."""
 
     id: str
     keys: tuple[KeySpan, ...]
@@ -383,7 +383,7 @@ class NaturalRow:
 
 @frozen(kw_only=True)
 class Rolled:
-    """Dice, what changes them, and what they lead to: the heart of a table and of a sub-roll."""
+    """Dice, modifiers and rows: the core of a table or of a sub-roll."""
 
     dice: Dice
     modifiers: tuple[Modifier, ...]
@@ -401,19 +401,18 @@ class SubRoll(BaseStmt):
 
 @frozen(kw_only=True)
 class Choose(BaseStmt):
-    """One member of a domain is chosen; ``none`` may be, where ``optional``.
+    """A choice of a domain's member; ``none`` is an option if ``optional``.
 
-    With no member it gives none (or is a fault where it is not optional); with a single option it is not asked.
+    An empty domain gives none (or a fault if not optional); a single option is taken without asking.
 
     Attributes:
-        together: What it is asked as one under with those of the same title that follow it; empty where it stands
-            alone.
-        grave: Whether none of the members is answered by mistake.
-        by: What who answers is called; of a computed one, what is written.
-        seat: Which of the players answers; None where the rules name none of them.
-        beside: What decides, line by line: a line that names the variable stands beside each option, another beside
-            the question.
-        routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
+        together: The title of the question that it shares with the following choices of the same title; or empty.
+        grave: Whether every member is a grave answer.
+        by: The name of who answers; for a computed one, the source text.
+        seat: The player who answers; None if the rules name none.
+        beside: Information for the decision; lines that name the variable are shown at each option, others at the
+            question.
+        routine: When the preferred answer is the only sensible one; None if the rules do not say.
     """
 
     id: str
@@ -433,9 +432,9 @@ class Choose(BaseStmt):
 
 @frozen(kw_only=True)
 class Draw(BaseStmt):
-    """One member of a domain at random, each as likely as the others; none, where ``optional``, if there is no member.
+    """A uniform random draw of a domain's member; none if ``optional`` and the domain is empty.
 
-    With no member it is a fault where it is not optional; with a single one there is nothing to leave to chance.
+    An empty domain is a fault if not optional; a single member is taken without a throw.
     """
 
     id: str
@@ -447,10 +446,10 @@ class Draw(BaseStmt):
 
 @frozen(kw_only=True)
 class Beside:
-    """A line beside a question, which nothing in play asks.
+    """A line of information beside a question, which play never evaluates.
 
     Attributes:
-        condition: When it stands there; None for always.
+        condition: The condition for showing it; None for always.
     """
 
     text: Template
@@ -461,10 +460,10 @@ class Beside:
 
 @frozen(kw_only=True)
 class Branch:
-    """A named way to go.
+    """A named answer of a choice.
 
     Attributes:
-        grave: Whether it is an answer that one does not give by mistake.
+        grave: Whether it is a grave answer.
     """
 
     name: str
@@ -479,12 +478,12 @@ class Branch:
 
 @frozen(kw_only=True)
 class ChooseBranch(BaseStmt):
-    """One of the named branches whose conditions hold; with a single one it is not asked.
+    """A choice of a named branch whose condition holds; a single one is taken without asking.
 
     Attributes:
         by, seat, together: As in :class:`Choose`.
-        beside: What decides, line by line.
-        routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
+        beside: Information for the decision, line by line.
+        routine: When the preferred answer is the only sensible one; None if the rules do not say.
     """
 
     id: str
@@ -533,10 +532,10 @@ Stmt = (
 """Every statement."""
 
 Loop = ForEach | ForRange | Repeat | While
-"""Statements that go through their block again and again."""
+"""Loop statements."""
 
 Leaving = Give | EndProcedure | TreatAs | StopLoop
-"""Statements behind which nothing else of their block happens."""
+"""Statements that end their block."""
 
 Simple = (
     Nothing
@@ -558,10 +557,10 @@ Simple = (
     | Choose
     | Draw
 )
-"""Statements without a block in them, behind which the next one happens."""
+"""Statements without nested blocks that continue with the next statement."""
 
 Block = tuple[Stmt, ...]
-"""Statements, one after the other."""
+"""Statements in sequence."""
 
 
 def is_stmt(part: object) -> TypeGuard[Stmt]:

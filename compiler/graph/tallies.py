@@ -1,4 +1,4 @@
-"""When tallies are counted: at the end of what runs while the state that they read still stands."""
+"""The counting times of tallies: the end of the procedure during which the state that they read exists."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.dsl.node_classes import frozen
 
 CAREER = "career"
-"""The owner of what lasts, whatever procedure plays the career."""
+"""The owner of lasting state, whatever procedure plays the career."""
 
 
 @frozen
 class CountingMoment:
-    """When a tally is counted.
+    """The moment at which a tally is counted.
 
     Attributes:
-        procedure: At whose end; empty where it reads no state, and there is nothing to wait for.
-        gone: The state that it reads and that has fallen back by then, by the owner of each.
+        procedure: The procedure at whose end it is counted; empty if it reads no state and can be counted at any time.
+        gone: The state that it reads but that is reset by then, with the owner of each.
     """
 
     procedure: str
@@ -26,16 +26,16 @@ class CountingMoment:
 
 
 def tallies_of(graph: n.RuleGraph) -> Iterator[n.Define]:
-    """The tallies of a game, in the order of the text, which is that of their weight."""
+    """Yield the tallies of a game in the order of the text, which is their order of weight."""
     return (define for define in graph.defines if define.tally is not None)
 
 
 def counting_moment_of(tally: n.Define, graph: n.RuleGraph, effects: Effects) -> CountingMoment:
-    """When a tally is counted, told by the state that it reads itself and in what it asks.
+    """Compute when a tally is counted, from the state that it reads, directly or through calls.
 
-    What belongs to a mission, or to what goes on around it but is no career, stands at the end of that mission; what
-    reads only what lasts longer is counted at the end of a career, or of a mission in a game that has none. What
-    belongs to something that the mission comes to has fallen back by then.
+    State of a mission, or of a procedure around it other than the career, exists at the end of that mission. A tally of
+    longer-lived state only is counted at the end of the career, or of the mission in a game without one. State of a
+    procedure that the mission calls is reset by then.
     """
     owners = owners_of_state(graph)
     reads = {id_: owners[id_] for id_ in sorted(effects.call_effect(f"define:{tally.name}").reads) if id_ in owners}
@@ -54,7 +54,7 @@ def counting_moment_of(tally: n.Define, graph: n.RuleGraph, effects: Effects) ->
 
 
 def owners_of_state(graph: n.RuleGraph) -> dict[str, str]:
-    """What owns each field and list, by its id; of an element's field what owns its list."""
+    """Map the id of each field and list to its owner; an element's field belongs to the owner of its list."""
     lists = {pool.id: pool.owner for pool in graph.lists}
     return {
         **{f"list:{id_}": owner for id_, owner in lists.items()},

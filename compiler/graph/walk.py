@@ -1,7 +1,6 @@
-"""Traversal of a rule graph: what stands directly in a part, and all that stands inside it.
+"""Traversal of a rule graph: children and descendants of nodes.
 
-What may hold parts is read from the annotations of the graph's classes, once for each class, so that a new node is
-walked without a word here.
+The child attributes of each class are derived from its annotations, once, so new node classes need no code here.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from bombsight.compiler.graph import statements as g
 GRAPH_MODULES = frozenset(
     module.__name__ for module in (boards, chapters, examples, g, node, nodes, overlays, relations, x)
 )
-"""Where the classes of the graph are; types, places and origins are no parts."""
+"""The modules of node classes; types, places and origins are no nodes."""
 
 
 CHILD_NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def child_names(kind: type) -> tuple[str, ...]:
-    """The names of the attributes of a class in which parts may stand, in the order of the text."""
+    """Return the attributes of a class that may hold nodes, in the order of the text."""
     if kind not in CHILD_NAMES:
         classes = [base for base in reversed(kind.__mro__) if attrs.has(base)]
         hints = {name: (base, hint) for base in classes for name, hint in base.__annotations__.items()}
@@ -40,24 +39,24 @@ def child_names(kind: type) -> tuple[str, ...]:
 
 @cache
 def annotation_may_hold_parts(module: str, hint: str) -> bool:
-    """Whether what a module annotates so may be a part of the graph, or hold some.
+    """Whether an annotation in a module's source may denote a node, or a container of nodes.
 
-    Many attributes are annotated alike: so this is sooner found than by asking ``typing`` for the hints of each class.
+    Many attributes share an annotation, so this is faster than ``typing.get_type_hints`` for each class.
     """
     return type_may_hold_parts(eval(hint, vars(sys.modules[module])))
 
 
 def type_may_hold_parts(hint: object) -> bool:
-    """The same of what the annotation means."""
+    """Whether a type may be a node class, or a container of nodes."""
     if isinstance(hint, type) and attrs.has(hint):
         return hint.__module__ in GRAPH_MODULES
     return any(map(type_may_hold_parts, get_args(hint)))
 
 
 def children(part: Any) -> tuple[object, ...]:
-    """What stands directly in a part: parts, tuples of them, and None or texts between.
+    """Return the children of a node: nodes, tuples of them, and None or texts between.
 
-    A field or a variable that is only written is not one of them; the element and the indices of a field are.
+    The target field or variable of an assignment is no child; the element and the indices of that field are.
     """
     kind = type(part)
     get_children = CHILD_GETTERS.get(kind)
@@ -70,7 +69,7 @@ ChildGetter = Callable[[Any], tuple[object, ...]]
 
 
 def make_child_getter(names: tuple[str, ...]) -> ChildGetter:
-    """What gives the attributes of these names."""
+    """Make the function that returns these attributes of a node as a tuple."""
     if not names:
         return lambda part: ()
     if len(names) == 1:
@@ -79,17 +78,17 @@ def make_child_getter(names: tuple[str, ...]) -> ChildGetter:
 
 
 def children_but_target(stmt: g.Assign | g.Increase) -> tuple[object, ...]:
-    """What stands in an assignment, its target apart."""
+    """Return the children of an assignment, with those of its target instead of the target."""
     target = stmt.target
     return (target.element, target.indices, stmt.value) if isinstance(target, x.Read) else (stmt.value,)
 
 
 CHILD_GETTERS: dict[type, ChildGetter] = {g.Assign: children_but_target, g.Increase: children_but_target}
-"""The children of each class; of most made from its attributes when first asked for."""
+"""The function that returns the children, by node class; most are made on first use."""
 
 
 def walk(node: object) -> Iterator[Any]:
-    """A part of the graph, or several in tuples, and all inside, in the order of the text, outer ones first."""
+    """Yield a node, or several in tuples, and all descendants, in preorder."""
     waiting: list[object] = [node]
     while waiting:
         part = waiting.pop()
@@ -103,12 +102,12 @@ def walk(node: object) -> Iterator[Any]:
 
 
 def has_draw(value: x.Expr) -> bool:
-    """Whether a value throws dice or runs a procedure, be it in a part of it."""
+    """Whether an expression throws dice or runs a procedure, in any subexpression."""
     return any(isinstance(part, x.Drawing) for part in walk(value))
 
 
 def walk_without_expressions(node: object) -> Iterator[Any]:
-    """The same without expressions and what stands in them: nothing there acts, and it is the greater part."""
+    """Yield a node and its descendants without expressions, which have no effects and are the majority."""
     waiting: list[object] = [node]
     while waiting:
         part = waiting.pop()

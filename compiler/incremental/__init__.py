@@ -1,1 +1,1 @@
-"""Incremental compilation: queries that are handed their last result, and memos keyed by identity."""
+"""Incremental compilation: queries that receive their previous result, and memos keyed by identity."""

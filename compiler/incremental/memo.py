@@ -1,8 +1,7 @@
-"""What came of values one by one, carried over to the next time: a value that is still there is not worked on again.
+"""Memos: results of a function per key object, carried over to the next compilation.
 
-Values are told by what they are, not by what they say: two of equal text in different places are two. Both what came
-in and what came out are kept, so nothing is remembered of what is gone, and nothing is hidden: whoever wants it
-carried over hands it on.
+Keys are compared by identity, not by equality: two items with equal text in different places are two keys. A memo holds
+its keys and values, so entries vanish with their keys, and there is no hidden cache: the caller passes it on.
 """
 
 from __future__ import annotations
@@ -18,33 +17,33 @@ V = TypeVar("V")
 
 @frozen(eq=False)
 class Memo(Generic[K, V]):
-    """Values, and what came of each.
+    """Results of a function, by key object.
 
     Attributes:
-        keys: The values.
-        values: What came of them, in the same order.
+        keys: The keys.
+        values: Their results, in the same order.
     """
 
     keys: tuple[K, ...] = ()
     values: tuple[V, ...] = ()
 
     def by_identity(self) -> dict[int, V]:
-        """What came of each value, by its identity."""
+        """Return the results by the ``id()`` of their keys."""
         return dict(zip(map(id, self.keys), self.values, strict=True))
 
     def without(self, is_left_out: Callable[[K], bool]) -> Memo[K, V]:
-        """The same without some of the values."""
+        """Return a memo without the keys that a predicate selects."""
         kept = [(key, value) for key, value in zip(self.keys, self.values, strict=True) if not is_left_out(key)]
         return Memo(tuple(key for key, _ in kept), tuple(value for _, value in kept))
 
 
 def map_with_memo(keys: Iterable[K], compute: Callable[[K], V], previous: Memo[K, V] | None = None) -> Memo[K, V]:
-    """What comes of each value.
+    """Map a function over keys, reusing the result of every key object that was there before.
 
     Args:
-        keys: The values.
-        compute: What is done with one that is new.
-        previous: What came of values before.
+        keys: The keys.
+        compute: The function, called for new keys only.
+        previous: The memo of the last time.
     """
     all_ = tuple(keys)
     known = previous.by_identity() if previous is not None else {}
@@ -52,7 +51,7 @@ def map_with_memo(keys: Iterable[K], compute: Callable[[K], V], previous: Memo[K
 
 
 def differing_keys(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[K]:
-    """The keys of what is gone, new or another now. Most values are the very same: only the others are compared."""
+    """Yield the keys that were removed, added or changed; identical values are not compared."""
     yield from old.keys() - new.keys()
     for key, value in new.items():
         known = old.get(key)
@@ -62,23 +61,23 @@ def differing_keys(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[K]:
 
 @frozen(eq=False)
 class ItemMemos:
-    """What is worked out of items by whoever looks at all of them, each under a name of its own.
+    """Named memos of whole-program checks, one for each function over items.
 
     Attributes:
-        before: What was worked out the last time.
-        found: What was asked for this time.
+        before: The memos of the last time.
+        found: The memos used this time.
     """
 
     before: Mapping[str, Memo[Any, Any]] = {}
     found: dict[str, Memo[Any, Any]] = field(factory=dict)
 
     def map_items(self, name: str, items: Iterable[K], compute: Callable[[K], V]) -> tuple[V, ...]:
-        """What comes of each item.
+        """Map a function over items with the memo of a name.
 
         Args:
-            name: The name of what is worked out.
-            items: The items; the same for all who ask for this.
-            compute: What is done with one that is new. What comes of it hangs on the item alone.
+            name: The name of the memo.
+            items: The items; the same for all callers with this name.
+            compute: The function, called for new items only. It must depend on the item alone.
         """
         if name not in self.found:
             self.found[name] = map_with_memo(items, compute, self.before.get(name))

@@ -1,8 +1,8 @@
-"""Incremental compilation: queries, which are handed their own result of the last compilation.
+"""Queries: memoized compiler stages that receive their result of the last compilation.
 
-A query is a function of one stage. What it returns depends on its arguments alone; the result of the last time saves
-work, and a query takes of it what still holds. So nothing is hidden and nothing need be thrown away: results are a
-value that its owner hands to the next compilation of nearly the same rules, or does not.
+A query is the function of one stage. Its result depends on its arguments alone; it reuses the valid parts of its
+previous result to save work. There is no hidden cache to invalidate: results are a value that the owner may pass to
+the next compilation of nearly the same rules.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ T = TypeVar("T")
 
 
 class Query(Generic[P, T]):
-    """A function that may use its result of the last time, which is its first parameter.
+    """A function whose first parameter is its own previous result.
 
-    Called as it is, it works everything out: the first parameter is None then.
+    Called directly, it computes from scratch: that parameter is None.
     """
 
     def __init__(self, function: Callable[Concatenate[T | None, P], T]) -> None:
@@ -28,16 +28,16 @@ class Query(Generic[P, T]):
         self.__doc__ = function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The result, worked out from nothing."""
+        """Compute the result from scratch."""
         return self.function(None, *args, **kwargs)
 
     def rerun(self, previous: T | None, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The result, worked out with what came of nearly the same arguments."""
+        """Compute the result with the help of a previous result for similar arguments."""
         return self.function(previous, *args, **kwargs)
 
 
 def query(function: Callable[Concatenate[T | None, P], T]) -> Query[P, T]:
-    """Decorate a function whose first parameter is its result of the last time, or None."""
+    """Decorate a function whose first parameter is its previous result, or None."""
     return Query(function)
 
 
@@ -52,34 +52,34 @@ class Results:
     by_name: Mapping[str, Any] = {}
 
     def last(self, stage: Query[..., T]) -> T | None:
-        """The last result of a query; None where it did not run."""
+        """Return the last result of a query; None if it did not run."""
         return cast("T | None", self.by_name.get(stage.name))
 
     def with_result(self, stage: Query[..., T], result: T) -> Results:
-        """The same with another result of a query."""
+        """Return these results with a new one for a query."""
         return Results({**self.by_name, stage.name: result})
 
     def drop(self, *queries: Query[..., Any]) -> Results:
-        """The same without the results of some queries."""
+        """Return these results without those of some queries."""
         dropped_names = {each.name for each in queries}
         return Results({name: result for name, result in self.by_name.items() if name not in dropped_names})
 
 
 class Queries:
-    """The queries of one compilation, as they run.
+    """The queries of one compilation, with the results of the last one.
 
     Attributes:
-        results: Their results; of those that did not run yet, the last ones.
+        results: Their results; for those that have not run yet, the previous ones.
     """
 
     def __init__(self, previous: Results | None) -> None:
         self.results = previous or Results()
 
     def run(self, stage: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The result of a query, which is kept for the next time."""
+        """Run a query with its previous result, and store the new one."""
         return self.put(stage, stage.rerun(self.results.last(stage), *args, **kwargs))
 
     def put(self, stage: Query[..., T], result: T) -> T:
-        """Keep a result of a query that was worked out otherwise."""
+        """Store a result of a query that was computed elsewhere, and return it."""
         self.results = self.results.with_result(stage, result)
         return result

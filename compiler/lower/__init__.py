@@ -1,11 +1,10 @@
-"""Lowering: the rule graph becomes a program in the flat form. No backend is known here.
+"""Lowering: the translation of a rule graph into a program in the flat form, for any backend.
 
-``assemble`` is where it begins. ``layout`` gives everything its slots, ``unit`` holds what the lowering of one program
-shares, ``frame`` the function that is being filled. ``kinds`` is the table of what lowers each kind of node;
-``costs`` and ``weights`` say what everything takes in steps. Last, ``numbering`` puts functions into call order and
-numbers the sites over the graph.
+``assemble`` is the entry point. ``layout`` assigns state slots, ``program_builder`` holds the context of a program,
+``function_builder`` that of a function. ``dispatch`` is the table of lowering functions by kind of node; ``costs`` and
+``weights`` give step costs. Last, ``numbering`` sorts functions by calls and numbers the sites in graph order.
 
-What lowers a part of a body takes the node and the `Frame`, to which it adds statements. What makes a whole function
-(`make_...`) takes the `Unit`, the `name` of the table, procedure, define or example, the `variant` (which of its
-functions, empty where there is one only) and the `function_name` that it gets; `kinds` calls them.
+A function that lowers part of a body takes the node and the `FunctionBuilder`, to which it adds statements. A function
+that makes a whole function (`make_...`) takes the `ProgramBuilder` (`unit`), the `name` of the table, procedure, define
+or example, the `variant` (which of its functions; empty if there is only one) and the `function_name` to give it.
 """

@@ -1,4 +1,4 @@
-"""The whole lowering: a rule graph becomes a program in the flat form."""
+"""The entry points of lowering: translate a whole rule graph into a program in the flat form."""
 
 from __future__ import annotations
 
@@ -43,13 +43,12 @@ from bombsight.flat.sites import FaultSite
 
 @frozen
 class LoweredProgram:
-    """A lowered program with what it was lowered in, so that single items can be lowered again.
+    """A lowered program with its lowering context, so that single items can be lowered again.
 
     Attributes:
-        program: The program.
-        unit: The lowering context: all of it is there, and what is lowered again is lowered as it was.
-        site_numbers: The number in the program of each site that it uses, by its number in the unit.
-        whole_functions: The keys of the functions that stand for what they are named after.
+        unit: The lowering context, complete, so that lowering an item again gives the same code.
+        site_numbers: The number of each site in the program, by its number in the unit.
+        whole_functions: The keys of the functions that stand for a whole item.
     """
 
     program: Program
@@ -69,25 +68,25 @@ def lower(
     lasting: bool = True,
     allowance: Allowance | None = None,
 ) -> Program:
-    """Lower a whole program.
+    """Lower a rule graph to a program in the flat form.
 
     Args:
         graph: A graph without errors.
-        playable: Whether it is to be played; else only what the graph's examples reach is lowered, and a mission begun
-            is a fault unless one of them comes to it.
-        analyses: What is known of the graph, or of one of the same game that does all that it does.
-        only_items: The procedures and rolled tables (``procedure:watch``, ``table:Sky``) that play is expected to come
-            to; None for any. Who comes to another ends with a fault at a site that :func:`is_absent` tells.
-        reusable: What was lowered of nearly the same graph, of a program that was not lasting: what stays of it is
-            taken over, and makes no difference but for the order of functions and sites.
-        open_options: Whether the values of options stand in slots, so that one program is played with any of them; else
-            they are constants of the code. The graph has no examples that set them, then.
-        lasting: Whether the program is to be kept, or compared with others: its sites are numbered over the graph then,
-            its functions stand in call order, and digests tell what it does. Else they stand as they were met with.
-        allowance: What its rules may cost in play; None for as much as is usual.
+        playable: Whether the program will be played. Otherwise only code that the graph's examples reach is
+            lowered, and to begin a mission is a fault unless an example does.
+        analyses: Analyses of the graph, or of a graph of the same game whose effects include this one's.
+        only_items: The procedures and rolled tables (``procedure:watch``, ``table:Sky``) that play is expected to
+            call; None for any. A call of another ends in a fault at a site that :func:`is_stub_fault` recognizes.
+        reusable: Functions lowered from a nearly equal graph, not as a lasting program. Those that still hold are
+            reused; only the order of functions and sites differs.
+        open_options: Whether option values live in slots, so that one program runs with any of them; otherwise they
+            are constants of the code. The graph must then have no examples that set options.
+        lasting: Whether the program will be stored or compared with others: then sites are numbered in graph order,
+            functions stand in call order, and digests identify the code. Otherwise all stand as found.
+        allowance: What the rules may cost in play; None for the usual allowance.
 
     Raises:
-        ValueError: The graph has what the checks before would have refused, such as a default that reads state.
+        ValueError: The graph has a fault that the checks should have rejected, such as a default that reads state.
     """
     options: dict[str, Any] = {"playable": playable, "open_options": open_options, "lasting": lasting}
     return lower_with_context(
@@ -106,17 +105,17 @@ def lower_with_context(
     lasting: bool = True,
     allowance: Allowance | None = None,
 ) -> LoweredProgram:
-    """Lower a whole program, and keep what it was lowered in.
+    """Lower a rule graph to a program, and return it with its lowering context.
 
     Args:
         graph: A graph without errors.
         playable: Whether it is to be played; see :func:`lower`.
-        analyses: What is known of it; see :func:`lower`.
-        only_items: What of it is made; see :func:`lower`.
-        reusable: What may be taken over; see :func:`lower`.
+        analyses: Analyses of the graph; see :func:`lower`.
+        only_items: The items to make; see :func:`lower`.
+        reusable: Functions that may be reused; see :func:`lower`.
         open_options: Whether options have slots; see :func:`lower`.
-        lasting: Whether the program is to be kept; see :func:`lower`.
-        allowance: What its rules may cost in play; see :func:`lower`.
+        lasting: Whether the program will be stored; see :func:`lower`.
+        allowance: What the rules may cost in play; see :func:`lower`.
 
     Raises:
         ValueError: The same as of :func:`lower`.
@@ -187,13 +186,13 @@ def lower_with_context(
 
 @frozen
 class ArrangedCode:
-    """The code of a program.
+    """The functions, data and site numbers of a program, in their final order.
 
     Attributes:
-        functions: Those of runs.
+        functions: The functions that runs call.
         data: The constant tuples that they read.
-        asides: What is told beside runs.
-        site_numbers: The number in the program of each site that either uses, by its number in the unit.
+        asides: The functions that compute values for display beside runs.
+        site_numbers: The number in the program of each site that either group uses, by its number in the unit.
     """
 
     functions: tuple[Function, ...]
@@ -205,14 +204,14 @@ class ArrangedCode:
 def arrange_in_call_order(
     unit: ProgramBuilder, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
 ) -> ArrangedCode:
-    """The functions of a unit in call order, and its sites in that of the graph.
+    """Sort a unit's functions in call order and its sites in graph order.
 
     Args:
-        unit: It, with all its functions.
-        entries: Where runs begin.
-        asides: Where what is told beside them begins.
-        too_deep: The site of calls that go too deep.
-        without_examples: How many sites there were before any example was looked at.
+        unit: The lowering context with all its functions.
+        entries: The entries of runs.
+        asides: The entries of asides.
+        too_deep: The site of the fault of calls nested too deep.
+        without_examples: The number of sites before any example was lowered.
     """
     by_name = {function.name: function for function in unit.functions.values()}
     functions = with_effects(sort_by_calls(by_name, [entry.function for entry in entries]))
@@ -220,7 +219,7 @@ def arrange_in_call_order(
     used = {too_deep}.union(*(sites_in(part) for function in functions for part in function.parts))
     beside_only = set[int]().union(*(sites_in(part) for function in aside for part in function.parts)) - used
     ordered = [at for at in sort_sites(unit.sites.sites, without_examples, unit.graph) if at in used | beside_only]
-    # Those that only people are told of come behind: a run's code is the same whatever is told beside it.
+    # Sites of asides alone come last: a run's code is the same whatever asides there are.
     ordered.sort(key=lambda at: (at >= without_examples, at in beside_only))
     numbers = {at: number for number, at in enumerate(ordered)}
     code, beside = (tuple(renumber_sites(each, numbers) for each in part) for part in (functions, aside))
@@ -231,36 +230,39 @@ def arrange_in_call_order(
 def arrange_as_found(
     unit: ProgramBuilder, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
 ) -> ArrangedCode:
-    """The same for a program that nobody keeps: all functions for either purpose, all sites as they were met with."""
+    """Arrange the code of a throw-away program: functions and sites stay in the order of their creation.
+
+    The arguments are those of :func:`arrange_in_call_order`.
+    """
     reused = unit.reused_functions.values()
     new_functions = [function for key, function in unit.functions.items() if key not in unit.reused_functions]
     functions = (
         *reused,
         *with_effects(new_functions[::-1], reused),
-    )  # mostly behind what they call, which is sooner done
+    )  # mostly callees first, which makes effects converge fast
     aside_code = AsideCode(entries=tuple(asides), functions=functions, data=unit.data)
     return ArrangedCode(functions, unit.data, aside_code, {at: at for at in range(len(unit.sites.sites))})
 
 
 def used_data(functions: Sequence[Function], unit: ProgramBuilder) -> dict[str, tuple[int, ...]]:
-    """The constant tuples that functions read."""
+    """The constant tuples that the functions read."""
     read = {node.data for function in functions for node in function.nodes if isinstance(node, fx.Datum)}
     return {name: values for name, values in unit.data.items() if name in read}
 
 
 def add_digests(program: Program) -> Program:
-    """A program with what identifies its code, and the code beside it."""
+    """Add the digests that identify a program's code and its asides."""
     asides = evolve(program.asides, digest=code_digest(aside_program(program)))
     return evolve(program, asides=asides, digest=code_digest(program))
 
 
 def find_procedure_entry(entries: Sequence[Entry], name: str) -> Entry:
-    """The entry of a procedure."""
+    """Find the entry of a procedure by its name."""
     return next(entry for entry in entries if (entry.kind, entry.name) == ("do", name))
 
 
 def item_entries(unit: ProgramBuilder) -> Iterator[Entry]:
-    """Derived values, tables and procedures."""
+    """Yield the entries of defines, tables and procedures."""
     for define in unit.graph.defines:
         yield Entry(
             kind="define",
@@ -284,7 +286,7 @@ def item_entries(unit: ProgramBuilder) -> Iterator[Entry]:
 
 
 def lower_tallies(unit: ProgramBuilder, entries: Sequence[Entry]) -> Iterator[Tally]:
-    """What is counted of many runs, and when."""
+    """Lower the tallies: which value each counts over many runs, and when."""
     graph = unit.graph
     entries_by_key = {(entry.kind, entry.name): entry for entry in entries}
     for node in tallies_of(graph):
@@ -302,7 +304,7 @@ def lower_tallies(unit: ProgramBuilder, entries: Sequence[Entry]) -> Iterator[Ta
 
 
 def entry_of_procedure(unit: ProgramBuilder, procedure: n.Procedure) -> Entry:
-    """A procedure."""
+    """Make the entry of a procedure."""
     return Entry(
         kind="do",
         name=procedure.name,
@@ -315,9 +317,9 @@ def entry_of_procedure(unit: ProgramBuilder, procedure: n.Procedure) -> Entry:
 
 
 def end_target_entries(unit: ProgramBuilder, fault_site: int) -> Iterator[Entry]:
-    """The procedures that a program names, called or not: the mission, and those that an ``end`` leaves.
+    """Yield entries of procedures that a program names without a call: the mission, and targets of ``end``.
 
-    One that no example comes to is a fault.
+    A procedure that no example reaches gets a stub that is a fault.
     """
     for name in dict.fromkeys((unit.graph.game.mission, *unit.end_targets)):
         entry = entry_of_procedure(unit, unit.procedures[name])

@@ -1,4 +1,4 @@
-"""Boards: what they ask of the state becomes asides, of the member at hand."""
+"""Lowering of boards: each value of a board becomes an aside, a function of the member that is drawn."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from bombsight.flat.sites import Aside, AsideParts, Hole
 
 
 def lower_boards(unit: ProgramBuilder) -> Iterator[Board]:
-    """Every board of a graph."""
+    """Lower every board of a graph."""
     for node in unit.graph.boards:
         yield lower_board(node, FunctionBuilder(unit=unit, owner=f"board:{node.name}", cite=node.origin.cite))
 
 
 def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
-    """A board."""
+    """Lower a board."""
     layout, marks = node.layout, tuple(lower_marks(each, builder) for each in node.marks)
     if isinstance(layout, b.Lined):
         lined = lower_members(layout.of, builder)
@@ -47,14 +47,14 @@ def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
 
 
 def lower_cell(node: b.PlanCell, builder: FunctionBuilder) -> BoardCell:
-    """A cell of a plan."""
+    """Lower a cell of a plan."""
     places = tuple(BoardPlace(enum=place.enum, value=place.value, title=place.title) for place in node.places)
     text = lower_text(node.text.parts, builder) if node.text is not None else None
     return BoardCell(places=places, text=text, columns=node.columns)
 
 
 def lower_members(node: b.Members, builder: FunctionBuilder) -> BoardMembers:
-    """What a variable goes through."""
+    """Lower the range of a board's variable: its members and their filter."""
     where = lower_board_value(node.where, builder, node.variable) if node.where is not None else None
     match node.domain:
         case x.ElementsDomain(list=list_, type=type_):
@@ -75,7 +75,7 @@ def lower_members(node: b.Members, builder: FunctionBuilder) -> BoardMembers:
 
 
 def lower_marks(node: b.Marks, builder: FunctionBuilder) -> BoardMarks:
-    """Marks that stand together."""
+    """Lower a group of marks of a board."""
     variable = node.of.variable if node.of is not None else ""
     return BoardMarks(
         of=lower_members(node.of, builder) if node.of is not None else None,
@@ -94,7 +94,7 @@ def lower_marks(node: b.Marks, builder: FunctionBuilder) -> BoardMarks:
 
 
 def lower_spot(node: b.Spot, builder: FunctionBuilder, variable: str) -> BoardSpot:
-    """A point or an area of a map."""
+    """Lower a point or an area of a map."""
     left, top, right, bottom = (
         lower_board_value(each, builder, variable) if each is not None else None
         for each in (node.across.first, node.down.first, node.across.last, node.down.last)
@@ -105,15 +105,15 @@ def lower_spot(node: b.Spot, builder: FunctionBuilder, variable: str) -> BoardSp
 
 
 def lower_board_value(node: x.Expr, builder: FunctionBuilder, variable: str) -> Aside | Hole:
-    """A value: the member itself, or what is worked out of it."""
+    """Lower a value of a board: a hole for the member itself, else an aside computed from it."""
     return derived_values.lower_hole_or_aside(node, builder, [], variable)
 
 
 def lower_state_value(node: x.Expr, builder: FunctionBuilder) -> Aside:
-    """A value of the state alone."""
+    """Lower a board's value that depends on the state alone."""
     return lower_aside(node, builder, [])
 
 
 def lower_text(parts: Sequence[str | x.Expr], builder: FunctionBuilder, variable: str = "") -> AsideParts:
-    """A text; no board has another variable than the one at hand."""
+    """Lower a text of a board; its only variable is the current member."""
     return lower_aside_text(parts, builder, [], variable)

@@ -1,4 +1,4 @@
-"""The budgets of a program: what its rules may cost in play, by their length."""
+"""Budgets of a program: limits on what its rules may cost in play, derived from their length."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from bombsight.boundary.budget import Allowance, WorkKind
 from bombsight.flat.budgets import MAX_INTEGER, Budgets
 
 ROUNDING_STEP = 50_000
-"""Characters by which a length is rounded up: so a word more or less in the rules leaves nearly all code as it was."""
+"""Granularity, in characters, of rounding a length up: small edits of the rules then leave nearly all code equal."""
 
 SHORT_LENGTHS = (5_000, 20_000)
-"""What shorter lengths are rounded up to."""
+"""The values that shorter lengths are rounded up to."""
 
 MAX_BUDGET = MAX_INTEGER // 2
-"""Steps and bytes that anything may have, however much a person allows: so that what is left fits an integer."""
+"""The upper bound of any budget of steps or bytes, whatever a user allows: a remainder must fit an integer."""
 
 
 def budgets_of(allowance: Allowance) -> Budgets:
-    """The budgets of rules with this allowance."""
+    """Compute the budgets of rules with this allowance."""
     grain = next((short for short in SHORT_LENGTHS if allowance.length <= short), ROUNDING_STEP)
     rounded = evolve(allowance, length=-(-allowance.length // grain) * grain)
 

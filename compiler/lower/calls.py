@@ -1,4 +1,4 @@
-"""Calls that change nothing: derived values, look-ups for a value, the sum of modifiers."""
+"""Lowering of pure calls: defines, look-ups of a table's value, sums of modifiers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bombsight.flat.types import PartsType
 from bombsight.flat.walking import operands
 
 INLINE_LIMIT = 12
-"""A derived value of no more parts than this stands where it is called."""
+"""The size, in expression nodes, up to which a define is inlined at its calls."""
 
 
 def lower_call_define(node: x.CallDefine, builder: FunctionBuilder) -> fx.Expr:
-    """A derived value."""
+    """Lower a call of a define."""
     define = builder.unit.defines[node.define]
     args = lower_arguments(node.args, define.params, builder)
     inlined = inline_define(define, args, builder)
@@ -26,7 +26,7 @@ def lower_call_define(node: x.CallDefine, builder: FunctionBuilder) -> fx.Expr:
 
 
 def inline_define(define: Define, args: Sequence[fx.Expr], builder: FunctionBuilder) -> fx.Expr | None:
-    """A derived value worked out where it is called, if that is as short and no slower; else None."""
+    """Inline a call of a define if the inlined expression is short and no slower; otherwise return None."""
     if (
         define.exceptions
         or builder.unit.costs.define_cost(define.name) > CHARGE_LIMIT
@@ -44,14 +44,14 @@ def inline_define(define: Define, args: Sequence[fx.Expr], builder: FunctionBuil
 
 
 def count_parts(value: fx.Expr | fx.Source) -> int:
-    """Of how many parts a value is; a quantifier, whose variable is its own, is never small."""
+    """Count the nodes of an expression; one with a quantifier, which binds a variable, counts as too large."""
     if isinstance(value, fx.Quantifier):
         return INLINE_LIMIT + 1
     return 1 + sum(map(count_parts, operands(value)))
 
 
 def lower_look_up(node: x.LookUp, builder: FunctionBuilder) -> fx.Expr:
-    """The result of a table without dice, or one part of it."""
+    """Lower a look-up of a diceless table to its result, or to one part of it."""
     result = builder.unit.tables[node.table].result
     at = 0
     if isinstance(result, PartsType) and node.part is not None:
@@ -60,12 +60,12 @@ def lower_look_up(node: x.LookUp, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_look_up_parts(node: x.LookUp, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """The result of a table without dice, or one part of it: each part."""
+    """Lower a look-up of a diceless table to all parts of its result, or to the one part that it selects."""
     return (lower_expr(node, builder),) if node.part is not None else lower_look_up_results(node, builder)
 
 
 def lower_look_up_results(node: x.LookUp, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """Each part of what a table without dice gives."""
+    """Lower a look-up of a diceless table to every part of its result."""
     table = builder.unit.tables[node.table]
     args = lower_arguments(node.args, table.params, builder)
     function = builder.unit.function_name("look", table.id)
@@ -74,6 +74,6 @@ def lower_look_up_results(node: x.LookUp, builder: FunctionBuilder) -> tuple[fx.
 
 
 def lower_modifiers_on(node: x.ModifiersOn, builder: FunctionBuilder) -> fx.Expr:
-    """The sum of the modifiers that would apply to a roll now."""
+    """Lower the sum of the modifiers that would apply to a roll now."""
     args = lower_arguments(node.args, builder.unit.tables[node.table].params, builder)
     return fx.Call(builder.unit.function_name("modifiers", node.table), args)

@@ -1,4 +1,4 @@
-"""Fields and variables get their values."""
+"""Lowering of assignments: statements that set fields and variables."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from bombsight.flat.types import NONE, IntType, ListType, PartsType, Type
 
 
 def add_change_site(stmt: g.Stmt, values: object, builder: FunctionBuilder) -> int:
-    """The number of a change; ``values`` are what is worked out for it."""
+    """Add the site of a change; ``values`` are the parts of the graph from which its new value is computed."""
     where = builder.site_fields(stmt.span, stmt.origin, origin_of_values(values, builder))
     return builder.unit.sites.site_number(ChangeSite(**where))
 
 
 def declared_type(target: x.Read | x.Var, builder: FunctionBuilder) -> Type:
-    """What a field or a variable may hold, whatever is known of it here."""
+    """The declared type of a field or a variable, ignoring narrowing at this place."""
     if isinstance(target, x.Var):
         return builder.types.get(target.name, target.type)
     return builder.unit.layout.fields[target.field].field.type
 
 
 def emit_store(target: x.Read | x.Var, new_value: fx.Expr, stmt: g.Stmt, builder: FunctionBuilder) -> None:
-    """A field or a variable gets a value that it can hold.
+    """Emit a store of a value that is known to fit a field or a variable.
 
     Args:
-        target: What is set.
+        target: The field or variable to set.
         new_value: The value, within the target's range.
-        stmt: The statement of the graph, whose place and sources are told.
+        stmt: The statement of the graph, which gives the site its place and sources.
         builder: The function context.
     """
     if isinstance(target, x.Read):
@@ -63,14 +63,14 @@ def emit_checked_store(
     stmt: g.Stmt,
     builder: FunctionBuilder,
 ) -> None:
-    """A field or a variable gets a number that may lie outside ``low..high``, which is a fault then.
+    """Emit a store of a number, with a fault if it lies outside ``low..high``.
 
     Args:
-        target: What is set.
+        target: The field or variable to set.
         new_value: The number.
-        low: The least that it can hold; None where nothing less can come.
-        high: The greatest; None where nothing greater can come.
-        stmt: The statement of the graph, whose place and sources are told.
+        low: The least value allowed; None if no smaller one can occur.
+        high: The greatest value allowed; None if no greater one can occur.
+        stmt: The statement of the graph, which gives the site its place and sources.
         builder: The function context.
     """
     if low is not None or high is not None:
@@ -94,12 +94,12 @@ def emit_checked_store(
 
 
 def is_saturating(target: x.Read | x.Var, builder: FunctionBuilder) -> bool:
-    """Whether a field stays at the end of its range instead of leaving it."""
+    """Whether a field saturates at the ends of its range instead of faulting."""
     return isinstance(target, x.Read) and builder.unit.layout.fields[target.field].field.full
 
 
 def clamp_to_type(number: fx.Expr, type_: IntType, builder: FunctionBuilder) -> fx.Expr:
-    """A number brought into its range; none stays none where it may be."""
+    """Clamp a number to the range of its type; ``none`` stays ``none`` if the type allows it."""
     if not type_.optional:
         return fold.clamp(number, type_.low, type_.high)
     number = builder.assign_temporary(number, "new")
@@ -107,7 +107,7 @@ def clamp_to_type(number: fx.Expr, type_: IntType, builder: FunctionBuilder) -> 
 
 
 def lower_assign(stmt: g.Assign, builder: FunctionBuilder) -> None:
-    """``set target to value``: a field or a variable."""
+    """Lower ``set target to value``, for a field or a variable."""
     target, type_ = stmt.target, declared_type(stmt.target, builder)
     new_value = lower_expr(stmt.value, builder) if type_.is_optional else lower_not_none(stmt.value, builder)
     if not isinstance(type_, IntType) or not can_be_out_of_range(stmt.value.type, type_):
@@ -119,7 +119,7 @@ def lower_assign(stmt: g.Assign, builder: FunctionBuilder) -> None:
 
 
 def lower_increase(stmt: g.Increase, builder: FunctionBuilder) -> None:
-    """``add value to target`` for a number: it saturates where the field is ``full``, else may fault."""
+    """Lower ``add value to target`` for a number: saturate where the field is ``full``, else check the range."""
     target, type_ = stmt.target, declared_type(stmt.target, builder)
     amount = lower_not_none(stmt.value, builder)
     old = lower_not_none(target, builder)
@@ -147,7 +147,7 @@ def lower_increase(stmt: g.Increase, builder: FunctionBuilder) -> None:
 
 
 def lower_let(stmt: g.Let, builder: FunctionBuilder) -> None:
-    """A name or a variable comes to be."""
+    """Lower ``let``: declare a name or a variable and store its value."""
     node = stmt.value
     if isinstance(stmt.type, ListType):
         builder.emit(fs.NewHeld(name=builder.declare_variable(stmt.variable, stmt.type), capacity=stmt.type.capacity))
@@ -173,13 +173,13 @@ def lower_let(stmt: g.Let, builder: FunctionBuilder) -> None:
 
 
 def store_call_result(stmt: g.Let, node: x.Call, builder: FunctionBuilder, names: list[str]) -> None:
-    """What a table or a procedure gives is kept, and what belongs to the roll.
+    """Store the result of a table or procedure in variables, with natural dice and total if the ``let`` keeps them.
 
     Args:
-        stmt: The ``let``, which says whether the dice and the total are kept too.
+        stmt: The ``let``, which says whether natural dice and total are kept too.
         node: The call.
         builder: The function context.
-        names: The variables for the result, one for each part.
+        names: The variables for the result, one per part.
     """
     converted = stmt.declared and stmt.type != node.type
     result_names = (
@@ -196,7 +196,7 @@ def store_call_result(stmt: g.Let, node: x.Call, builder: FunctionBuilder, names
 
 
 def store_dice(stmt: g.Let, node: x.RollDice, builder: FunctionBuilder, name: str) -> None:
-    """Dice that no table owns are kept: their natural sum is their total."""
+    """Store a throw that belongs to no table; its natural sum is its total."""
     total = emit_throw(node, builder, builder.locals.new_temporary("thrown"))
     found = coerce_value(total, node.type, stmt.type, node.span, builder) if stmt.declared else total
     builder.emit(fs.SetLocal(name=name, value=found))
@@ -206,7 +206,7 @@ def store_dice(stmt: g.Let, node: x.RollDice, builder: FunctionBuilder, name: st
 
 
 def lower_reset_fields(stmt: g.ResetFields, builder: FunctionBuilder) -> None:
-    """Fields fall back to their defaults."""
+    """Lower the reset of fields to their defaults."""
     indices = [lower_not_none(index, builder) for index in stmt.indices]
     for id_ in stmt.fields:
         placed = builder.unit.layout.fields[id_]

@@ -1,4 +1,4 @@
-"""Choices: what there is to choose, and what follows; and members that chance chooses."""
+"""Lowering of choices (their options and branches) and of random draws of a member."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bombsight.flat.types import INT_MAX
 
 
 def lower_choose(stmt: g.Choose, builder: FunctionBuilder) -> None:
-    """One member of a domain is chosen; ``none`` may be, where ``optional``."""
+    """Lower the player's choice of a member of a domain; ``none`` is an option where the choice is ``optional``."""
     ask, ask_values = lower_template(stmt.ask, builder)
     members = lower_domain(stmt.domain, builder)
     origin = origin_of_values(stmt.ask.parts, builder, (stmt.domain, stmt.where))
@@ -74,7 +74,7 @@ def lower_choose(stmt: g.Choose, builder: FunctionBuilder) -> None:
 
 
 def lower_draw(stmt: g.Draw, builder: FunctionBuilder) -> None:
-    """One member of a domain at random; ``none``, where ``optional``, if there is none."""
+    """Lower a random draw of a member of a domain; an empty domain gives ``none`` where the draw is ``optional``."""
     members = lower_domain(stmt.domain, builder)
     if isinstance(members, fx.Numbers) and members.most > MAX_DRAWN:
         members = limit_draw_range(members, stmt.span, builder)
@@ -106,9 +106,9 @@ def lower_draw(stmt: g.Draw, builder: FunctionBuilder) -> None:
 
 
 def limit_draw_range(numbers: fx.Numbers, span: Span, builder: FunctionBuilder) -> fx.Numbers:
-    """The numbers of a draw whose type allows more than can be told and held: more of them are a fault in play."""
+    """Limit the numbers of a draw whose type allows too many to list: more of them are a run-time fault."""
     low, high = builder.assign_temporary(numbers.first, "low"), builder.assign_temporary(numbers.last, "high")
-    in_reach = fold.compare("<=", low, fx.Num(INT_MAX - MAX_DRAWN))  # asked first: so sums fit 32 bits
+    in_reach = fold.compare("<=", low, fx.Num(INT_MAX - MAX_DRAWN))  # tested first, so that sums fit 32 bits
     too_many = fold.conjunction((in_reach, fold.compare(">=", high, fold.plus(low, MAX_DRAWN))))
     builder.emit(
         fs.Check(
@@ -119,7 +119,7 @@ def limit_draw_range(numbers: fx.Numbers, span: Span, builder: FunctionBuilder) 
 
 
 def lower_choose_branch(stmt: g.ChooseBranch, builder: FunctionBuilder) -> None:
-    """One of the named branches whose conditions hold; with a single one it is not asked."""
+    """Lower a choice among the named branches whose conditions hold; a single one is taken without a question."""
     ask, ask_values = lower_template(stmt.ask, builder)
     values = list(ask_values)
     conditions: list[fx.Expr | None] = []
@@ -185,7 +185,7 @@ def lower_choose_branch(stmt: g.ChooseBranch, builder: FunctionBuilder) -> None:
 
 
 def lower_seat(stmt: g.Choose | g.ChooseBranch, builder: FunctionBuilder, values: list[fx.Expr]) -> Hole | None:
-    """Which of the players answers, as a value that is told with the choice; it is added where it is not among them."""
+    """Lower the seat that answers a choice to a hole into ``values``; append its value if it is missing."""
     if stmt.seat is None:
         return None
     with builder.no_statements():

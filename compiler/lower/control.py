@@ -1,4 +1,4 @@
-"""Branches, steps, ends and loops."""
+"""Lowering of control flow: branches, steps, ends and loops."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bombsight.flat.types import ElementType
 
 
 def lower_if(stmt: g.If, builder: FunctionBuilder) -> None:
-    """One of two blocks."""
+    """Lower ``if`` with its two blocks."""
     condition = lower_expr(stmt.condition, builder)
     if isinstance(condition, fx.Num):
         lower_block(stmt.body if condition.value else stmt.otherwise, builder)
@@ -32,7 +32,7 @@ def lower_if(stmt: g.If, builder: FunctionBuilder) -> None:
 
 
 def lower_step(stmt: g.Step, builder: FunctionBuilder) -> None:
-    """A named step of a procedure."""
+    """Lower a named step of a procedure."""
     sites, where = builder.unit.sites, builder.site_fields(stmt.span, stmt.origin)
     cite, builder.cite = builder.cite, stmt.origin.cite or builder.cite
     visibility, values = lower_step_visibility(stmt.seen, builder, applies_alone=True)
@@ -48,13 +48,13 @@ def lower_step(stmt: g.Step, builder: FunctionBuilder) -> None:
 
 
 def lower_stop_loop(stmt: g.StopLoop, builder: FunctionBuilder) -> None:
-    """Leave the innermost loop."""
+    """Lower the exit from the innermost loop."""
     builder.emit_step_ends(sum(depth < len(builder.open_loops) for depth, _ in builder.open_steps))
     builder.emit(fs.Leave(label=builder.open_loops[-1]))
 
 
 def lower_end_procedure(stmt: g.EndProcedure, builder: FunctionBuilder) -> None:
-    """Leave a running procedure from however deep, with a value where it has a type."""
+    """Lower ``end``: leave a running procedure from any depth of calls, with a value if it has a result type."""
     result = builder.unit.procedures[stmt.procedure].result
     found: fx.Expr = fx.Num(0)
     if stmt.value is not None and result is not None:
@@ -69,7 +69,7 @@ def lower_end_procedure(stmt: g.EndProcedure, builder: FunctionBuilder) -> None:
 
 
 def lower_loop_body(stmt: g.Loop, builder: FunctionBuilder, label: str) -> fs.Block:
-    """The body of a loop, whose earlier turns may have removed elements."""
+    """Lower the body of a loop; earlier iterations may have removed elements."""
     builder.open_loops.append(label)
     with builder.inner_block() as body:
         builder.emit_step_count(builder.unit.costs.turn_charge(stmt, builder.current_table), stmt.span)
@@ -79,7 +79,7 @@ def lower_loop_body(stmt: g.Loop, builder: FunctionBuilder, label: str) -> fs.Bl
 
 
 def lower_for_each(stmt: g.ForEach, builder: FunctionBuilder) -> None:
-    """A loop over members fixed when it begins; an element removed meanwhile is passed over."""
+    """Lower a loop over a snapshot of members; elements removed during the loop are skipped."""
     members = lower_domain(stmt.domain, builder)
     removes = builder.removed_lists(stmt.body)
     builder.mark_removed(removes)
@@ -105,7 +105,7 @@ def lower_for_each(stmt: g.ForEach, builder: FunctionBuilder) -> None:
 
 
 def lower_for_range(stmt: g.ForRange, builder: FunctionBuilder) -> None:
-    """A loop over numbers, up or down; none if the bounds are the wrong way round."""
+    """Lower a loop over numbers, up or down; it is empty if the bounds are in the wrong order."""
     first = lower_not_none(stmt.first, builder)
     last = lower_not_none(stmt.last, builder)
     most = range_size(stmt.last, stmt.first) if stmt.down else range_size(stmt.first, stmt.last)
@@ -119,7 +119,7 @@ def lower_for_range(stmt: g.ForRange, builder: FunctionBuilder) -> None:
 
 
 def lower_repeat(stmt: g.Repeat, builder: FunctionBuilder) -> None:
-    """A loop of as many turns as the value says when it begins."""
+    """Lower a loop whose number of iterations is computed at its start."""
     times = lower_not_none(stmt.times, builder)
     builder.mark_removed(builder.removed_lists(stmt.body))
     before = set(builder.fresh_variables)
@@ -130,7 +130,7 @@ def lower_repeat(stmt: g.Repeat, builder: FunctionBuilder) -> None:
 
 
 def lower_while(stmt: g.While, builder: FunctionBuilder) -> None:
-    """A loop while the condition holds, ``limit`` turns at most."""
+    """Lower a loop with a condition and at most ``limit`` iterations."""
     builder.mark_removed(builder.removed_lists(stmt.body))
     before = set(builder.fresh_variables)
     with builder.no_statements():

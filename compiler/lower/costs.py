@@ -1,13 +1,13 @@
-"""What rules cost in steps.
+"""The cost model: what each part of the rules costs in steps.
 
-A step is a small piece of work: a node of an expression, a member looked at, a fraction of a die or of a line told.
-What things cost is read from the rule graph before anything runs, so that it does not depend on what a backend folds
-away, on a journal, or on who answers.
+A step is a small piece of work: a node of an expression, a member visited, a fraction of a die or of a journal line.
+Costs are computed from the rule graph before any run, so they depend neither on what a backend folds away, nor on a
+journal, nor on the answers.
 
-A block is charged for its statements as it is entered; the longer of two branches counts with it, all turns that a loop
-can have, and what is called. What is dear charges itself when its turn comes: a block within a block, a quantifier, a
-derived value, a table, a procedure, each turn of a loop. Only for what is dear is it asked in play how many elements a
-list holds; else it is as if the list were full. To count takes time, so a budget is kept with few and large charges.
+A block is charged on entry for its statements, the dearer of two branches, all possible iterations of loops, and calls.
+Expensive parts charge themselves when they run: an inner block, a quantifier, a define, a table, a procedure, each
+iteration of a loop. Only these use the run-time length of a list; all others count the list as full. Counting takes
+time, so the charges are few and large.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ from bombsight.flat.types import UNKNOWN, ElementType, PartsType, Type
 
 @define(eq=False)
 class CostModel:
-    """The costs of one program's parts.
+    """The step costs of all parts of one program.
 
     Attributes:
-        reaching: What in the graph counts for more than what stands around it, where that is known.
-        sizes: How much of everything there may be.
-        multi_row_tables: Tables of which more than one row may be gone through in a call.
-        memoized_costs, value_costs, block_costs, charges_memo: What has been worked out once, by nodes of the graph,
-            which stays.
+        reaching: The nodes of the graph with far-reaching effects, by item, if already collected.
+        sizes: Upper bounds on the sizes of lists, enums and fields.
+        multi_row_tables: Tables that may follow more than one row in one call.
+        memoized_costs, value_costs, block_costs, charges_memo: Memo tables, keyed by nodes of the graph, which
+            outlive them.
     """
 
     graph: n.RuleGraph
@@ -95,41 +95,41 @@ class CostModel:
                     summed.add(item.id)
         self.multi_row_tables = frozenset(summed)
 
-    # --- what is called
+    # --- calls
 
     def entry_charge(self, node: n.Procedure | n.Table) -> StepCost | None:
-        """What a procedure charges itself as it is entered, or a table that is rolled on or looked up for what it does.
+        """The steps that a procedure, or a table rolled on or looked up for its effects, charges on entry.
 
-        None where whoever calls it is charged with it.
+        None if its callers are charged instead.
         """
         return self.entry_cost(node) if self.is_charged_separately(node) else None
 
     def call_cost(self, node: n.Procedure | n.Table) -> int:
-        """What a call of these adds to where it stands.
+        """The steps that a call of a procedure or table adds to the calling block.
 
-        Where they charge themselves it is nothing, but for telling that they are open too often to be entered again.
+        Nothing if the callee charges itself, except for the event of a refused recursion.
         """
         refused = EVENT if node.deep is not None else 0
         return refused if self.is_charged_separately(node) else self.max_entry_cost(node)
 
     def is_charged_separately(self, node: n.Procedure | n.Table) -> bool:
-        """Whether these charge themselves: what is dear, what may come to call itself, and a mission."""
+        """Whether a procedure or table charges itself: if it is expensive, can recurse, or is the mission."""
         fills = isinstance(node, n.Procedure) and node.name == self.graph.game.mission
         return fills or node.deep is not None or self.max_entry_cost(node) > CHARGE_LIMIT
 
     def max_entry_cost(self, node: n.Procedure | n.Table) -> int:
-        """The most that it costs to enter them."""
+        """The maximal number of steps to enter a procedure or table."""
         name = node.id if isinstance(node, n.Table) else node.name
         return self.memoize(type(node).__name__, name, lambda: self.sizes.max_steps(self.entry_cost(node)))
 
     def entry_cost(self, node: n.Procedure | n.Table) -> StepCost:
-        """To enter them."""
+        """The cost of entering a procedure or table."""
         return self.sizes.fold_if_cheap(
             self.table_cost(node) if isinstance(node, n.Table) else self.procedure_cost(node)
         )
 
     def procedure_cost(self, node: n.Procedure) -> StepCost:
-        """To enter a procedure, and what falls back when it ends."""
+        """The cost of entering a procedure and of resetting its state at the end."""
         naming_cost = sum_steps(self.sizes.type_naming_cost(param.type) for param in node.params)
         falls_back = NODE * self.sizes.reset_slot_count(node.name) + EXTRA_NAME * max(
             0, self.sizes.renamed_slot_count(node.name) - FREE_COUNT
@@ -137,11 +137,11 @@ class CostModel:
         return naming_cost + CALL + falls_back + self.block_cost(node.body, None)
 
     def offer_cost(self, node: n.Reroll) -> StepCost:
-        """To take a standing offer."""
+        """The cost of accepting a standing offer."""
         return StepCost(CALL + self.block_cost(node.body, None))
 
     def table_cost(self, table: n.Table) -> StepCost:
-        """To roll on a table, or to look it up for what its rows do."""
+        """The cost of rolling on a table, or of looking it up for the effects of its rows."""
         base_cost = (
             sum_steps(self.sizes.type_naming_cost(part) for part in part_types(table.result))
             + CALL
@@ -154,47 +154,47 @@ class CostModel:
         return base_cost + NODE * self.count_row_tests(table.rows, table.params) + rows
 
     def every_row_cost(self, table: n.Table) -> StepCost:
-        """To take every row of a table."""
+        """The cost of following every row of a table."""
         rows = sum(NODE * len(row.matches) + EVENT + self.inlined_block_cost(row.body, table) for row in table.all_rows)
         return StepCost(CALL + rows)
 
     # --- loops
 
     def turn_charge(self, stmt: g.Loop, table: n.Table | None) -> StepCost | None:
-        """What each turn of a loop charges itself; None where all there can be are charged with the loop."""
+        """The charge of each iteration of a loop; None if the loop is charged for all iterations at once."""
         cost = self.turn_cost(stmt, table)
         return StepCost(cost) if self.sizes.is_expensive(cost * self.sizes.turn_count(stmt)) else None
 
     def loop_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
-        """What the turns of a loop add to it: nothing where each charges itself."""
+        """The steps that a loop's iterations add to its block: nothing if each charges itself."""
         return self.uncharged_cost(self.sizes.max_steps(self.turn_cost(stmt, table) * self.sizes.turn_count(stmt)))
 
     def turn_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
-        """A turn of a loop."""
+        """The cost of one iteration of a loop."""
         condition = self.value_cost(stmt.condition) if isinstance(stmt, g.While) else 0
         return LOOP_TURN + condition + self.block_cost(stmt.body, table)
 
     # --- blocks
 
     def block_charge(self, block: g.Block, table: n.Table | None) -> StepCost | None:
-        """What a block within another charges itself as it is entered; None where it is charged with the other."""
+        """The charge of an inner block on entry; None if the outer block includes it."""
         cost = self.block_cost(block, table)
         return StepCost(cost) if cost > CHARGE_LIMIT else None
 
     def statement_charge(self, stmt: g.Stmt, table: n.Table | None) -> StepCost | None:
-        """What a statement charges itself when it is reached; None where it is charged with its block."""
+        """The charge of a statement when it runs; None if its block includes it."""
         cost = self.own_statement_cost(stmt, table)
         return cost if cost.per_unit and self.sizes.is_expensive(cost) else None
 
     def block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """What a block is charged as it is entered."""
+        """The steps that a block is charged on entry; memoized."""
         key = (id(block), table.id if table else "")
         if key not in self.block_costs:
             self.block_costs[key] = min(self.compute_block_cost(block, table), MAX_STEPS)
         return self.block_costs[key]
 
     def compute_block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """The same, worked out."""
+        """Compute the steps that a block is charged on entry."""
         cost = 0
         for stmt in block:
             if self.statement_charge(stmt, table) is None:
@@ -219,28 +219,28 @@ class CostModel:
         return cost
 
     def inlined_block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """What a block adds to what is around it: nothing where it charges itself."""
+        """The steps that an inner block adds to the outer one: nothing if it charges itself."""
         cost = self.block_cost(block, table)
         return cost if cost <= CHARGE_LIMIT else 0
 
     def max_block_cost(self, bodies: Sequence[g.Block], table: n.Table | None) -> int:
-        """The dearest of the blocks; all of them where one may follow another."""
+        """The maximum cost of alternative blocks; their sum for a table that may follow several rows."""
         costs = [self.inlined_block_cost(body, table) for body in bodies]
         return sum(costs) if table is not None and table.id in self.multi_row_tables else max(costs, default=0)
 
     def row_blocks_cost(self, rolled: g.Rolled, table: n.Table | None) -> int:
-        """What the rows of a roll add."""
+        """The steps that the rows of a roll add to it."""
         return self.max_block_cost([row.body for row in rolled.naturals] + [row.body for row in rolled.rows], table)
 
     def note_cost(self, name: str, table: n.Table | None) -> int:
-        """What a note adds; one that comes back to itself is a fault."""
+        """The steps that a call of a note adds; nothing for a recursive call, which is a fault."""
         note = find_note(name, table)
         return self.memoize("note", note.id, partial(self.inlined_block_cost, note.body, table)) if note else 0
 
     # --- statements
 
     def own_statement_cost(self, stmt: g.Stmt, table: n.Table | None) -> StepCost:
-        """A statement without the blocks in it, and without what charges itself."""
+        """The cost of a statement without its inner blocks and without parts that charge themselves."""
         match stmt:
             case g.If(condition=condition):
                 return StepCost(STATEMENT + self.value_cost(condition))
@@ -312,19 +312,19 @@ class CostModel:
                 assert_never(stmt)
 
     def choice_cost(self, stmt: g.Choose) -> StepCost:
-        """A choice of a member."""
+        """The cost of a choice of a member."""
         each = OPTION + self.value_cost(stmt.where) + self.value_cost(stmt.prefer)
         if isinstance(stmt.domain.type, ElementType):
             each += 2 * ELEMENT_NAME
         return CHOICE + self.parts_cost((stmt.ask, stmt.seat)) + self.domain_cost(stmt.domain, each)
 
     def draw_cost(self, stmt: g.Draw) -> StepCost:
-        """A member at random; it alone is named."""
+        """The cost of a random draw; only the drawn member is named."""
         each = OPTION + self.value_cost(stmt.where)
         return THROW + DIE + self.sizes.type_naming_cost(stmt.domain.type) + self.domain_cost(stmt.domain, each)
 
     def throw_cost(self, rolled: g.Rolled, owner: n.Table | None) -> StepCost:
-        """Dice, what changes them and which row they lead to, once; ``owner`` is the table whose own roll it is."""
+        """The cost of one throw, its modifiers and its row search; ``owner`` is the table whose own roll it is."""
         cost = self.dice_cost(rolled.dice.count, owner.id if owner else None)
         for modifier in rolled.modifiers:
             cost += NODE + self.value_cost(modifier.amount) + self.value_cost(modifier.condition)
@@ -336,7 +336,7 @@ class CostModel:
         return self.sizes.fold_if_cheap(naming_cost + cost)
 
     def dice_cost(self, count: int, table: str | None) -> int:
-        """Dice, and the standing offers over them."""
+        """The cost of throwing dice, with the standing offers over them."""
         cost = THROW + DIE * count + EXTRA_DIE * max(0, count - FREE_COUNT)
         for reroll in self.graph.rerolls:
             wanted = (prefer.condition for prefer in reroll.prefers if prefer.table == table)
@@ -344,7 +344,7 @@ class CostModel:
         return cost
 
     def beforehand_cost(self, table: n.Table) -> int:
-        """The rows that need no dice."""
+        """The cost of the rows that need no dice."""
         conditions = sum(NODE + self.value_cost(row.condition) for row in table.beforehand)
         return (
             conditions
@@ -353,7 +353,7 @@ class CostModel:
         )
 
     def count_row_tests(self, rows: Sequence[g.Row], params: Sequence[Param]) -> int:
-        """How many rows may be tested to find the one: few where a backend may look it up by what it depends on."""
+        """Estimate how many rows are tested in a search: few if a backend may index them by parameters."""
         keyed = {match.param for row in rows for match in row.matches}
         cells = prod(self.sizes.value_count(param.type) for param in params if param.name in keyed)
         ends = [end for row in rows for key in row.keys for end in (key.low, key.high) if end is not None]
@@ -367,7 +367,7 @@ class CostModel:
     # --- values
 
     def value_cost(self, node: x.Expr | None) -> int:
-        """A value, without what charges itself."""
+        """The cost of a value without parts that charge themselves; memoized."""
         if node is None:
             return 0
         if id(node) not in self.value_costs:
@@ -375,7 +375,7 @@ class CostModel:
         return self.value_costs[id(node)]
 
     def compute_value_cost(self, node: x.Expr) -> int:
-        """The same, worked out."""
+        """Compute the cost of a value without parts that charge themselves."""
         match node:
             case (
                 x.Const()
@@ -427,13 +427,13 @@ class CostModel:
                 assert_never(node)
 
     def parts_cost(self, node: object, excluded: Sequence[str] = ()) -> int:
-        """The values that something is made of."""
+        """Sum the costs of the values in a node's attributes."""
         if isinstance(node, tuple):
             return sum(map(self.part_cost, node))
         return sum(self.part_cost(getattr(node, name)) for name in child_names(type(node)) if name not in excluded)
 
     def part_cost(self, node: object) -> int:
-        """One of them."""
+        """The cost of one attribute of a node."""
         if x.is_expr(node):
             return self.value_cost(node)
         return (
@@ -443,7 +443,7 @@ class CostModel:
         )
 
     def has_own_charge(self, node: object) -> bool:
-        """Whether something in it charges itself."""
+        """Whether a node contains a part that charges itself."""
         for part in walk(node):
             match part:
                 case x.Quantifier() if self.quantifier_charge(part) is not None:
@@ -466,12 +466,12 @@ class CostModel:
                         "sum", name, self.tables[name].modifiers
                     ):
                         return True
-                case _:  # the rest: what it is made of is asked by itself
+                case _:  # the rest: its parts are visited on their own
                     pass
         return False
 
     def has_inner_charge(self, kind: str, name: str, node: object) -> bool:
-        """Whether something charges itself in what is worked out elsewhere."""
+        """Whether the callee with this kind and name contains a part that charges itself; memoized."""
         key = (kind, name)
         if key not in self.charges_memo:
             self.charges_memo[key] = False
@@ -479,20 +479,20 @@ class CostModel:
         return self.charges_memo[key]
 
     def uncharged_cost(self, cost: int) -> int:
-        """What is worked out elsewhere adds to where it is asked for: nothing where it charges itself."""
+        """The steps that a callee adds to its caller: nothing above the limit, where it charges itself."""
         return cost if cost <= CHARGE_LIMIT else 0
 
     def quantifier_charge(self, node: x.Quantifier) -> StepCost | None:
-        """What a quantifier charges itself; None where it is charged with what it stands in."""
+        """The charge of a quantifier; None if the surrounding block includes it."""
         cost = self.quantifier_cost(node)
         return cost if self.sizes.is_expensive(cost) else None
 
     def quantifier_cost(self, node: x.Quantifier) -> StepCost:
-        """The members of a quantifier."""
+        """The cost of a quantifier over all its members."""
         return self.domain_cost(node.domain, self.value_cost(node.where) + self.value_cost(node.value))
 
     def domain_cost(self, domain: x.Domain, member_cost: int) -> StepCost:
-        """Members, and what each costs beside looking at it."""
+        """The cost of visiting the members of a domain, at ``member_cost`` steps each beside the visit."""
         looked_at = (NODE + member_cost) * self.sizes.member_count(domain)
         match domain:
             case x.SetDomain(members=members):
@@ -507,19 +507,19 @@ class CostModel:
                 assert_never(domain)
 
     def define_cost(self, name: str) -> int:
-        """A derived value; what is dear charges itself."""
+        """The steps that a call of a define adds; an expensive define charges itself."""
         node = self.defines[name]
         return self.memoize("define", name, lambda: self.value_with_exceptions_cost(node.base, node.exceptions))
 
     def value_with_exceptions_cost(self, base: x.Expr, exceptions: Sequence[n.DefineException]) -> int:
-        """A value with its exceptions: every condition, and every value, for they may clash."""
+        """The cost of a value with exceptions: every condition and every value, since exceptions may clash."""
         own = sum(
             self.value_cost(e.condition) + self.value_with_exceptions_cost(e.value, e.exceptions) for e in exceptions
         )
         return NODE + self.value_cost(base) + own
 
     def look_up_cost(self, name: str) -> int:
-        """A table looked up for its value; one that acts is entered like others."""
+        """The cost of a look-up of a table's value; a table with effects is entered like others."""
         table = self.tables.get(name)
         if table is None:
             return 0
@@ -528,7 +528,7 @@ class CostModel:
         return self.memoize("look", name, lambda: self.pure_look_up_cost(table))
 
     def pure_look_up_cost(self, table: n.Table) -> int:
-        """The same, worked out."""
+        """Compute the cost of a look-up of a table without effects."""
         bodies = [row.body for row in table.rows] + [row.body for row in table.beforehand]
         costs = [self.pure_block_cost(body, table) for body in bodies]
         rows = sum(costs) if table.id in self.multi_row_tables else max(costs, default=0)
@@ -536,7 +536,7 @@ class CostModel:
         return asked + NODE * self.count_row_tests(table.rows, table.params) + rows
 
     def pure_block_cost(self, block: g.Block, table: n.Table) -> int:
-        """Statements that only lead to a value, with all in them."""
+        """The cost of statements that only compute a result, with everything in them."""
         cost = 0
         for stmt in block:
             match stmt:
@@ -558,7 +558,7 @@ class CostModel:
         return cost
 
     def modifiers_cost(self, name: str) -> int:
-        """The sum of the modifiers of a table."""
+        """The cost of the sum of a table's modifiers."""
         table = self.tables.get(name)
         if table is None:
             return 0
@@ -568,7 +568,7 @@ class CostModel:
         )
 
     def memoize(self, kind: str, name: str, compute: Callable[[], int]) -> int:
-        """What is worked out once; a value that depends on itself, which is refused elsewhere, costs nothing."""
+        """Memoize a cost; a value that depends on itself, which the checks reject, costs nothing."""
         key = (kind, name)
         if key not in self.memoized_costs:
             self.memoized_costs[key] = 0
@@ -578,11 +578,11 @@ class CostModel:
     # --- elements
 
     def removal_cost(self, list_: str) -> StepCost:
-        """An element leaves, and all that may hold it is looked through."""
+        """The cost of removing an element and of clearing all references to it."""
         return self.sizes.element_naming_cost(list_) + EVENT + NODE * self.sizes.holder_slot_count(list_)
 
     def bulk_removal_cost(self, list_: str, test_cost: int) -> StepCost:
-        """Elements leave; each costs so much to ask about."""
+        """The cost of removing the elements that pass a test, at ``test_cost`` steps per test."""
         capacity = self.sizes.capacities[list_]
         test_cost += (
             EVENT
@@ -595,32 +595,32 @@ class CostModel:
 
 
 def list_search_cost(capacity: int) -> int:
-    """To look for a value in a list that is a variable, as long as it may be."""
+    """The cost of searching a list variable of this capacity for a value."""
     return capacity // SLOTS_PER_STEP + NODE * max(0, capacity - FREE_LIST_LENGTH)
 
 
 def elements_domain_of(list_: str) -> x.Domain:
-    """All elements of a list in state."""
+    """The domain of all elements of a state list."""
     return x.ElementsDomain(type=UNKNOWN, list=list_)
 
 
 def find_note(name: str, table: n.Table | None) -> n.Note | None:
-    """A note of a table."""
+    """Find a note of a table by its name."""
     return next((note for note in table.notes if note.name == name), None) if table else None
 
 
 def is_constant_key(key: g.KeySpan) -> bool:
-    """Whether the ends of a key are known before anything runs."""
+    """Whether both ends of a key are constants."""
     return all(end is None or isinstance(end, x.Const) for end in (key.low, key.high))
 
 
 def sum_steps(steps: Iterator[StepCost]) -> StepCost:
-    """All of them together."""
+    """Sum step costs."""
     return sum(steps, StepCost())
 
 
 def part_types(type_: Type | None) -> tuple[Type, ...]:
-    """The types of the parts of a result."""
+    """The types of the parts of a result type."""
     if type_ is None:
         return ()
     return tuple(part.type for part in type_.parts) if isinstance(type_, PartsType) else (type_,)

@@ -1,4 +1,4 @@
-"""What every slot holds when a game starts."""
+"""Initial values: the default of every slot at the start of a game."""
 
 from __future__ import annotations
 
@@ -21,15 +21,11 @@ from bombsight.flat.types import NONE, TextType
 
 
 def fill_default_slots(unit: ProgramBuilder, allowance: Allowance) -> None:
-    """Work out the default of every slot.
-
-    Args:
-        unit: The program that is made.
-        allowance: What its rules may cost.
+    """Compute the default of every slot.
 
     Raises:
-        ValueError: A default is not made of options, printed data and its own indices.
-        InputError: Too many members are gone through for them.
+        ValueError: A default uses more than options, printed data and its own indices.
+        InputError: The defaults visit too many members.
     """
     member_budget = allowance.make_budget(WorkKind.DEFAULT)
     slots = [0] * unit.layout.slot_count
@@ -45,11 +41,11 @@ def fill_default_slots(unit: ProgramBuilder, allowance: Allowance) -> None:
 
 
 def compute_defaults(location: FieldLocation, unit: ProgramBuilder, member_budget: Budget) -> list[int]:
-    """The default of each value of a field, an element's field once.
+    """Compute the default of each value of a field; for an element's field, of one element.
 
     Raises:
-        ValueError: A default is no constant, which the checks have refused before.
-        InputError: Too many members are gone through for it.
+        ValueError: A default is not constant, which the checks should have rejected.
+        InputError: The default visits too many members.
     """
     node = location.field
     if isinstance(node.type, TextType):
@@ -72,7 +68,7 @@ def compute_defaults(location: FieldLocation, unit: ProgramBuilder, member_budge
 
 
 def option_dependent_defaults(unit: ProgramBuilder) -> Iterator[Following]:
-    """The defaults that follow open options: each becomes an aside of its own, of the indices that it reads."""
+    """Yield the defaults that depend on open options, each as an aside of the indices that it reads."""
     for placed in unit.layout.fields.values():
         node = placed.field
         if not unit.layout.options or not any(isinstance(part, x.OptionRead) for part in walk(node.default)):

@@ -1,7 +1,7 @@
-"""Derived values: the base, unless an exception holds; an exception, unless one to it does.
+"""Lowering of defines with exceptions: the base value unless an exception holds, and so on for exceptions to those.
 
-Of sister exceptions the one that is ``over`` another goes first. Two that hold together with different values and
-no ``over`` between them are a fault: nothing is ever settled by the order in which they are written.
+Among sibling exceptions, one that is ``over`` another is tested first. If two siblings hold with different values and
+neither is ``over`` the other, that is a fault: the order of the text never decides.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ SEPARATOR = "/"
 
 
 def make_define(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function of a define, or of one exception with the exceptions to it.
+    """Make the function of a define, or of one exception with its nested exceptions.
 
     Args:
         unit: The lowering context.
-        name: Of the define.
+        name: The name of the define.
         variant: The labels down to the exception, joined by slashes; empty for the define itself.
-        function_name: What the function is called.
+        function_name: The name of the function to make.
     """
     define = unit.defines[name]
     builder = FunctionBuilder(unit=unit, owner=f"define:{name}", cite=define.origin.cite, result=define.type)
@@ -50,13 +50,13 @@ def make_define(unit: ProgramBuilder, name: str, variant: str, function_name: st
 def lower_with_exceptions(
     base: x.Expr, exceptions: Sequence[n.DefineException], define: n.Define, path: str, builder: FunctionBuilder
 ) -> None:
-    """Return the value: that of the exception that holds, else the base.
+    """Emit the return of a value: that of the exception that holds, else the base.
 
     Args:
-        base: The value where no exception holds.
-        exceptions: Those to it, in any order.
-        define: What they belong to.
-        path: The labels down to them; empty at the top.
+        base: The value if no exception holds.
+        exceptions: The exceptions, in any order.
+        define: The define that has them.
+        path: The labels down to them; empty at the top level.
         builder: The function context.
     """
     ordered = [
@@ -87,26 +87,26 @@ def lower_with_exceptions(
 
 @frozen
 class ExceptionCondition:
-    """An exception and when it holds."""
+    """An exception with its lowered condition."""
 
     exception: n.DefineException
     condition: fx.Expr
 
 
 def join_path(path: str, label: str) -> str:
-    """The path to an exception."""
+    """Join the path of an exception from its parent's path and its label."""
     return f"{path}{SEPARATOR}{label}" if path else label
 
 
 def lower_exception_value(
     exception: n.DefineException, define: n.Define, path: str, builder: FunctionBuilder
 ) -> fx.Expr:
-    """The value of an exception where it holds.
+    """Lower the value of an exception that holds.
 
     Args:
         exception: The exception.
-        define: What it belongs to.
-        path: The labels down to it, its own apart.
+        define: The define that has it.
+        path: The labels down to it, without its own.
         builder: The function context.
     """
     if not exception.exceptions:
@@ -118,7 +118,7 @@ def lower_exception_value(
 def find_clashes(
     held: ExceptionCondition, later: Sequence[ExceptionCondition], sisters: Sequence[n.DefineException]
 ) -> Iterator[tuple[fx.Expr, n.DefineException]]:
-    """The sisters that may hold beside an exception with nothing to settle it, and when they do."""
+    """Yield the later siblings that may clash with an exception that holds, each with the condition of the clash."""
     wins = priority_closure(sisters)
     label = held.exception.label
     for other in later:
@@ -133,7 +133,7 @@ def find_clashes(
 
 
 def priority_closure(sisters: Sequence[n.DefineException]) -> dict[str, set[str]]:
-    """For each sister those it is over, however many steps away."""
+    """For each sibling exception, the siblings that it has priority over, transitively."""
     wins = {sister.label: set(sister.over) for sister in sisters}
     for _ in sisters:
         for label, beaten in wins.items():
@@ -142,7 +142,7 @@ def priority_closure(sisters: Sequence[n.DefineException]) -> dict[str, set[str]
 
 
 def sort_by_priority(sisters: Sequence[n.DefineException]) -> list[n.DefineException]:
-    """Sisters with the winners first, else as written."""
+    """Sort sibling exceptions by priority, then in order of the text."""
     wins = priority_closure(sisters)
     remaining, ordered = list(sisters), []
     while remaining:
@@ -155,13 +155,13 @@ def sort_by_priority(sisters: Sequence[n.DefineException]) -> list[n.DefineExcep
 
 
 def is_mutually_exclusive(exception: n.DefineException, sister: n.DefineException) -> bool:
-    """Whether two exceptions can never hold together, as far as their conditions' form shows it."""
+    """Whether two exceptions can never hold together, as far as the form of their conditions shows."""
     first_facts, second_facts = values_implied(exception.condition), values_implied(sister.condition)
     return any(key in second_facts and not values & second_facts[key] for key, values in first_facts.items())
 
 
 def values_implied(condition: x.Expr) -> dict[x.Expr, frozenset[int]]:
-    """What a condition says of values: those that each may have where it holds."""
+    """For each expression that a condition tests, the values that it can have where the condition holds."""
     found: dict[x.Expr, frozenset[int]] = {}
     for term in condition.terms if isinstance(condition, x.AndExpr) else (condition,):
         match term:
@@ -173,7 +173,7 @@ def values_implied(condition: x.Expr) -> dict[x.Expr, frozenset[int]]:
                 key, values = left, frozenset(m.value for m in members if isinstance(m, x.Const))
             case x.NotExpr(value=inner):
                 key, values = inner, frozenset({0})
-            case _:  # the rest: a condition like any other
+            case _:  # the rest: holds as a whole
                 key, values = term, frozenset({1})
         found[key] = found.get(key, values) & values
     return found

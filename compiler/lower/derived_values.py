@@ -1,7 +1,7 @@
-"""Values worked out beside a run: each becomes a function of its own, of the variables that it reads.
+"""Lowering of asides: values for display beside a run become functions of the variables that they read.
 
-What is told to a person costs the run nothing: where it is told there stands only which function gives it, and what it
-takes. Values that are the same, of the same variables, share a function.
+A run spends nothing on them: its site holds only the entry to call and the arguments. Equal values of the same
+variables share a function.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from bombsight.flat.program import Entry
 from bombsight.flat.sites import OPTION, Aside, AsideLine, AsideParts, Hole
 
 ASIDE_KIND = "aside"
-"""The kind of its functions."""
+"""The kind of an aside's function."""
 
 NATURAL = "natural"
-"""What the function calls the dice on the table; a word of the language, so no variable has the name."""
+"""The parameter for the natural dice; a word of the language, so no variable can have this name."""
 
 
 def variables_read(node: x.Expr) -> tuple[VariableRead, ...]:
-    """The variables that a value reads, each once, in the order of the text; those of its quantifiers are its own.
+    """The variables that a value reads, each once in text order, without those that its quantifiers bind.
 
-    Where a test has ruled out that one is none, its type says so there; what is taken may be none if it may anywhere.
+    The type of a narrowed variable excludes none; the parameter's type includes it if any read does.
     """
     found: dict[str, VariableRead] = {}
     for leaf in find_leaves(node, frozenset()):
@@ -44,7 +44,7 @@ def variables_read(node: x.Expr) -> tuple[VariableRead, ...]:
 
 
 def find_leaves(node: object, bound_names: frozenset[str]) -> Iterator[VariableRead]:
-    """The same, with the variables that quantifiers around it have."""
+    """Yield the variable reads in a value, except those of ``bound_names``."""
     if isinstance(node, tuple):
         for part in node:
             yield from find_leaves(part, bound_names)
@@ -60,30 +60,30 @@ def find_leaves(node: object, bound_names: frozenset[str]) -> Iterator[VariableR
         case x.Quantifier(variable=name, domain=domain):
             yield from find_leaves(domain, bound_names)
             bound_names |= {name}
-        case _:  # the rest: no variable of its own
+        case _:  # the rest: binds no variable
             pass
     yield from find_leaves(children(node), bound_names)
 
 
 def add_aside(unit: ProgramBuilder, piece: AsidePiece) -> str:
-    """The name of the entry of a piece."""
+    """Add an aside and return the name of its entry."""
     name = str(unit.asides.setdefault(piece, len(unit.asides)))
     unit.function_name(ASIDE_KIND, name)
     return name
 
 
 def make_aside(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function of a piece."""
+    """Make the function of an aside."""
     piece = aside_by_name(unit, name)
     builder = FunctionBuilder(unit=unit, owner=piece.owner, cite=piece.cite)
     params = [declare_leaf(leaf, builder) for leaf in piece.leaves]
-    builder.emit_charge(StepCost(unit.costs.value_cost(piece.value)))  # nobody else does: no run calls it
+    builder.emit_charge(StepCost(unit.costs.value_cost(piece.value)))  # it has no caller to be charged
     builder.emit(fs.Return(values=(lower_expr(piece.value, builder),)))
     return builder.build_function(function_name, piece.about, params, 1)
 
 
 def declare_leaf(leaf: VariableRead, builder: FunctionBuilder) -> str:
-    """The parameter for a variable."""
+    """Declare the parameter for a variable that an aside reads."""
     match leaf:
         case x.Var():
             return builder.declare_variable(leaf.name, leaf.type)
@@ -101,12 +101,12 @@ def declare_leaf(leaf: VariableRead, builder: FunctionBuilder) -> str:
 
 
 def aside_by_name(unit: ProgramBuilder, name: str) -> AsidePiece:
-    """The piece whose entry has this name."""
+    """Find an aside by the name of its entry."""
     return list(unit.asides)[int(name)]
 
 
 def aside_entries(unit: ProgramBuilder) -> Iterator[Entry]:
-    """The entries of all pieces that are asked for; some that were taken over are not."""
+    """Yield the entries of all asides in use; some of the reused ones are not."""
     for piece, number in unit.asides.items():
         if (ASIDE_KIND, str(number), "") not in unit.functions:
             continue
@@ -121,7 +121,7 @@ def aside_entries(unit: ProgramBuilder) -> Iterator[Entry]:
 
 
 def leaf_name(leaf: VariableRead) -> str:
-    """How a parameter is called."""
+    """The parameter name for a variable that an aside reads."""
     match leaf:
         case x.Var(name=name):
             return name
@@ -133,17 +133,17 @@ def leaf_name(leaf: VariableRead) -> str:
             assert_never(leaf)
 
 
-# --- where a run tells something
+# --- at the sites of a run
 
 
 def lower_aside(node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], option: str = "") -> Aside:
-    """A value worked out beside the run.
+    """Lower a value for display to an aside: an entry with its arguments.
 
     Args:
         node: The value.
-        builder: The function in which it is told.
-        values: What is told there; what it takes is added where it is not among them.
-        option: The variable that stands for the option at hand; empty where there is none.
+        builder: The function whose site shows the value.
+        values: The values that the event carries; arguments that are missing are appended.
+        option: The variable that stands for the current option; empty if there is none.
     """
     variables = variables_read(node)
     piece = AsidePiece(node, variables, builder.owner, f"beside {builder.owner}  {node.span}", builder.cite)
@@ -157,7 +157,7 @@ def lower_aside(node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], o
 def lower_aside_lines(
     declared: Iterable[g.Beside], builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
 ) -> tuple[AsideLine, ...]:
-    """What stands beside a choice; the arguments are those of :func:`lower_aside`."""
+    """Lower the lines shown beside a choice; see :func:`lower_aside` for the arguments."""
 
     def lower_aside_line(node: g.Beside) -> AsideLine:
         line_text = lower_aside_text(node.text.parts, builder, values, option)
@@ -171,7 +171,7 @@ def lower_aside_lines(
 def lower_aside_text(
     parts: Iterable[str | x.Expr], builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
 ) -> AsideParts:
-    """A text whose values are worked out beside the run; the arguments are those of :func:`lower_aside`."""
+    """Lower a text whose values are asides; see :func:`lower_aside` for the arguments."""
     return tuple(
         part if isinstance(part, str) else lower_hole_or_aside(part, builder, values, option) for part in parts
     )
@@ -180,14 +180,14 @@ def lower_aside_text(
 def lower_hole_or_aside(
     node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
 ) -> Hole | Aside:
-    """A value that is told as it is, or worked out of such; the arguments are those of :func:`lower_aside`."""
+    """Lower a value for display: a hole if the event carries it, else an aside; arguments as of :func:`lower_aside`."""
     if isinstance(node, VariableRead):
         return Hole(value_index(node, builder, values, option), node.type)
     return lower_aside(node, builder, values, option)
 
 
 def value_index(leaf: VariableRead, builder: FunctionBuilder, values: list[fx.Expr], option: str) -> int:
-    """Which of the values that are told a variable is."""
+    """The index of a variable among the event's values; append it if missing."""
     if isinstance(leaf, x.Var) and leaf.name == option:
         return OPTION
     with builder.no_statements():

@@ -1,4 +1,4 @@
-"""What lowers each kind of node, and what makes each kind of function: all in one place."""
+"""The dispatch table of lowering: which function lowers each kind of node or makes each kind of function."""
 
 from __future__ import annotations
 
@@ -118,4 +118,4 @@ LOWERING_TABLE = LoweringTable(
         "setup": make_example_setup,
     },
 )
-"""Every kind there is."""
+"""The lowering functions of all kinds of nodes."""

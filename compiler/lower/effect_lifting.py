@@ -1,4 +1,4 @@
-"""What throws dice or runs a procedure, lifted out of values into statements of its own."""
+"""Lifting of throws and calls with effects out of expressions, into statements before them."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from bombsight.flat.sites import RollSite
 from bombsight.flat.types import Type
 
 KEPT_ROLL_FACTS = ("natural", "total")
-"""What a kept roll gives beside its result."""
+"""The extra results of a kept roll."""
 
 
 def lower_roll_dice(node: x.RollDice, builder: FunctionBuilder) -> fx.Expr:
-    """Dice that no table owns: ``2d6``."""
+    """Lower dice that belong to no table, such as ``2d6``."""
     return emit_throw(node, builder, builder.locals.new_temporary("thrown"))
 
 
 def lower_call(node: x.Call, builder: FunctionBuilder) -> fx.Expr:
-    """What a table or a procedure gives that is run for it."""
+    """Lower a call of a table or procedure in an expression, and return its result."""
     return lower_all_parts(node, builder)[0]
 
 
 def lower_call_parts(node: x.Call, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """The same, each part."""
+    """Lower a call of a table or procedure in an expression, and return each part of its result."""
     names = [
         builder.locals.new_temporary("given") for _ in range(builder.unit.result_width(result_type(node, builder)))
     ]
@@ -44,7 +44,7 @@ def lower_call_parts(node: x.Call, builder: FunctionBuilder) -> tuple[fx.Expr, .
 
 
 def result_type(node: x.Call | x.LookUp, builder: FunctionBuilder) -> Type | None:
-    """The type of what a call gives; None where it gives nothing."""
+    """The result type of a call; None if it gives nothing."""
     if isinstance(node, x.DoCall):
         return builder.unit.procedures[node.procedure].result
     return builder.unit.tables[node.table].result
@@ -53,13 +53,13 @@ def result_type(node: x.Call | x.LookUp, builder: FunctionBuilder) -> Type | Non
 def emit_call(
     node: x.Call | x.LookUp, builder: FunctionBuilder, names: Sequence[str | None], *, keeps_state: bool = False
 ) -> None:
-    """Call a table or a procedure; its results, and what a kept roll gives beside them, come into the names.
+    """Emit a call of a table or procedure that stores its results, and natural dice and total of a kept roll.
 
     Args:
         node: The call.
         builder: The function context.
-        names: The variables for its results, in order; None for one that nobody wants.
-        keeps_state: Whether a procedure's state stays as it is when it ends.
+        names: The variables for its results, in order; None for an unused one.
+        keeps_state: Whether a procedure's state is not reset when it ends.
     """
     unit = builder.unit
     params: Sequence[Param]
@@ -83,7 +83,7 @@ def emit_call(
 
 
 def emit_throw(node: x.RollDice, builder: FunctionBuilder, name: str) -> fx.Expr:
-    """Dice that no table owns are thrown into a variable."""
+    """Emit a throw of dice that belong to no table, and return its variable."""
     title = builder.table_context.table.title if builder.table_context else ""
     site = builder.unit.sites.site_number(
         RollSite(
@@ -102,13 +102,13 @@ def emit_throw(node: x.RollDice, builder: FunctionBuilder, name: str) -> fx.Expr
 
 @contextmanager
 def reroll_block(builder: FunctionBuilder, table: n.Table | None, span: Span, steps: StepCost) -> Iterator[None]:
-    """A throw of dice over which every standing offer stands: while one is taken, it is made again.
+    """Fill a block with a throw and its standing offers: each accepted offer repeats the throw.
 
     Args:
         builder: The function context.
-        table: The table whose dice they are; None for dice that no table owns.
-        span: Where they are thrown.
-        steps: What each further throw takes.
+        table: The table that owns the dice; None if no table does.
+        span: The place of the throw.
+        steps: The cost of each further throw.
     """
     rerolls = builder.unit.graph.rerolls
     if not rerolls:

@@ -1,4 +1,4 @@
-"""What lowering asks of values: which of them draw, and whether they ask for the dice of the roll around them."""
+"""Effect queries of lowering: which values draw dice, and which read the natural dice of the surrounding roll."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bombsight.compiler.graph.walk import has_draw, walk
 
 
 def last_effectful_index(values: Sequence[x.Expr]) -> int:
-    """The place of the last value that draws, -1 where none does: what is worked out before it must be kept."""
+    """The index of the last value with effects, or -1: values before it must be stored in temporaries."""
     return next((at for at in reversed(range(len(values))) if has_draw(values[at])), -1)
 
 
 def reads_natural_dice(value: object) -> bool:
-    """Whether a part of the rules asks for the dice as they fell, outside any roll of its own."""
+    """Whether a part of the rules reads natural dice, except those of a roll of its own."""
     return any(isinstance(part, x.NaturalDice) for part in walk(value))

@@ -1,4 +1,4 @@
-"""Lists: elements join, leave and are moved, values are appended."""
+"""Lowering of list operations: add, remove and move elements, append values."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from bombsight.flat.types import ElementType, IntType, ListType
 
 
 def add_element_site(stmt: g.Stmt, list_: str, joins: bool, builder: FunctionBuilder, values: object = ()) -> int:
-    """The number of the site for an element's joining or leaving.
+    """Add the site of the event that an element joins or leaves a list.
 
     Args:
         stmt: The statement.
         list_: The state list.
-        joins: Whether it joins; else it leaves.
+        joins: Whether the element joins; else it leaves.
         builder: The function context.
-        values: Parts of the graph that are worked out for it.
+        values: Parts of the graph from which the element is computed.
     """
     where = builder.site_fields(stmt.span, stmt.origin, origin_of_values((), builder, values))
     return builder.unit.sites.site_number(ElementSite(**where, list=list_, joins=joins))
 
 
 def lower_add_element(stmt: g.AddElement, builder: FunctionBuilder) -> None:
-    """A new element in a state list; fields not named have their defaults."""
+    """Lower the creation of an element in a state list; fields without a value get their defaults."""
     unit = builder.unit
     capacity = unit.layout.pools[stmt.list].capacity
     field_values: list[tuple[str, fx.Expr]] = []
@@ -57,7 +57,7 @@ def lower_add_element(stmt: g.AddElement, builder: FunctionBuilder) -> None:
 
 
 def lower_remove(stmt: g.Remove, builder: FunctionBuilder) -> None:
-    """An element leaves its list; every field and variable that held it is none."""
+    """Lower the removal of an element from its list; every reference to it becomes ``none``."""
     found = lower_held_element(stmt, builder)
     site = add_element_site(stmt, stmt.list, False, builder)
     builder.emit(fs.RemoveElement(list=stmt.list, value=found, site=site))
@@ -65,7 +65,7 @@ def lower_remove(stmt: g.Remove, builder: FunctionBuilder) -> None:
 
 
 def lower_remove_each(stmt: g.RemoveEach, builder: FunctionBuilder) -> None:
-    """Every element for which ``where`` holds leaves the list."""
+    """Lower the removal of every element for which ``where`` holds."""
     record = builder.unit.layout.pools[stmt.list].list.record
     name = builder.declare_variable(stmt.variable, ElementType(record), is_fresh=True)
     where = None
@@ -78,7 +78,7 @@ def lower_remove_each(stmt: g.RemoveEach, builder: FunctionBuilder) -> None:
 
 
 def lower_move(stmt: g.Move, builder: FunctionBuilder) -> None:
-    """An element becomes the first of its list or the last."""
+    """Lower the move of an element to the front or the end of its list."""
     found = lower_held_element(stmt, builder)
     where = builder.site_fields(stmt.span, stmt.origin)
     site = builder.unit.sites.site_number(MoveSite(**where, list=stmt.list, first=stmt.first))
@@ -86,7 +86,7 @@ def lower_move(stmt: g.Move, builder: FunctionBuilder) -> None:
 
 
 def lower_held_element(stmt: g.Remove | g.Move, builder: FunctionBuilder) -> fx.Expr:
-    """The element that a variable holds; a fault where it holds none."""
+    """Lower the element that a variable refers to, with a fault if that is ``none``."""
     record = builder.unit.layout.pools[stmt.list].list.record
     element = x.Var(name=stmt.variable, type=builder.types.get(stmt.variable, ElementType(record)), span=stmt.span)
     if element.type.is_optional:
@@ -97,7 +97,7 @@ def lower_held_element(stmt: g.Remove | g.Move, builder: FunctionBuilder) -> fx.
 
 
 def lower_reset_list(stmt: g.ResetList, builder: FunctionBuilder) -> None:
-    """A list is emptied: a state list by its id."""
+    """Lower the clearing of a list; a state list is given by its id."""
     name = builder.locals.new_temporary("each")
     site = add_element_site(stmt, stmt.list, False, builder)
     builder.emit(fs.RemoveWhere(list=stmt.list, variable=name, where=None, site=site))
@@ -105,7 +105,7 @@ def lower_reset_list(stmt: g.ResetList, builder: FunctionBuilder) -> None:
 
 
 def lower_append_value(stmt: g.AppendValue, builder: FunctionBuilder) -> None:
-    """``add value to variable`` for a variable that is a list."""
+    """Lower ``add value to variable`` for a list variable."""
     type_ = builder.types[stmt.variable]
     assert isinstance(type_, ListType)
     found = lower_as_type(stmt.value, type_.element, builder)

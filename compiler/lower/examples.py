@@ -1,4 +1,4 @@
-"""The functions of examples: one for each line of a scene, each call and each fact, shared by all that say the same."""
+"""Lowering of examples: one function per setup line, call and expectation, shared by examples that agree."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from bombsight.flat.program import Entry, ExampleInfo, ExampleStep, ExpectedTerm
 from bombsight.flat.types import PartsType, Type
 
 RESULT_NAME = "result"
-"""What an example's lines call what its call gave."""
+"""The name by which an example's lines refer to the result of its call."""
 
 
 @frozen
 class ExamplePieces:
-    """The pieces of all examples of a graph.
+    """The pieces of all examples of a graph: setup lines, calls and expectations.
 
     Attributes:
-        numbers: Their numbers, in the order in which they are met.
-        infos: The examples, who name them.
+        numbers: Their numbers, in order of first use.
+        infos: The examples, which refer to the pieces.
     """
 
     numbers: dict[ExamplePiece, int] = field(factory=dict)
     infos: list[ExampleInfo] = field(factory=list)
 
     def entry_name(self, piece: ExamplePiece) -> str:
-        """The name of the entry of a piece."""
+        """The name of a piece's entry."""
         return str(self.numbers.setdefault(piece, len(self.numbers)))
 
 
 def collect_pieces(unit: ProgramBuilder) -> ExamplePieces:
-    """The pieces of a unit's examples, and the examples made of them."""
+    """Collect the setup lines, calls and expectations of a unit's examples, and the examples as records of them."""
     found = ExamplePieces()
     for example in unit.graph.examples:
         found.infos.append(lower_example(example, unit, found))
@@ -57,7 +57,7 @@ def collect_pieces(unit: ProgramBuilder) -> ExamplePieces:
 
 
 def lower_example(example: e.Example, unit: ProgramBuilder, pieces_so_far: ExamplePieces) -> ExampleInfo:
-    """An example for those who run it."""
+    """Lower an example to the record that the example runner reads."""
     shared_fields = (example.id, f'example "{example.title}"  {example.span}', example.origin.cite)
     names: tuple[Param, ...] = ()
     setup = []
@@ -90,14 +90,14 @@ def lower_example(example: e.Example, unit: ProgramBuilder, pieces_so_far: Examp
 
 
 def option_slots(example: e.Example, unit: ProgramBuilder) -> Iterator[tuple[int, int]]:
-    """The slots of the open options that an example is played with, each with its value."""
+    """Yield the slots of the open options that an example sets, each with its value."""
     for setting in example.options:
         if setting.name in unit.layout.options:
             yield unit.layout.options[setting.name], set_option(unit.options[setting.name], setting.value).value
 
 
 def lower_expected_terms(line: e.ExampleExpect, entry_of: Callable[[x.Expr], str]) -> Iterator[ExpectedTerm]:
-    """The terms of what a line expects, each with the values that decide it; none where nobody is told of them."""
+    """Lower the terms of an expectation, each with the values that decide it; none if nothing displays them."""
     if line.parts:
         for term, (text, values) in zip(terms_of(line.condition), line.parts, strict=True):
             deciding_values = (
@@ -108,7 +108,7 @@ def lower_expected_terms(line: e.ExampleExpect, entry_of: Callable[[x.Expr], str
 
 
 def expected_fact(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:
-    """What a line expects, if it is a fact."""
+    """The fact that a line expects; None for a line without one."""
     match line:
         case e.ExampleExpect(condition=condition):
             return condition
@@ -121,7 +121,7 @@ def expected_fact(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:
 
 
 def reads_result(fact: x.Expr | e.ExampleEnded) -> bool:
-    """Whether a fact asks what the call gave."""
+    """Whether a fact reads the result of the call."""
     return any(
         (isinstance(part, x.Var) and part.name == RESULT_NAME)
         or (isinstance(part, x.PartOf) and part.variable == RESULT_NAME)
@@ -130,18 +130,18 @@ def reads_result(fact: x.Expr | e.ExampleEnded) -> bool:
 
 
 def call_result_type(example: e.Example, unit: ProgramBuilder) -> Type | None:
-    """What an example's call gives."""
+    """The result type of an example's call."""
     match example.call:
         case x.RollOn(table=table) | x.LookUp(table=table):
             return unit.tables[table].result
         case x.DoCall(procedure=procedure):
             return unit.procedures[procedure].result
-        case _:  # the rest: calls nothing, and is refused before
+        case _:  # the rest: no call, which the checks reject
             return None
 
 
 def entries_of_pieces(unit: ProgramBuilder, collected: ExamplePieces) -> Iterator[Entry]:
-    """The entries of pieces, each named by its number."""
+    """Yield the entries of example pieces, each named by its number."""
     for piece, number in collected.numbers.items():
         name, result = str(number), piece.result
         params = tuple((param.name, param.type) for param in piece.scope)
@@ -158,23 +158,23 @@ def entries_of_pieces(unit: ProgramBuilder, collected: ExamplePieces) -> Iterato
         )
 
 
-# --- their functions
+# --- functions of pieces
 
 
 def open_piece(unit: ProgramBuilder, name: str) -> tuple[ExamplePiece, FunctionBuilder]:
-    """A piece, and a frame for its function with the elements that have a name."""
+    """Find an example piece by the name of its entry, and create the function builder for its code."""
     piece = unit.example_pieces[int(name)]
     builder = FunctionBuilder(unit=unit, owner=piece.owner, cite=piece.cite)
     return piece, builder
 
 
 def declare_params(piece: ExamplePiece, builder: FunctionBuilder) -> list[str]:
-    """The parameters for the elements that have a name."""
+    """Declare the scene's named elements as parameters of a piece's function."""
     return [builder.declare_variable(param.name, param.type) for param in piece.scope]
 
 
 def make_example_setup(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """A line of a scene; it gives the elements that it gives a name."""
+    """Make the function of a line of a scene; it returns the elements that the line names."""
     piece, builder = open_piece(unit, name)
     assert isinstance(piece.body, tuple)
     params = declare_params(piece, builder)
@@ -185,7 +185,10 @@ def make_example_setup(unit: ProgramBuilder, name: str, variant: str, function_n
 
 
 def make_example_call(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """An example's one call. A procedure called leaves its state, to be looked at; what ended so far does not count."""
+    """Make the function of an example's call.
+
+    A called procedure keeps its state for the expectations; earlier ends do not count.
+    """
     piece, builder = open_piece(unit, name)
     params = declare_params(piece, builder)
     for slot in unit.layout.endings.values():
@@ -202,7 +205,7 @@ def make_example_call(unit: ProgramBuilder, name: str, variant: str, function_na
 
 
 def make_example_expectation(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Whether what an example expects is so; it takes what the call gave behind the elements, if it asks for it."""
+    """Make the function that tests an expectation; it takes the named elements, then the call's result if read."""
     piece, builder = open_piece(unit, name)
     params = declare_params(piece, builder)
     if isinstance(piece.result, PartsType):

@@ -1,7 +1,7 @@
-"""From the graph's expressions to flat ones.
+"""Lowering of the graph's expressions to flat expressions.
 
-Options become constants, or slots where they are open; reads become slots, and what draws dice or runs a procedure is
-lifted out, left to right, into variables. A value whose type allows none is checked where none will not do.
+Options become constants, or slots if they are open; reads become slots. Throws and procedure calls are lifted out, left
+to right, into temporaries. A value that may be none is checked where none is not allowed.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ NONE_FAULT = "a value is needed here, and this is none"
 
 
 def lower_expr(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
-    """The flat form of a value; what it draws is emitted before."""
+    """Lower an expression; throws and calls in it become statements emitted before."""
     return builder.unit.lowering_table.values[type(node)](node, builder)
 
 
-# --- what a value is needed for
+# --- checks of values
 
 
 def lower_not_none(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
-    """A value that must not be none: a fault in play where its type does not rule that out."""
+    """Lower an expression that must not be ``none``, with a run-time check unless its type excludes that."""
     found = lower_expr(node, builder)
     if not can_be_none(node, builder):
         return found
@@ -50,7 +50,7 @@ def lower_not_none(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
 
 
 def can_be_none(node: x.Expr, builder: FunctionBuilder) -> bool:
-    """Whether a value may be none, as far as its type tells; an element held somewhere may have left its list."""
+    """Whether a value may be ``none``, by its type; a stored element reference may be stale."""
     if node.type.is_optional or isinstance(node.type, NoneType):
         return True
     is_element = isinstance(node.type, ElementType)
@@ -65,24 +65,24 @@ def can_be_none(node: x.Expr, builder: FunctionBuilder) -> bool:
             return is_element
         case x.Read(field=name):
             return is_element and not builder.unit.layout.fields[name].field.type.is_optional
-        case _:  # the rest: worked out here and now, so that an element is there
+        case _:  # the rest: computed now, so the element exists
             return False
 
 
 def lower_as_type(node: x.Expr, type_: Type, builder: FunctionBuilder) -> fx.Expr:
-    """A value for a place of this type: a fault in play where it is none or out of range."""
+    """Lower an expression for a place of this type, with run-time checks for ``none`` and for its range."""
     found = lower_expr(node, builder) if type_.is_optional else lower_not_none(node, builder)
     return check_range(found, node.type, type_, node.span, builder)
 
 
 def coerce_value(computed: fx.Expr, actual: Type, target: Type, span: Span, builder: FunctionBuilder) -> fx.Expr:
-    """A value worked out already, for a place of this type: a fault in play where it is none or out of range.
+    """Check a lowered value for a place of this type: a run-time fault if it is ``none`` or out of range.
 
     Args:
         computed: The value.
         actual: Its type.
-        target: That of the place.
-        span: Where the fault is.
+        target: The type of the place.
+        span: The place of the fault.
         builder: The function context.
     """
     if actual.is_optional and not target.is_optional:
@@ -91,13 +91,13 @@ def coerce_value(computed: fx.Expr, actual: Type, target: Type, span: Span, buil
 
 
 def check_range(computed: fx.Expr, actual: Type, target: Type, span: Span, builder: FunctionBuilder) -> fx.Expr:
-    """A value that must lie within a type's range, where its own type does not say so.
+    """Check that a lowered value lies in a type's range, unless its own type guarantees that.
 
     Args:
-        computed: The value; none passes.
+        computed: The value; none passes the check.
         actual: Its type.
         target: The type whose range counts.
-        span: Where the fault is.
+        span: The place of the fault.
         builder: The function context.
     """
     if not can_be_out_of_range(actual, target) or not isinstance(target, IntType):
@@ -109,14 +109,14 @@ def check_range(computed: fx.Expr, actual: Type, target: Type, span: Span, build
 
 
 def can_be_out_of_range(actual: Type, target: Type) -> bool:
-    """Whether a number's type reaches beyond another's range."""
+    """Whether the range of a number's type exceeds the range of the target type."""
     if not isinstance(actual, IntType) or not isinstance(target, IntType):
         return False
     return actual.low < target.low or actual.high > target.high
 
 
 def lower_in_order(nodes: Sequence[x.Expr], builder: FunctionBuilder, *, not_none: bool) -> list[fx.Expr]:
-    """Values left to right: what a later one draws or does comes after the earlier ones were worked out."""
+    """Lower expressions left to right; values before a later effect are stored in temporaries."""
     found: list[fx.Expr] = []
     last = last_effectful_index(nodes)
     for index, node in enumerate(nodes):
@@ -128,7 +128,7 @@ def lower_in_order(nodes: Sequence[x.Expr], builder: FunctionBuilder, *, not_non
 
 
 def lower_arguments(args: Sequence[x.Expr], params: Sequence[Param], builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """Arguments, each of its parameter's type."""
+    """Lower the arguments of a call, each for the type of its parameter."""
     found: list[fx.Expr] = []
     last = last_effectful_index(args)
     for index, (arg, param) in enumerate(zip(args, params, strict=True)):
@@ -143,12 +143,12 @@ def lower_arguments(args: Sequence[x.Expr], params: Sequence[Param], builder: Fu
 
 
 def lower_const(node: x.Const, builder: FunctionBuilder) -> fx.Expr:
-    """A known value: a number, yes or no, an enum value by its place, or none."""
+    """Lower a constant: a number, yes or no, the index of an enum value, or ``none``."""
     return fx.Num(node.value)
 
 
 def lower_option_read(node: x.OptionRead, builder: FunctionBuilder) -> fx.Expr:
-    """The value of an option: yes/no, a number, or one of its words (an enum named ``option NAME``)."""
+    """Lower the read of an option: yes/no, a number, or one of its words (an enum named ``option NAME``)."""
     slot = builder.unit.layout.options.get(node.option)
     if slot is None or builder.folding_budget is not None:
         return fx.Num(builder.unit.options[node.option].value)
@@ -156,7 +156,7 @@ def lower_option_read(node: x.OptionRead, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_var(node: x.Var, builder: FunctionBuilder) -> fx.Expr:
-    """A parameter, a variable, a loop's or a quantifier's name."""
+    """Lower the read of a parameter, a variable, a loop variable or a quantifier's variable."""
     if node.name in builder.substitutions:
         return builder.substitutions[node.name]
     local = fx.Local(builder.locals.name_of(node.name))
@@ -166,30 +166,30 @@ def lower_var(node: x.Var, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_part_of(node: x.PartOf, builder: FunctionBuilder) -> fx.Expr:
-    """``x.part`` of a variable that holds a result with named parts; an element may have left its list since."""
+    """Lower ``x.part`` of a variable with a multi-part result; an element that has left its list reads as ``none``."""
     local = fx.Local(builder.locals.name_of(node.variable, node.part))
     return fx.Live(builder.list_of_type(node.type), local) if isinstance(node.type, ElementType) else local
 
 
 def lower_roll_fact(node: x.RollFact, builder: FunctionBuilder) -> fx.Expr:
-    """``x.natural`` or ``x.total`` of a kept roll (``let x = roll on T``)."""
+    """Lower ``x.natural`` or ``x.total`` of a kept roll (``let x = roll on T``)."""
     return fx.Local(builder.locals.name_of(node.variable, node.fact))
 
 
 def lower_natural_dice(node: x.NaturalDice, builder: FunctionBuilder) -> fx.Expr:
-    """The dice of the current roll as they fell; only inside a rolled table or a sub-roll."""
+    """Lower the natural dice of the current roll; outside a rolled table or sub-roll, this is a fault."""
     if builder.natural is None:
         return fx.Failure(builder.add_fault_site(node.span, "no dice lie on the table"))
     return builder.natural
 
 
 def lower_read(node: x.Read, builder: FunctionBuilder) -> fx.Expr:
-    """The value of a state field."""
+    """Lower the read of a state field."""
     return lower_field_slot(node, builder)
 
 
 def lower_field_slot(node: x.Read, builder: FunctionBuilder) -> fx.Slot:
-    """The slot of a field."""
+    """Lower a field to its slot, with the offset of its element and indices."""
     placed = builder.unit.layout.fields[node.field]
     offset: fx.Expr = fx.Num(0)
     if node.element is not None:
@@ -202,7 +202,7 @@ def lower_field_slot(node: x.Read, builder: FunctionBuilder) -> fx.Slot:
 
 
 def lower_element_place(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
-    """Where an element's fields are; a fault where it may be none or may have left its list."""
+    """Lower an element to the place of its fields, with a fault if it may be ``none`` or removed."""
     list_ = builder.list_of_type(node.type)
     alive = not can_be_none(node, builder)
     if isinstance(node, x.Var) and node.name not in builder.substitutions:
@@ -216,7 +216,7 @@ def lower_element_place(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_enum_data(node: x.EnumData, builder: FunctionBuilder) -> fx.Expr:
-    """The printed datum of an enum value: ``ship.strength``."""
+    """Lower the read of an enum value's printed datum: ``ship.strength``."""
     enum = builder.unit.enums[node.enum]
     column = next(column for column in enum.columns if column.name == node.column)
     index = lower_not_none(node.value, builder)
@@ -229,18 +229,18 @@ def lower_enum_data(node: x.EnumData, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_all_parts(node: x.Expr, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """A value, or each part of a result with parts; what it draws is emitted before."""
+    """Lower an expression to its parts (one unless its type is multi-part); effects are emitted before."""
     parts = builder.unit.lowering_table.parts.get(type(node))
     return (lower_expr(node, builder),) if parts is None else parts(node, builder)
 
 
 def lower_const_parts(node: x.Const, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """A known value: a number, yes or no, an enum value by its place, or none: each part."""
+    """Lower a constant to one number per part of its type."""
     return (fx.Num(node.value),) * builder.unit.result_width(node.type)
 
 
 def lower_var_parts(node: x.Var, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """A parameter, a variable, a loop's or a quantifier's name: each part."""
+    """Lower the read of a variable to the locals of its parts."""
     if not isinstance(node.type, PartsType):
         return (lower_expr(node, builder),)
     return tuple(fx.Local(builder.locals.name_of(node.name, part.name)) for part in node.type.parts)
@@ -250,24 +250,27 @@ def lower_var_parts(node: x.Var, builder: FunctionBuilder) -> tuple[fx.Expr, ...
 
 
 def lower_arithmetic(node: x.Arithmetic, builder: FunctionBuilder) -> fx.Expr:
-    """``left op right``."""
+    """Lower ``left op right``."""
     left, right = lower_in_order((node.left, node.right), builder, not_none=True)
     return fold.arithmetic(node.op, left, right)
 
 
 def lower_quotient(node: x.Quotient, builder: FunctionBuilder) -> fx.Expr:
-    """``left / divisor`` rounded; the divisor is a positive :class:`Const`, or :class:`EnumData` all positive."""
+    """Lower ``left / divisor`` with its rounding.
+
+    The divisor is a positive :class:`Const`, or an :class:`EnumData` with positive values only.
+    """
     left, divisor = lower_in_order((node.left, node.divisor), builder, not_none=True)
     return fold.quotient(left, divisor, node.rounding == "up")
 
 
 def lower_negation(node: x.Negation, builder: FunctionBuilder) -> fx.Expr:
-    """``-value``."""
+    """Lower ``-value``."""
     return fold.negate_number(lower_not_none(node.value, builder))
 
 
 def lower_comparison(node: x.Comparison, builder: FunctionBuilder) -> fx.Expr:
-    """``left op right``; ``==`` and ``!=`` compare none and elements too."""
+    """Lower ``left op right``; ``==`` and ``!=`` compare ``none`` and elements too."""
     for side in (node.left, node.right):
         if isinstance(side.type, PartsType) and not isinstance(side, x.Const):
             none = fold.conjunction([fold.equal(part, NONE) for part in lower_all_parts(side, builder)])
@@ -278,45 +281,45 @@ def lower_comparison(node: x.Comparison, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_in_range(node: x.InRange, builder: FunctionBuilder) -> fx.Expr:
-    """``value in low..high``."""
+    """Lower ``value in low..high``."""
     found, low, high = lower_in_order((node.value, node.low, node.high), builder, not_none=True)
     return fold.between(found, low, high)
 
 
 def lower_one_of(node: x.OneOf, builder: FunctionBuilder) -> fx.Expr:
-    """``value in {a, b}``."""
+    """Lower ``value in {a, b}``."""
     found, *members = lower_in_order((node.value, *node.members), builder, not_none=False)
     return fold.among(found, members)
 
 
 def lower_in_list(node: x.InList, builder: FunctionBuilder) -> fx.Expr:
-    """``value in list`` for a variable that is a list."""
+    """Lower ``value in list`` for a list variable."""
     return fx.Contains(builder.locals.name_of(node.variable), lower_expr(node.value, builder))
 
 
 def lower_not(node: x.NotExpr, builder: FunctionBuilder) -> fx.Expr:
-    """``not value``."""
+    """Lower ``not value``."""
     return fold.negation(lower_expr(node.value, builder))
 
 
 def lower_and(node: x.AndExpr, builder: FunctionBuilder) -> fx.Expr:
-    """``a and b``: the later terms only where the earlier hold."""
+    """Lower ``a and b``, with short-circuit evaluation."""
     return fold.conjunction([lower_expr(term, builder) for term in node.terms])
 
 
 def lower_or(node: x.OrExpr, builder: FunctionBuilder) -> fx.Expr:
-    """``a or b``: the later terms only where the earlier do not hold."""
+    """Lower ``a or b``, with short-circuit evaluation."""
     return fold.disjunction([lower_expr(term, builder) for term in node.terms])
 
 
 def lower_or_else(node: x.OrElse, builder: FunctionBuilder) -> fx.Expr:
-    """``value or else otherwise``: the other only where the value is none; it may be none itself."""
+    """Lower ``value or else otherwise``: the second is evaluated only if the first is ``none``."""
     found = lower_expr(node.value, builder)
     return fold.or_else(found, lower_expr(node.otherwise, builder))
 
 
 def lower_builtin(node: x.Builtin, builder: FunctionBuilder) -> fx.Expr:
-    """``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
+    """Lower ``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; ``none`` past the ends)."""
     args = lower_in_order(node.args, builder, not_none=True)
     match node.function:
         case "abs":
@@ -332,13 +335,13 @@ def lower_builtin(node: x.Builtin, builder: FunctionBuilder) -> fx.Expr:
 
 
 def enum_size_of(node: x.Expr, builder: FunctionBuilder) -> int:
-    """How many values the enum of a value has."""
+    """The number of values of an expression's enum."""
     assert isinstance(node.type, EnumType)
     return builder.unit.enum_size(node.type)
 
 
 def absolute_value(number: fx.Expr, type_: Type, builder: FunctionBuilder) -> fx.Expr:
-    """How far a number is from 0; it is worked out once."""
+    """Build the absolute value of a number that is evaluated once."""
     if isinstance(number, fx.Num | fx.Local):
         return fold.extreme("max", [number, fold.negate_number(number)])
     assert isinstance(type_, IntType)
@@ -350,7 +353,7 @@ def absolute_value(number: fx.Expr, type_: Type, builder: FunctionBuilder) -> fx
 
 
 def lower_quantifier(node: x.Quantifier, builder: FunctionBuilder) -> fx.Expr:
-    """``count``, ``any``, ``first`` or ``sum`` of the members for which ``where`` holds; ``first`` may be none."""
+    """Lower a ``count``, ``any``, ``first`` or ``sum`` of the members that fulfil ``where``."""
     members = lower_domain(node.domain, builder)
     if builder.folding_budget is not None:
         return fold_quantifier(node, members, builder, builder.folding_budget)
@@ -367,10 +370,16 @@ def lower_quantifier(node: x.Quantifier, builder: FunctionBuilder) -> fx.Expr:
 
 
 def fold_quantifier(node: x.Quantifier, members: fx.Source, builder: FunctionBuilder, member_budget: Budget) -> fx.Expr:
-    """The same of members that are known before any run, worked out at once.
+    """Evaluate a quantifier over constant members at compile time.
+
+    Args:
+        node: The quantifier.
+        members: Its constant members.
+        builder: The function context.
+        member_budget: The number of members that may be visited.
 
     Raises:
-        OverBudgetError: More members would be gone through than may be.
+        OverBudgetError: More members are visited than the budget allows.
     """
     added: list[fx.Expr] = []
     outer = builder.substitutions
@@ -403,10 +412,10 @@ def fold_quantifier(node: x.Quantifier, members: fx.Source, builder: FunctionBui
 
 
 def constant_members(members: fx.Source) -> Iterable[int]:
-    """Members that are known before any run.
+    """The values of a domain whose members are constants.
 
     Raises:
-        ValueError: They are not, which the checks have refused before.
+        ValueError: Some member is no constant, which the checks should have rejected.
     """
     match members:
         case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last)):
@@ -417,28 +426,28 @@ def constant_members(members: fx.Source) -> Iterable[int]:
 
 
 def lower_domain(node: x.Domain, builder: FunctionBuilder) -> fx.Source:
-    """What a loop, a choice or a quantifier goes through."""
+    """Lower the domain of a loop, a choice or a quantifier to the source of its members."""
     return builder.unit.lowering_table.sources[type(node)](node, builder)
 
 
 def lower_enum_domain(node: x.EnumDomain, builder: FunctionBuilder) -> fx.Source:
-    """Every value of an enum."""
+    """Lower a domain of all values of an enum."""
     size = len(builder.unit.enums[node.enum].values)
     return fx.Numbers(fx.Num(0), fx.Num(size - 1), size)
 
 
 def lower_set_domain(node: x.SetDomain, builder: FunctionBuilder) -> fx.Source:
-    """The values written, in the order written."""
+    """Lower a domain of listed values, in text order."""
     return fx.Values(tuple(lower_expr(member, builder) for member in node.members))
 
 
 def lower_elements_domain(node: x.ElementsDomain, builder: FunctionBuilder) -> fx.Source:
-    """The elements of a state list, in the order of their slots."""
+    """Lower a domain of the elements of a state list, in the order of their slots."""
     return fx.Elements(node.list, builder.unit.layout.pools[node.list].capacity)
 
 
 def lower_local_list_domain(node: x.LocalListDomain, builder: FunctionBuilder) -> fx.Source:
-    """The values of a variable that is a list."""
+    """Lower a domain of the values of a list variable."""
     list_ = builder.list_of_type(node.type) if isinstance(node.type, ElementType) else None
     held = builder.types[node.variable]
     assert isinstance(held, ListType)
@@ -446,6 +455,6 @@ def lower_local_list_domain(node: x.LocalListDomain, builder: FunctionBuilder) -
 
 
 def lower_range_domain(node: x.RangeDomain, builder: FunctionBuilder) -> fx.Source:
-    """The numbers from ``low`` to ``high``."""
+    """Lower a domain of the numbers from ``low`` to ``high``."""
     low, high = lower_in_order((node.low, node.high), builder, not_none=True)
     return fx.Numbers(low, high, range_size(node.low, node.high))

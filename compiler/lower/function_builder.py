@@ -1,4 +1,4 @@
-"""The function that is being lowered: its variables, what is known of them, and the block being filled."""
+"""The builder of one flat function: its variables, facts about them, and the current block."""
 
 from __future__ import annotations
 
@@ -37,22 +37,21 @@ NESTING_FAULT = f"calls go more than {MAX_OPEN_CALLS} deep into one another"
 
 @define
 class TableContext:
-    """The table whose rows are being lowered.
+    """The state of lowering the rows of a table.
 
     Attributes:
-        table: The table.
-        every_label: Where every row is taken, the label of the block of the row at hand; None in a call.
-        every_steps: How many steps were open around that row.
-        subrows: Whether every row of its sub-rolls is taken too.
-        is_pure: Whether it is looked up for its value only.
-        row_variable: The variable with the number of the row, where rows can send to one another; else None.
-        first_row: The number of its first row: natural rows come before it.
-        again_counter: The variable that counts how often the dice were thrown again, or None.
-        restart_label: The block that begins again when they are; before the dice, the block that is left for them.
-        in_rows: Whether the rows are at hand; else those that need no dice.
-        natural, total: What a kept roll gives beside its result.
-        site: Where its result is told.
-        open_notes: The notes being followed: name, label of the block, open steps around it.
+        every_label: In ``take every``, the label of the current row's block; None in a call.
+        every_steps: The number of steps open around that row.
+        subrows: Whether every row of its sub-rolls is followed too.
+        is_pure: Whether the table is only looked up for its value.
+        row_variable: The variable with the row number, if rows can send to one another; else None.
+        first_row: The number of the first row after the natural rows.
+        again_counter: The variable that counts repeated throws, or None.
+        restart_label: The block to restart for another throw; before the dice, the block to leave.
+        in_rows: Whether the current rows are those of the dice; else those that need no dice.
+        natural, total: The extra results of a kept roll.
+        site: The site of its result.
+        open_notes: The notes being followed: name, label of the block, number of steps open around it.
     """
 
     table: n.Table
@@ -73,22 +72,22 @@ class TableContext:
 
 @define(eq=False)
 class FunctionBuilder:
-    """A function context: the state of lowering one function.
+    """The builder of one function: the state of its lowering.
 
     Attributes:
-        owner: Id of the node that sites belong to.
-        cite: The citation that counts.
-        result: The type of what the function gives.
-        types: Of the variables.
-        substitutions: Variables that stand for a value worked out elsewhere.
-        fresh_variables: Variables that hold an element, of which none has left its list since they were last set.
-        variable_sources: Ids of what the values of variables are taken from.
-        natural: The dice of the current roll as they fell.
-        current_block: The block being filled; None where nothing may happen.
+        owner: The id of the node that its sites belong to.
+        cite: The citation of that node.
+        result: The type of the function's result.
+        types: The types of the variables.
+        substitutions: Variables that stand for a value computed elsewhere.
+        fresh_variables: Element variables whose element has not been removed since they were set.
+        variable_sources: Ids of the sources of each variable's value.
+        natural: The natural dice of the current roll.
+        current_block: The block being filled; None where statements are not allowed.
         open_loops: Labels of the open loops.
-        open_steps: Open steps: the loops around each, and where its end is told.
-        folding_budget: Where a value is worked out before any run, how many members may still be gone through for it:
-            then open options have the values of now, and what goes through members is worked out at once.
+        open_steps: Open steps: the number of loops around each, and the site of its end.
+        folding_budget: In compile-time evaluation, how many members may still be visited; options then have their
+            present values and quantifiers are evaluated.
     """
 
     unit: ProgramBuilder
@@ -110,41 +109,41 @@ class FunctionBuilder:
     # --- sites
 
     def site_fields(self, span: Span, declared: Origin = NO_ORIGIN, provenance: Origin = NO_ORIGIN) -> dict[str, Any]:
-        """What every site says: where it is, what is stated there, and how well it is known what is told."""
+        """The fields common to all sites: owner, and an origin with place, citation and standing."""
         origin = evolve(provenance, cite=declared.cite or self.cite, amended_by=declared.amended_by, place=span)
         return {"owner": self.owner, "origin": origin}
 
     def add_fault_site(self, span: Span, text: str) -> int:
-        """The number of a fault."""
+        """Add the site of a fault, and return its number."""
         return self.unit.sites.site_number(FaultSite(**self.site_fields(span), text=text))
 
     def add_limit_site(self, span: Span, text: str) -> int:
-        """The number of a bound."""
+        """Add the site of a limit, and return its number."""
         return self.unit.sites.site_number(LimitSite(**self.site_fields(span), text=text))
 
     # --- steps
 
     def count_steps(self, steps: StepCost, span: Span) -> fs.Count:
-        """So many steps from here on."""
+        """Make the statement that charges steps, with a fault site for the budget's end."""
         return fs.Count(site=self.add_fault_site(span, TOO_LONG_TEXT), steps=self.lower_steps(steps))
 
     def emit_step_count(self, steps: StepCost | None, span: Span) -> None:
-        """Count what charges itself; None for what is charged elsewhere."""
+        """Emit the charge of a part that charges itself, if it does (None if another part includes it)."""
         if steps is not None:
             self.emit(self.count_steps(steps, span))
 
     def emit_charge(self, steps: StepCost | None) -> None:
-        """Count what charges itself; a table looked up for its value is charged where it is asked."""
+        """Emit a charge without a fault site; a pure look-up is charged by its caller."""
         if steps is not None and not (self.table_context and self.table_context.is_pure):
             self.emit(fs.Count(site=None, steps=self.lower_steps(steps)))
 
     def emit_value_charge(self, cost: int, span: Span) -> None:
-        """Count what a function for a value costs, where it is dear; else it is charged where it is asked."""
+        """Emit the charge of an expensive value function; a cheap one is charged by its caller."""
         if cost > CHARGE_LIMIT:
             self.emit(self.count_steps(StepCost(cost), span))
 
     def lower_steps(self, steps: StepCost) -> fx.Expr:
-        """A number of steps, worked out when it is needed."""
+        """Lower a step cost to an expression, evaluated at run time."""
         found: fx.Expr = fx.Num(steps.fixed)
         for counted, more in steps.per_unit.items():
             if isinstance(counted, str):
@@ -154,7 +153,7 @@ class FunctionBuilder:
         return found
 
     def range_steps(self, domain: x.RangeDomain, step_cost: int) -> fx.Expr:
-        """What the numbers of a range take now, if each takes so much more, as far as it fits."""
+        """Lower the cost of a range at ``step_cost`` steps per number, capped to fit."""
         with self.no_statements():
             source = self.unit.lowering_table.sources[type(domain)](domain, self)
         assert isinstance(source, fx.Numbers)
@@ -163,7 +162,7 @@ class FunctionBuilder:
         return fold.times(fold.clamp(count, 0, numbers), dearest)
 
     def list_length(self, name: str) -> fx.Expr:
-        """How many elements a list holds now."""
+        """Lower the current length of a list."""
         if name.startswith(LOCAL_LIST_PREFIX):
             return fx.Length(self.locals.name_of(name.removeprefix(LOCAL_LIST_PREFIX)))
         return fx.Slot(self.unit.layout.pools[name].count)
@@ -176,10 +175,10 @@ class FunctionBuilder:
     # --- blocks
 
     def emit(self, stmt: fs.Stmt) -> None:
-        """One more statement.
+        """Append a statement to the current block.
 
         Raises:
-            ValueError: Statements cannot stand here: an expression is being worked out that must not act.
+            ValueError: The current expression must be free of effects, so statements are not allowed.
         """
         if self.current_block is None:
             raise ValueError(f"{self.owner}: something happens where only a value may stand")
@@ -195,25 +194,25 @@ class FunctionBuilder:
 
     @contextmanager
     def no_statements(self) -> Iterator[None]:
-        """Nothing may happen in here."""
+        """Forbid statements within a ``with`` block."""
         outer, self.current_block = self.current_block, None
         yield
         self.current_block = outer
 
     @contextmanager
     def branches(self) -> Iterator[BranchMerge]:
-        """Blocks of which one is taken."""
+        """Open alternative blocks, of which one runs."""
         fork = BranchMerge(self)
         yield fork
         fork.merge()
 
     @property
     def is_terminated(self) -> bool:
-        """Whether nothing behind what was emitted can be reached."""
+        """Whether code after the last emitted statement is unreachable."""
         return self.current_block is not None and never_falls_through(tuple(self.current_block))
 
     def assign_temporary(self, value: fx.Expr, hint: str) -> fx.Expr:
-        """The value in a variable of its own; as it is where it cannot change."""
+        """Store a value in a new temporary; a constant is returned as it is."""
         if isinstance(value, fx.Num):
             return value
         name = self.locals.new_temporary(hint)
@@ -221,14 +220,14 @@ class FunctionBuilder:
         return fx.Local(name)
 
     def emit_step_ends(self, since: int = 0) -> None:
-        """The steps that were begun since there were so many are over: something leaves them."""
+        """Emit the end events of all open steps from index ``since`` on, where control leaves them."""
         for _, leave in reversed(self.open_steps[since:]):
             self.emit(fs.Event(site=leave))
 
     # --- variables
 
     def declare_variable(self, variable: str, type_: Type, *, is_fresh: bool = False) -> str:
-        """A variable of the rules comes to be; its name in the code."""
+        """Declare a variable of the rules, and return its name in the code."""
         self.types[variable] = type_
         self.substitutions.pop(variable, None)
         self.variable_sources.pop(variable, None)
@@ -248,7 +247,7 @@ class FunctionBuilder:
 
     @contextmanager
     def quantifier_scope(self, variable: str, type_: Type) -> Iterator[str]:
-        """The variable of a quantifier, in reach only here; its name in the code."""
+        """Open the scope of a quantifier's variable, and yield its name in the code."""
         types, bound, taken, fresh = self.types, self.substitutions, self.variable_sources, self.fresh_variables
         self.types, self.substitutions = {**types, variable: type_}, {**bound}
         self.substitutions.pop(variable, None)
@@ -263,14 +262,14 @@ class FunctionBuilder:
     def build_function(
         self, name: str, about: str, params: Iterable[str], results: int, guard: Guard | None = None
     ) -> Function:
-        """The function with what the frame was filled with; what it may bring about is seen when all are made.
+        """Build the function from the emitted statements; its effects are computed later, with all functions.
 
         Args:
-            name: Of the function.
-            about: Its comment: what it is of, and where that stands.
+            name: The name of the function.
+            about: Its comment: the item that it comes from, with its place.
             params: Its parameters, among the declared variables.
-            results: How many integers it gives.
-            guard: What is done around its body; None for nothing.
+            results: The number of integers that it returns.
+            guard: The actions around its body; None for none.
         """
         body, param_names = tuple(self.current_block or ()), tuple(params)
         used = [variable for node in walk_block(body) for variable in variables_named(node)]
@@ -286,39 +285,39 @@ class FunctionBuilder:
         )
 
     def set_fresh(self, variable: str, is_fresh: bool) -> None:
-        """Note whether a variable's element is known to be in its list, or none."""
+        """Record whether a variable's element is known not to be stale."""
         self.fresh_variables.discard(variable)
         if is_fresh and isinstance(self.types.get(variable), ElementType):
             self.fresh_variables.add(variable)
 
     def is_element_kept(self, node: object) -> bool:
-        """Whether working a value out cannot remove the element that it gives."""
+        """Whether the evaluation of a value cannot remove the element that it gives."""
         removes = self.unit.effects.effect_of(node).removes
         type_ = getattr(node, "type", None) or getattr(getattr(node, "value", None), "type", None)
         return not removes or not isinstance(type_, ElementType) or self.list_of_type(type_) not in removes
 
     def removed_lists(self, node: object) -> frozenset[str]:
-        """Lists from which a part of the rules may remove elements, the notes of its table included."""
+        """The lists from which a part of the rules may remove elements, with the notes that it calls."""
         effect = self.unit.effects.effect_of(node)
         if self.table_context is not None and any(isinstance(part, g.UseNote) for part in walk(node)):
             effect |= self.unit.effects.effect_of(self.table_context.table.notes)
         return effect.removes
 
     def mark_removed(self, lists: frozenset[str]) -> None:
-        """Elements may have left these lists."""
+        """Record that elements may have left these lists: their variables may now be stale."""
         if lists:
             self.fresh_variables = {
                 name for name in self.fresh_variables if self.list_of_type(self.types[name]) not in lists
             }
 
     def list_of_type(self, type_: Type) -> str:
-        """The list that holds elements of this type."""
+        """The list of the elements of this type."""
         assert isinstance(type_, ElementType)
         return self.unit.list_of_record[type_.record]
 
 
 class BranchMerge:
-    """Blocks of which one is taken; behind them only that is known which is known in all that come to an end."""
+    """Alternative blocks, of which one runs; afterwards holds what holds after each block that falls through."""
 
     def __init__(self, builder: FunctionBuilder) -> None:
         self.frame = builder
@@ -327,7 +326,7 @@ class BranchMerge:
 
     @contextmanager
     def open_arm(self) -> Iterator[list[fs.Stmt]]:
-        """One of the blocks."""
+        """Fill one of the blocks."""
         self.frame.fresh_variables = set(self.fresh_before)
         with self.frame.inner_block() as body:
             yield body
@@ -335,9 +334,9 @@ class BranchMerge:
             self.fresh_after.append(self.frame.fresh_variables)
 
     def add_fallthrough(self) -> None:
-        """It may be that no block is taken."""
+        """Record that possibly no block runs."""
         self.fresh_after.append(set(self.fresh_before))
 
     def merge(self) -> None:
-        """What is known behind."""
+        """Intersect the fresh variables of all blocks that fall through."""
         self.frame.fresh_variables = set.intersection(*self.fresh_after) if self.fresh_after else set(self.fresh_before)

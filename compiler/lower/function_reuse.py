@@ -1,9 +1,9 @@
-"""Functions taken over: what was lowered of one graph, used for another that says the same but for a few items.
+"""Reuse of lowered functions from an earlier graph that differs in a few items.
 
-A function is made of its own item, of all that this comes to, however far away (what is called and read there, what
-that costs, does and may end), and of what the whole program shares: state, enums, options, standing offers. So it stays
-where nothing of what it comes to is another, and none stays where anything is that is shared. What an item comes to is
-known from effects (:mod:`bombsight.compiler.graph.effects`).
+A function depends on its own item, on everything that the item reaches (calls, reads, their costs, effects and ends),
+and on what the whole program shares: state, enums, options, standing offers. It is reused if nothing that its item
+reaches has changed; if anything shared has changed, no function is. Effects give what an item reaches
+(:mod:`bombsight.compiler.graph.effects`).
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ from bombsight.flat.functions import Function
 from bombsight.flat.sites import Site
 
 REUSABLE_OWNERS = ("table:", "procedure:", "define:", "reroll:")
-"""How the owners are called whose functions may be taken over: those of examples are few lines each, and made anew."""
+"""The id prefixes of items whose functions may be reused; functions of examples are short and made anew."""
 
 COST_OWNERS = {"Table": "table", "look": "table", "sum": "table", "Procedure": "procedure", "define": "define"}
-"""The kinds of costs that are worked out once for all callers, and what they are costs of."""
+"""The memoized kinds of costs, with the kind of item that each belongs to."""
 
 PER_ITEM_FIELDS = frozenset({"tables", "defines", "procedures", "examples", "boards"})
-"""What is looked at item by item, or not lowered here."""
+"""Fields of a graph that are compared item by item, or not lowered here."""
 
 METADATA_FIELDS = frozenset({"overlays", "edges", "rules_hash", "wording_hash", "derived", "chapters"})
-"""What no function is made of, where it is not told how well anything is known."""
+"""Fields of a graph that no function depends on, as long as standings are not shown."""
 
 shared_fields_of = attrgetter(
     *(each.name for each in attrs.fields(RuleGraph) if each.name not in PER_ITEM_FIELDS | METADATA_FIELDS)
 )
-"""The parts of a graph that any function may be made of."""
+"""Get the fields of a graph that any function may depend on."""
 
 
 @frozen
 class LoweredFunctions:
-    """What was lowered of a graph for its examples.
+    """The functions lowered for a graph's examples, with the tables that they refer to.
 
     Attributes:
-        functions: Those of its items, with what they may bring about.
-        calls: What each of them calls.
-        sites: All sites; functions name them by their places here.
+        functions: The functions of items, with their effects.
+        calls: The callees of each.
+        sites: All sites; functions refer to them by index.
         data_names: The names of constant tuples, each by its hint and values.
-        asides: What is worked out beside a run, with the numbers of the entries.
-        offers: The standing offers that were met with.
-        memoized_costs: What calls and values cost that were met with.
-        endings: The procedures of which it is counted whether their end was come to.
-        shared_inputs: What of all items together functions are made of (:func:`around`).
+        asides: The asides, with the numbers of their entries.
+        offers: The standing offers in use.
+        memoized_costs: The memoized costs of calls and values.
+        endings: The procedures whose ends are counted.
+        shared_inputs: The inputs of functions that depend on all items (:func:`shared_inputs_of`).
     """
 
     functions: Mapping[FunctionKey, Function]
@@ -69,12 +69,12 @@ class LoweredFunctions:
 
 @frozen
 class ReusableLowering:
-    """What may be taken over.
+    """Earlier lowered functions, with a test of which of them may be reused.
 
     Attributes:
-        lowered: What was lowered before.
-        graph: The graph that it was made of.
-        is_unchanged: Whether all that an item comes to says what it said, by the item's id.
+        lowered: The earlier functions.
+        graph: The graph that they were lowered from.
+        is_unchanged: Whether an item and all that it reaches are unchanged, by the item's id.
     """
 
     lowered: LoweredFunctions
@@ -85,13 +85,7 @@ class ReusableLowering:
 def snapshot_lowering(
     unit: ProgramBuilder, functions: Iterable[Function], whole_functions: Container[FunctionKey]
 ) -> LoweredFunctions:
-    """What was lowered of all examples of a graph, to be kept.
-
-    Args:
-        unit: What it was lowered in, nothing left out.
-        functions: All functions, with what they may bring about.
-        whole_functions: The functions that stand for what they are named after.
-    """
+    """Collect the functions lowered for a graph's examples, those of whole items, for later reuse."""
     by_name = {function.name: function for function in functions}
     keys = {function.name: key for key, function in unit.functions.items()}
     reusable = {
@@ -113,7 +107,7 @@ def snapshot_lowering(
 
 
 def reuse_unchanged(unit: ProgramBuilder, reusable: ReusableLowering) -> None:
-    """Have a unit in which nothing is lowered yet begin with what stays of what was made before."""
+    """Fill an empty lowering context with the earlier functions that are still valid."""
     made = reusable.lowered
     if (
         unit.foundations.parts
@@ -132,7 +126,7 @@ def reuse_unchanged(unit: ProgramBuilder, reusable: ReusableLowering) -> None:
     unit.reuse_functions(reused, made.data_names)
     for key in reused:
         for callee in made.calls[key]:
-            unit.function_name(*callee)  # the sum of a table's modifiers may stay where the table does not
+            unit.function_name(*callee)  # a table's modifier sum may be reused where the table is not
     unit.sites = SiteTable([*made.sites], {site: at for at, site in enumerate(made.sites)})
     unit.asides.update(made.asides)
     unit.offers.update((name, offer) for name, offer in made.offers.items() if is_unchanged(f"reroll:{name}"))
@@ -142,7 +136,7 @@ def reuse_unchanged(unit: ProgramBuilder, reusable: ReusableLowering) -> None:
 
 
 def shared_inputs_of(unit: ProgramBuilder) -> tuple[object, ...]:
-    """What functions are made of that takes all items together, besides the parts of the graph that they share."""
+    """The inputs of functions that depend on all items together, besides shared fields of the graph."""
     layout, costs = unit.layout, unit.costs
     return (
         unit.tables_with_kept_rolls,
@@ -159,12 +153,7 @@ def shared_inputs_of(unit: ProgramBuilder) -> tuple[object, ...]:
 
 
 def unchanged_test(effects: Effects, changed: frozenset[str]) -> Callable[[str], bool]:
-    """What tells of an item whether all that it comes to says what it said.
-
-    Args:
-        effects: Of the rules as they are now.
-        changed: All that is another in them, as effects call it.
-    """
+    """Make the test of whether an item and all that it reaches are unchanged, from the changed keys."""
     ends = frozenset(name.removeprefix("procedure:") for name in changed)
 
     def is_unchanged(owner: str) -> bool:

@@ -1,7 +1,8 @@
-"""Items lowered again, with the rest of a program as it is: what a small change of the rules makes of its code.
+"""Incremental lowering: lower changed items again and keep the rest of a program.
 
-What an item's functions are made of is its own node and the interface of what it names. Only derived values stand also
-where they are called, and printed data where they are read; so these follow their readers, and theirs.
+An item's functions depend on its node and on the interfaces of the items that it uses. Only defines and printed data
+are
+inlined into their readers, so a change of these also affects the readers, transitively.
 """
 
 from __future__ import annotations
@@ -34,17 +35,13 @@ from bombsight.flat.walking import Node, map_nodes, site_references
 
 @frozen(slots=False)
 class InlineReaders:
-    """Who reads derived values and printed data in a graph: what becomes of them stands in the readers' code.
-
-    Attributes:
-        graph: The graph.
-    """
+    """The readers of defines and printed data in a graph, into whose code these may be inlined."""
 
     graph: n.RuleGraph
 
     @cached_property
     def direct_readers(self) -> Mapping[str, frozenset[str]]:
-        """The owners of the code that reads each derived value (`define:lit`) or enum (`enum:Ship`) itself."""
+        """The owners of the code that directly reads each define (`define:lit`) or enum (`enum:Ship`)."""
         found: dict[str, set[str]] = {}
         for owner, node in code_owners(self.graph):
             for part in walk(node):
@@ -55,7 +52,7 @@ class InlineReaders:
         return {name: frozenset(readers) for name, readers in found.items()}
 
     def transitive_readers(self, ids: Iterable[str]) -> frozenset[str]:
-        """These, and the owners of all code that they may stand in."""
+        """These ids and the owners of all code into which they may be inlined."""
         found: set[str] = set()
         waiting = [*ids]
         while waiting:
@@ -67,7 +64,7 @@ class InlineReaders:
 
 
 def code_owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
-    """What becomes code, with the id that its functions are owned by; and what is worked out before any runs."""
+    """Yield the items that become code, each with its owner id; and the fields, whose defaults are evaluated."""
     yield from ((f"table:{table.id}", table) for table in graph.tables)
     yield from ((f"define:{node.name}", node) for node in graph.defines)
     yield from ((f"procedure:{node.name}", node) for node in graph.procedures)
@@ -77,21 +74,17 @@ def code_owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
 
 
 def relower_items(base: LoweredProgram, graph: n.RuleGraph, changed: Iterable[str]) -> Program | None:
-    """The program of a graph that is another but for a few items; None where it does just the same.
+    """Lower the changed items of a graph and replace their functions; None if no behaviour changes.
 
-    The graph must differ from the one before in these items alone, and in nothing that others know of them: names,
-    parameters, types, and what they call.
-
-    Args:
-        base: The program before.
-        graph: The graph with the items changed.
-        changed: The owners of the code that may be other code now.
+    The graph may differ from the earlier one in these items alone, and in nothing of their interface: names,
+    parameters,
+    types, and calls. ``changed`` are the owners of all code that may differ.
     """
     changed_owners = frozenset(changed)
     before = {
         key: function
         for key, function in base.unit.functions.items()
-        if function.owner in changed_owners and key[0] != ASIDE_KIND  # what people are told changes nothing
+        if function.owner in changed_owners and key[0] != ASIDE_KIND  # asides do not affect behaviour
     }
     if not base.whole_functions.intersection(before):
         return None
@@ -113,7 +106,7 @@ def relower_items(base: LoweredProgram, graph: n.RuleGraph, changed: Iterable[st
 
 
 def copy_unit(unit: ProgramBuilder, graph: n.RuleGraph) -> ProgramBuilder:
-    """A unit to lower some items of another graph in, that leaves the first as it is."""
+    """Copy a lowering context for another graph, leaving the original intact."""
     clone = copy(unit)
     clone.graph = graph
     clone.enums = {enum.name: enum for enum in graph.enums}
@@ -122,7 +115,7 @@ def copy_unit(unit: ProgramBuilder, graph: n.RuleGraph) -> ProgramBuilder:
     clone.procedures = {node.name: node for node in graph.procedures}
     clone.sites = SiteTable([*unit.sites.sites], dict(unit.sites.numbers))
     clone.costs = copy(unit.costs)
-    clone.costs.value_costs, clone.costs.block_costs = {}, {}  # by the identity of nodes, which others may take on
+    clone.costs.value_costs, clone.costs.block_costs = {}, {}  # keyed by id(node), which may be reused
     clone.functions, clone.asides = {}, dict(unit.asides)
     clone.data = dict(unit.data)
     clone.detach()
@@ -130,7 +123,7 @@ def copy_unit(unit: ProgramBuilder, graph: n.RuleGraph) -> ProgramBuilder:
 
 
 def behavior_of(function: Function) -> Function:
-    """What a function does, whatever people are told of it, and whatever it takes in steps."""
+    """Strip a function of sites, comments and step costs, so that only its behaviour remains."""
 
     def strip_metadata(node: Node) -> Node:
         new: dict[str, Any] = {name: 0 for name, _, _ in site_references(node)}
@@ -147,12 +140,12 @@ def behavior_of(function: Function) -> Function:
 
 
 def data_read(function: Function) -> Iterator[str]:
-    """The constant tuples that a function reads."""
+    """Yield the names of the constant tuples that a function reads."""
     return (node.data for node in function.nodes if isinstance(node, fx.Datum))
 
 
 def replace_functions(base: LoweredProgram, unit: ProgramBuilder, new: Mapping[str, Function]) -> Program:
-    """The program with some functions in the place of those before; new sites come behind the others."""
+    """Replace some functions of a program; new sites are appended."""
     program = base.program
     new = {**find_missing_callees(base, new), **new}
     numbers = dict(base.site_numbers)
@@ -185,7 +178,7 @@ def replace_functions(base: LoweredProgram, unit: ProgramBuilder, new: Mapping[s
 
 
 def find_missing_callees(base: LoweredProgram, new: Mapping[str, Function]) -> Mapping[str, Function]:
-    """What some functions call that the program before was without, since nothing called it there."""
+    """Find the callees of new functions, transitively, that the earlier program left out as unused."""
     existing = {function.name for function in base.program.functions}
     by_name = {function.name: function for function in base.unit.functions.values()}
     found: dict[str, Function] = {}
@@ -199,16 +192,16 @@ def find_missing_callees(base: LoweredProgram, new: Mapping[str, Function]) -> M
 
 
 def own_effects_of(function: Function) -> object:
-    """What a function may bring about: what it does itself, and whom it calls."""
+    """The effects of a function's own body, and its callees."""
     own = with_own_effects(function)
     return own.asks, own.faults, own.ends, frozenset(own.callees)
 
 
 def copy_effects(function: Function, previous: Function) -> Function:
-    """A function that may bring about what another may."""
+    """Copy the effects of another function to this one."""
     return evolve(function, asks=previous.asks, faults=previous.faults, ends=previous.ends)
 
 
 def reuse_if_equal(function: Function, previous: Function | None) -> Function:
-    """The function there was before, where it is equal: what has not changed is known by its identity."""
+    """Return the earlier function if it is equal, so that identity shows what is unchanged."""
     return previous if previous is not None and function == previous else function

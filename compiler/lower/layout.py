@@ -1,8 +1,8 @@
-"""The flattening: every field, list and counter gets its slots.
+"""State layout: every field, list and counter gets its slots.
 
-First what procedures own, those within others before them, then what lasts, each owner's slots in one run, so that
-falling back is one assignment: what is read most has the smallest numbers, and long records stand behind it. Last the
-counters that no rule sees, and options where they are open. Nothing here is text: a name is the number of its giving.
+First comes the state of procedures, inner ones before outer ones, then the state that lasts. Each owner's slots are one
+run, so that a reset is one assignment; often read ones have the lowest numbers, long records the highest. Last come
+internal counters, and open options. No slot holds text: a name is stored as its serial number.
 """
 
 from __future__ import annotations
@@ -17,19 +17,18 @@ from bombsight.flat.layout import NAMES_SLOT
 from bombsight.flat.types import ElementType, TextType, Type
 
 CAREER_OWNER = "career"
-"""The owner of what lasts."""
+"""The owner of the state that outlives missions."""
 
 
 @frozen
 class FieldLocation:
-    """Where a field lives.
+    """The slots of a field.
 
     Attributes:
-        field: The field.
         base: Its first slot.
-        shape: The number of values of each dimension, without an element's.
-        list: The list whose elements it belongs to, or None.
-        capacity: How many elements there are room for; 1 for a field of no element.
+        shape: The number of values of each dimension, without that of an element.
+        list: The list whose elements have the field, or None.
+        capacity: The capacity of that list; 1 for a field of no element.
     """
 
     field: Field
@@ -40,26 +39,25 @@ class FieldLocation:
 
     @property
     def size(self) -> int:
-        """How many slots one element, or the field, takes."""
+        """The number of slots of the field, in one element."""
         return prod(self.shape)
 
     @property
     def slots(self) -> range:
-        """All its slots."""
+        """All slots of the field."""
         return range(self.base, self.base + self.size * self.capacity)
 
 
 @frozen
 class ListLocation:
-    """Where a list lives.
+    """The slots of a list.
 
     Attributes:
-        list: The list.
-        base: The first of its slots, each an element's reference or none.
-        count: The slot that counts its elements.
-        serial: The slot that counts the elements it ever had.
-        holders: Runs of slots that may hold one of its elements.
-        order: The first of the slots that hold the references in order; None where the order is that of the places.
+        base: The first slot of its places, each with an element's reference or none.
+        count: The slot with the number of elements.
+        serial: The slot that counts all elements ever added.
+        holders: Runs of slots that may hold a reference to an element.
+        order: The first slot of the references in order; None if the order is that of the places.
     """
 
     list: StateList
@@ -71,25 +69,25 @@ class ListLocation:
 
     @property
     def capacity(self) -> int:
-        """How many elements there are room for."""
+        """The maximal number of elements."""
         return self.list.type.capacity
 
 
 @frozen
 class Layout:
-    """Where everything lives.
+    """The slots of all state of a program.
 
     Attributes:
-        fields: By id.
-        pools: By the list's id.
+        fields: Fields by id.
+        pools: Lists by id.
         regions: The run of slots of each owner of state.
-        depths: Slots that count the open calls of what may call itself, by its key.
-        open_calls: The slot that counts them all together, each with what it calls; 0 where there are none.
-        offers: Slots that count how often a standing offer was taken, by its name.
-        endings: Slots that tell whether ``end`` of a procedure was come to, by its name, where an example asks.
-        names: Slots that count the names given of each list, by its record.
-        options: Slots that hold the values of options, by the option's name; none where they are constants.
-        slot_count: How many slots there are.
+        depths: Slots that count the open calls of each recursive item, by its key.
+        open_calls: The slot that counts all open recursive calls, weighted by their inner calls; 0 if there are none.
+        offers: Slots that count how often each standing offer was accepted, by name.
+        endings: Slots that record whether a procedure's ``end`` was reached, by name, where an example asks.
+        names: Slots that count the generated names of each list, by its record.
+        options: Slots of the options, by name; empty if options are constants.
+        slot_count: The number of slots.
     """
 
     fields: dict[str, FieldLocation]
@@ -104,12 +102,12 @@ class Layout:
     slot_count: int
 
     def name_counter_of(self, kind: Type) -> int | None:
-        """The slot that counts the names given to fields of this type; None for a type that is no text."""
+        """The slot that counts generated names for fields of this type; None for a type other than text."""
         return self.names.get(kind.names, NAMES_SLOT) if isinstance(kind, TextType) else None
 
     @property
     def text_slots(self) -> Iterator[int]:
-        """Slots of names that a game's start gives out; those of elements are given when they join."""
+        """Yield the slots of names that the game's start generates; elements get theirs when they are added."""
         for placed in self.fields.values():
             if isinstance(placed.field.type, TextType) and placed.list is None:
                 yield from placed.slots
@@ -117,12 +115,12 @@ class Layout:
 
 @define
 class SlotAllocator:
-    """The next free slot."""
+    """An allocator of consecutive slots."""
 
     next_slot: int
 
     def allocate(self, count: int) -> int:
-        """So many slots."""
+        """Allocate ``count`` slots, and return the first."""
         first = self.next_slot
         self.next_slot += count
         return first
@@ -136,12 +134,12 @@ def assign_slots(
     *,
     open_options: bool = False,
 ) -> Layout:
-    """Give everything its slots.
+    """Assign slots to all state of the rules.
 
     Args:
         graph: The rules.
-        recursive: The keys of what may call itself.
-        ordered_lists: The lists whose elements rules move.
+        recursive: The keys of recursive items.
+        ordered_lists: The lists whose elements the rules move.
         endings: Procedures whose ends are counted, besides those that examples ask for.
         open_options: Whether options have slots.
     """
@@ -193,12 +191,12 @@ def assign_slots(
     )
     endings_at = {procedure: counter.allocate(1) for procedure in dict.fromkeys((*endings, *example_endings))}
     options = {option.name: counter.allocate(1) for option in graph.options if open_options}
-    counter.allocate(1)  # the reserve of steps
+    counter.allocate(1)  # the slot of the steps reserve
     return Layout(fields, pools, regions, depths, open_, offers, endings_at, names, options, counter.next_slot)
 
 
 def state_owners(graph: RuleGraph) -> list[str]:
-    """Owners of state: what lasts first, then in the order in which they are first named."""
+    """The owners of state: the career first, then the others in order of first use."""
     found = dict.fromkeys(
         [CAREER_OWNER]
         + [node.owner for node in graph.fields if not node.element]
@@ -208,12 +206,12 @@ def state_owners(graph: RuleGraph) -> list[str]:
 
 
 def field_shape(node: Field, enums: dict[str, Enum]) -> tuple[int, ...]:
-    """How many values each dimension of a field has."""
+    """The number of values of each dimension of a field."""
     return tuple(len(enums[name].values) for name in node.indices)
 
 
 def holder_runs(record: str, fields: Iterable[FieldLocation]) -> Iterator[range]:
-    """The slots that may hold an element of this record, neighbours as one run."""
+    """Yield the slots that may refer to an element of this record, adjacent ones as one run."""
     last: range | None = None
     for placed in fields:
         if isinstance(placed.field.type, ElementType) and placed.field.type.record == record:

@@ -1,4 +1,4 @@
-"""The layout in the flat form: where state lives, and what falls back together."""
+"""The layout as flat metadata: slots of fields, lists and counters, and reset regions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bombsight.flat.types import TextType
 
 
 def to_run(slots: range) -> Run:
-    """Slots one after the other."""
+    """Convert a range of slots to a `Run` of the flat form."""
     return Run(slots.start, len(slots))
 
 
 def encode_field(location: FieldLocation, unit: ProgramBuilder, visibility: Seen | None) -> SlotField:
-    """Where a field lives."""
+    """Encode the slots of a field."""
     return SlotField(
         id=location.field.id,
         owner=location.list or location.field.owner,
@@ -34,7 +34,7 @@ def encode_field(location: FieldLocation, unit: ProgramBuilder, visibility: Seen
 
 
 def encode_list(location: ListLocation, visibility: Seen | None) -> SlotList:
-    """Where a list lives."""
+    """Encode the slots of a list."""
     return SlotList(
         id=location.list.id,
         owner=location.list.owner,
@@ -52,7 +52,7 @@ def encode_list(location: ListLocation, visibility: Seen | None) -> SlotList:
 
 
 def name_assignments(fields: Iterable[FieldLocation], layout: Layout) -> Iterator[Naming]:
-    """The names that are given to fields when they fall back; those of elements are given when they join."""
+    """Yield the names to generate when fields are reset; elements get theirs when they are added."""
     for location in fields:
         counter = layout.name_counter_of(location.field.type)
         if isinstance(location.field.type, TextType) and location.list is None and counter is not None:
@@ -60,7 +60,7 @@ def name_assignments(fields: Iterable[FieldLocation], layout: Layout) -> Iterato
 
 
 def reset_regions(unit: ProgramBuilder) -> Iterator[Region]:
-    """What falls back together: each owner's state, and with the mission's how often offers were taken."""
+    """Yield the regions of slots that reset together: each owner's state, and offer counters with the mission."""
     layout, mission = unit.layout, unit.graph.game.mission
     for owner in dict.fromkeys([*layout.regions, *([mission] if layout.offers else [])]):
         slots = layout.regions.get(owner, range(0))
@@ -74,7 +74,7 @@ def reset_regions(unit: ProgramBuilder) -> Iterator[Region]:
 
 
 def runs_to_clear(owner: str, region: range, layout: Layout) -> Iterator[Run]:
-    """The slots outside an owner's region that may hold an element of its lists."""
+    """Yield the slots outside an owner's region that may refer to an element of its lists."""
     for pool in layout.pools.values():
         for held in pool.holders if pool.list.owner == owner else ():
             for outside in (
@@ -86,7 +86,7 @@ def runs_to_clear(owner: str, region: range, layout: Layout) -> Iterator[Run]:
 
 
 def internal_counters(unit: ProgramBuilder) -> Iterator[Counter]:
-    """The slots that no rule sees, those of lists apart."""
+    """Yield the slots of internal counters (steps, names, call depths, offers), except those of lists."""
     layout = unit.layout
     yield Counter(slot=STEPS_SLOT, kind="steps")
     yield Counter(slot=layout.slot_count - 1, kind="reserve")
@@ -101,6 +101,6 @@ def internal_counters(unit: ProgramBuilder) -> Iterator[Counter]:
 
 
 def open_options_of(unit: ProgramBuilder) -> Iterator[OpenOption]:
-    """The options that have slots."""
+    """Yield the options that have slots."""
     for name, slot in unit.layout.options.items():
         yield OpenOption(name=name, slot=slot, type=unit.options[name].type)

@@ -1,4 +1,4 @@
-"""Looking up: the row that the parameters lead to."""
+"""Lowering of table look-ups: find the row for the parameters and run its block."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bombsight.flat import fold
 from bombsight.flat import statements as fs
 
 MAX_TEST_CHAIN = 200
-"""So many rows are asked for one after the other, each where those before it are not it; then it begins anew."""
+"""The maximum length of one ``else if`` chain of row tests; longer tables are split into several chains."""
 
 
 def lower_row_lookup(table: n.Table, builder: FunctionBuilder) -> None:
-    """The row that the parameters lead to, and its block."""
+    """Lower the search for the row that matches the parameters, and the blocks of the rows."""
     run, rows = builder.table_context, table.rows
     assert run is not None
     simple = all(len(row.body) == 1 and isinstance(row.body[0], g.Give) for row in rows)
@@ -68,7 +68,7 @@ def lower_row_lookup(table: n.Table, builder: FunctionBuilder) -> None:
 
 
 def emit_no_row(table: n.Table, builder: FunctionBuilder) -> None:
-    """No row is for these parameters."""
+    """Emit the result or the fault for parameters without a row."""
     if table.result is None:
         builder.emit(fs.Fail(site=builder.add_fault_site(table.span, "no row is for this")))
     else:

@@ -1,4 +1,4 @@
-"""What people are told of a program beside its sites: its options, and its examples line by line."""
+"""Descriptions of options and example lines, for display."""
 
 from __future__ import annotations
 
@@ -14,20 +14,28 @@ from bombsight.flat.words import word_for
 
 
 def describe_option(option: n.Option) -> OptionInForce:
-    """An option with its value as a word."""
+    """Describe an option with its value as a word."""
     value, default = (word_for(number, option.type, option.words) for number in (option.value, option.default))
     return OptionInForce(name=option.name, title=option.title, value=value, default=default)
 
 
 def is_before_call(line: e.ExampleLine, example: e.Example) -> bool:
-    """Whether a line stands before the call; the cells of a case stand behind it, wherever its grid does."""
+    """Whether a line stands before the call; cells of a case count as after it, wherever the grid stands."""
     return line.span.path == example.call.span.path and line.span.start < example.call.span.start
 
 
 def describe_example_line(
     line: e.ExampleLine, example: e.Example, layout: Layout, entry: str, terms: tuple[ExpectedTerm, ...]
 ) -> ExampleLine:
-    """A line of an example; ``entry`` is that of its fact, if it is one, and ``terms`` are what that says."""
+    """Describe a line of an example.
+
+    Args:
+        line: The line.
+        example: Its example.
+        layout: The layout, for the slots that the expectations name.
+        entry: The entry of its fact; empty if it has none.
+        terms: The terms of its expectation.
+    """
     kind: ExampleLineKind
     table: str | None = None
     words: tuple[str, ...] = ()
@@ -60,7 +68,7 @@ def describe_example_line(
 
 
 def slots_in_expectations(example: e.Example, layout: Layout) -> set[int]:
-    """The slots of all that an example's expectations name: a field, one value of it, a list."""
+    """The slots of all fields, values and lists that an example's expectations read."""
     found: set[int] = set()
     for part in walk(tuple(line for line in example.lines if isinstance(line, e.ExampleExpect))):
         if isinstance(part, x.Read):
@@ -72,7 +80,7 @@ def slots_in_expectations(example: e.Example, layout: Layout) -> set[int]:
 
 
 def slots_of_read(node: x.Read, layout: Layout) -> range:
-    """The slots that a value may stand in: one, where it says which, or all of the field."""
+    """The slots that a read may touch: one if its indices are constants, else all of the field."""
     placed = layout.fields[node.field]
     if node.element is not None or not all(isinstance(index, x.Const) for index in node.indices):
         return placed.slots

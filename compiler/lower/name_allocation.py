@@ -1,4 +1,4 @@
-"""Names in the flat form: of functions and data, and of one function's variables and labels."""
+"""Unique names in the flat form: of functions and data, and of a function's variables and labels."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bombsight.flat.functions import Variable
 
 
 class NameAllocator:
-    """Names given out once."""
+    """An allocator of unique names."""
 
     def __init__(self) -> None:
         self.used_names = set[str]()
 
     def allocate(self, base: str) -> str:
-        """The name, numbered if it is taken."""
+        """Allocate a name: the base itself, or with a number appended if it is used."""
         name, number = base, 1
         while name in self.used_names:
             number += 1
@@ -27,15 +27,15 @@ class NameAllocator:
 
 
 VariableKey = tuple[str, str]
-"""A variable of the rules, and a part of the result it holds or nothing."""
+"""A variable of the rules, and a part of its multi-part result (or an empty string)."""
 
 
 class LocalNames:
     """The variables and labels of one function.
 
     Attributes:
-        names_in_scope: The names of the rules' variables that are in reach.
-        ranges: What each variable can be, where that is known.
+        names_in_scope: The names of the rules' variables in scope.
+        ranges: The range of each variable; None if unknown.
     """
 
     def __init__(self) -> None:
@@ -46,14 +46,14 @@ class LocalNames:
         self._open: list[str] = []
 
     def name_of(self, variable: str, part: str = "") -> str:
-        """The name for a variable of the rules, or for a part of the result it holds."""
+        """The local name for a variable of the rules, or for a part of its result."""
         key = (variable, part)
         if key not in self.names_in_scope:
             self.names_in_scope[key] = self._allocate(f"{variable}_{part}" if part else variable, None)
         return self.names_in_scope[key]
 
     def list_name(self, variable: str, capacity: int) -> str:
-        """The name for a variable of the rules that is a list with this capacity."""
+        """The local name for a list variable of this capacity."""
         name = self.names_in_scope.get((variable, ""))
         before = self.ranges.get(name) if name is not None else None
         if name is None or before is None or before.capacity != capacity:
@@ -63,7 +63,7 @@ class LocalNames:
         return name
 
     def number_name(self, variable: str) -> str:
-        """The name for a variable of the rules that is a number: another than that of a list before it."""
+        """The local name for a numeric variable: a new one if the variable was a list before."""
         name = self.names_in_scope.get((variable, ""))
         before = self.ranges.get(name) if name is not None else None
         if before is not None and before.capacity is not None:
@@ -71,7 +71,7 @@ class LocalNames:
         return self.name_of(variable)
 
     def widen_range(self, name: str, values: Variable) -> None:
-        """A variable holds such values too."""
+        """Widen a variable's range by the range of ``values``."""
         before = self.ranges[name]
         if before is not None:
             values = evolve(
@@ -84,17 +84,17 @@ class LocalNames:
         self.ranges[name] = evolve(values, name=name)
 
     def new_temporary(self, hint: str, bounds: range | None = None) -> str:
-        """A name of its own for a value in between, which lies within a range."""
+        """Allocate a temporary with values in ``bounds``."""
         variable = None if bounds is None else Variable(name=hint, low=bounds.start, high=bounds.stop - 1, none=False)
         return self._allocate(hint, variable)
 
     def new_label(self, hint: str) -> str:
-        """A name of its own for a place that can be jumped to."""
+        """Allocate a label of a block."""
         return self.names.allocate(hint)
 
     @contextmanager
     def quantifier_scope(self, variable: str) -> Iterator[str]:
-        """A quantifier's variable: in reach only here, and its name is that of nothing else in reach."""
+        """Open the scope of a quantifier's variable, and yield a name that no open scope uses."""
         spare = self._spare.setdefault(variable, [])
         name = next((name for name in spare if name not in self._open), None)
         if name is None:
@@ -111,7 +111,7 @@ class LocalNames:
             self.names_in_scope[variable, ""] = before
 
     def used_variables(self, used: Iterable[str]) -> tuple[Variable, ...]:
-        """Those of the variables that are used."""
+        """The variables whose names are used."""
         used_names = set(used)
         return tuple(within or Variable(name=name) for name, within in self.ranges.items() if name in used_names)
 

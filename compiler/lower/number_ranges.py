@@ -1,4 +1,4 @@
-"""How many numbers there can be."""
+"""Upper bounds on the size of number ranges."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from bombsight.flat.types import INT_MAX, INT_MIN, IntType
 
 
 def range_size(low: x.Expr, high: x.Expr) -> int:
-    """How many numbers there can be from one to another."""
+    """The maximal count of numbers from ``low`` to ``high``, by their types."""
     lowest = low.type.low if isinstance(low.type, IntType) else INT_MIN
     return max(0, upper_bound(high) - lowest + 1)
 
 
 def upper_bound(node: x.Expr) -> int:
-    """The highest that a number can be."""
+    """The greatest value of a number's type."""
     return node.type.high if isinstance(node.type, IntType) else INT_MAX
 
 
 def is_counted_at_runtime(domain: x.RangeDomain) -> bool:
-    """Whether it is counted in play how many numbers a range has: of types so wide that they say nothing of it.
+    """Whether the size of a range is computed in play, because its types are too wide to bound it.
 
-    Both ends must be worked out for little, and how far they lie apart must fit 32 bits, in either direction.
+    Both ends must be cheap and free of effects, and their distance must fit 32 bits in either direction.
     """
     low, high = domain.low, domain.high
     if range_size(low, high) <= MAX_TURNS or low.type.is_optional or high.type.is_optional:
@@ -35,6 +35,6 @@ def is_counted_at_runtime(domain: x.RangeDomain) -> bool:
 
 
 def has_own_work(part: object) -> bool:
-    """Whether a part of an expression takes steps itself, or does something."""
+    """Whether a node of an expression is a quantifier, a throw of dice or a call."""
     does = node_effect_of(part)
     return isinstance(part, x.Quantifier) or does.rolls or bool(does.calls)

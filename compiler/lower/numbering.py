@@ -1,4 +1,4 @@
-"""The last step of the lowering: functions in call order, and sites numbered over the graph."""
+"""The last stage of lowering: sort functions by calls, and number sites in graph order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bombsight.flat.walking import Node, map_nodes, site_references, walk
 
 
 def sort_by_calls(functions: Mapping[str, Function], roots: Iterable[str]) -> list[Function]:
-    """What can be reached, each behind what it calls, as far as calls go in no circle."""
+    """Sort the reachable functions topologically, callees first, cycles apart."""
     ordered: list[Function] = []
     visited = set[str]()
     for name in roots:
@@ -31,7 +31,7 @@ def sort_by_calls(functions: Mapping[str, Function], roots: Iterable[str]) -> li
 
 
 def owner_ranks(graph: RuleGraph) -> dict[str, int]:
-    """The places of the owners of sites in the order of the graph; examples come last."""
+    """Rank the owners of sites in graph order, examples last."""
     owners = [
         *(f"table:{table.id}" for table in graph.tables),
         *(f"define:{node.name}" for node in graph.defines),
@@ -44,10 +44,10 @@ def owner_ranks(graph: RuleGraph) -> dict[str, int]:
 
 
 def sort_sites(sites_found: Sequence[Site], without_examples: int, graph: RuleGraph) -> list[int]:
-    """The numbers that sites had, in the order in which they are to be numbered.
+    """Sort the old site numbers into their new order.
 
-    The first ``without_examples`` were met before any example was looked at: they come first, so that a program has
-    the same numbers with its examples and without them.
+    The first ``without_examples`` were found before any example was lowered. They come first, so that a program has the
+    same numbers with and without its examples.
     """
     rank = owner_ranks(graph)
     return sorted(
@@ -56,12 +56,12 @@ def sort_sites(sites_found: Sequence[Site], without_examples: int, graph: RuleGr
 
 
 def sites_in(node: Node) -> set[int]:
-    """The sites that a part of the code and all in it name."""
+    """The numbers of all sites in a node of code."""
     return {number for part in walk(node) for _, number, _ in site_references(part)}
 
 
 def renumber_sites(function: Function, numbers: Mapping[int, int]) -> Function:
-    """A function with other numbers for its sites."""
+    """Replace the site numbers of a function."""
 
     def renumber_node(node: Node) -> Node:
         new: dict[str, Any] = {name: numbers[number] for name, number, _ in site_references(node)}

@@ -1,4 +1,4 @@
-"""Standing offers to throw dice again: when they are made, and what they ask."""
+"""Lowering of standing offers to throw dice again: their condition and their question."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bombsight.flat.sites import ChoiceSite
 
 
 def offer_builder(reroll: n.Reroll, unit: ProgramBuilder) -> FunctionBuilder:
-    """A frame for a standing offer's functions."""
+    """Create a function builder for a standing offer."""
     return FunctionBuilder(unit=unit, owner=f"reroll:{reroll.name}", cite=reroll.origin.cite)
 
 
 def find_offer(name: str, unit: ProgramBuilder) -> n.Reroll:
-    """The standing offer of this name."""
+    """Find a standing offer by its name."""
     return next(reroll for reroll in unit.graph.rerolls if reroll.name == name)
 
 
 def lower_offer(reroll: n.Reroll, unit: ProgramBuilder) -> LoweredOffer:
-    """When an offer is made, and its question."""
+    """Lower the condition and the question of an offer."""
     if reroll.name not in unit.offers:
         builder = offer_builder(reroll, unit)
         with builder.no_statements():
@@ -55,5 +55,5 @@ def lower_offer(reroll: n.Reroll, unit: ProgramBuilder) -> LoweredOffer:
 
 
 def describe_offer(reroll: n.Reroll) -> str:
-    """An offer for the reader of its functions."""
+    """The comment for an offer's functions: its name, title and place."""
     return f'reroll {reroll.name} "{reroll.title}"  {reroll.span}'

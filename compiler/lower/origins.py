@@ -1,4 +1,4 @@
-"""How well it is known what a site tells: by what it says itself, or by what its value is taken from."""
+"""Provenance of sites: from the site's own item, or from the sources of the values that it shows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AnyLine = g.Row | g.NaturalRow | n.Beforehand | g.Modifier
 
 
 def origin_of_item(builder: FunctionBuilder) -> Origin:
-    """How the table or procedure that is being lowered came down to us; dice that belong to nothing else stand so."""
+    """The origin of the table or procedure being lowered; empty for dice of neither."""
     kind, _, name = builder.owner.partition(":")
     if builder.table_context is not None:
         return builder.table_context.table.origin
@@ -23,7 +23,7 @@ def origin_of_item(builder: FunctionBuilder) -> Origin:
 
 
 def origin_of_line(line: AnyLine, builder: FunctionBuilder) -> Origin:
-    """The origin of a row or a modifier; its standing is empty where that is the one of what it stands in."""
+    """The origin of a row or modifier; its standing is empty if it equals that of its item."""
     derived = builder.unit.derived.get(line.id)
     origin = line.origin.with_place(line.span)
     origin = origin.with_standing_of(derived.origin) if derived else origin
@@ -31,7 +31,7 @@ def origin_of_line(line: AnyLine, builder: FunctionBuilder) -> Origin:
 
 
 def origin_of_row(row: g.Row | g.NaturalRow | n.Beforehand, builder: FunctionBuilder) -> Origin:
-    """The origin of a row, its standing its own or that of what it stands in."""
+    """The origin of a row, with its own standing or that of its item."""
     found = origin_of_line(row, builder)
     return found if found.standing else found.with_standing_of(origin_of_item(builder))
 
@@ -40,7 +40,7 @@ def origin_of_row(row: g.Row | g.NaturalRow | n.Beforehand, builder: FunctionBui
 
 
 def source_ids(parts: object, builder: FunctionBuilder, *, fields: bool = True) -> frozenset[str]:
-    """Ids of what the values in some parts are taken from, those of variables among them."""
+    """Ids of the sources of the values in some parts of the graph, through variables."""
     found: set[str] = set()
     for id_ in value_sources_of(parts):
         if id_.startswith(VARIABLE_PREFIX):
@@ -51,9 +51,9 @@ def source_ids(parts: object, builder: FunctionBuilder, *, fields: bool = True) 
 
 
 def origin_of_values(shown_parts: object, builder: FunctionBuilder, domain_parts: object = ()) -> Origin:
-    """How well the values are known that are told; empty where they are as printed.
+    """The combined origin of the values that a site shows; empty if all are as printed.
 
-    What is ``asked`` beside, such as what may be chosen, counts for what is looked up, not for the fields it reads.
+    For the values of ``domain_parts``, such as the members of a choice, look-ups count, but fields do not.
     """
     return builder.unit.provenance_of(
         source_ids(shown_parts, builder) | source_ids(domain_parts, builder, fields=False)
@@ -61,18 +61,18 @@ def origin_of_values(shown_parts: object, builder: FunctionBuilder, domain_parts
 
 
 def origin_of_look_up(table: n.Table, builder: FunctionBuilder) -> Origin:
-    """How well it is known what a table says that is looked up."""
+    """The origin of a table's looked-up result, derived from the sources of the table."""
     return builder.unit.provenance_of(frozenset({f"look:{table.id}"})).origin
 
 
 def record_sources(variable: str, value: object, builder: FunctionBuilder, *, keeps_previous: bool = False) -> None:
-    """Note which sources a variable rests on from now on (taint).
+    """Record the sources of a variable's new value (taint tracking).
 
     Args:
         variable: The variable.
-        value: The part of the graph that it holds.
+        value: The part of the graph that it is set to.
         builder: The function context.
-        keeps_previous: Whether it may hold what it held before, too.
+        keeps_previous: Whether the earlier value may remain.
     """
     before = builder.variable_sources.get(variable, frozenset()) if keeps_previous else frozenset()
     builder.variable_sources[variable] = before | source_ids(value, builder)

@@ -1,4 +1,4 @@
-"""Procedures, and standing offers that are taken."""
+"""Lowering of procedures and of accepted standing offers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bombsight.flat.sites import EnterSite, LeaveSite
 
 
 def make_procedure(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function of a procedure."""
+    """Make the function of a procedure."""
     procedure = unit.procedures[name]
     builder = FunctionBuilder(unit=unit, owner=f"procedure:{name}", cite=procedure.origin.cite, result=procedure.result)
     for param in procedure.params:
@@ -39,7 +39,7 @@ def make_procedure(unit: ProgramBuilder, name: str, variant: str, function_name:
 
 
 def build_guard(procedure: n.Procedure, builder: FunctionBuilder) -> Guard:
-    """What stands around a procedure's body."""
+    """Build the guard of a procedure: enter and leave events, reset of state, recursion limit."""
     unit = builder.unit
     name = procedure.name
     where = builder.site_fields(procedure.span, procedure.origin)
@@ -75,7 +75,7 @@ def build_guard(procedure: n.Procedure, builder: FunctionBuilder) -> Guard:
 
 
 def make_offer_condition(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function that tells whether an offer would be made now, its limit apart."""
+    """Make the function that tests whether an offer can be made now, except for its limit."""
     reroll = find_offer(name, unit)
     builder = offer_builder(reroll, unit)
     builder.emit(fs.Return(values=(lower_expr(reroll.condition, builder),)))
@@ -83,7 +83,7 @@ def make_offer_condition(unit: ProgramBuilder, name: str, variant: str, function
 
 
 def make_offer(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function of an offer that is taken."""
+    """Make the function that runs an accepted offer."""
     reroll = find_offer(name, unit)
     builder = offer_builder(reroll, unit)
     used = fx.Slot(unit.layout.offers[name])

@@ -1,4 +1,4 @@
-"""What the lowering of one program shares: the graph by name, the layout, sites, data and functions so far."""
+"""The lowering context of one program: the graph by name, layout, sites, data and functions."""
 
 from __future__ import annotations
 
@@ -35,30 +35,30 @@ from bombsight.flat.types import (
 )
 
 FunctionMaker = Callable[["ProgramBuilder", str, str, str], Function]
-"""Makes the function for a node: given the unit, the node's name, the variant, and the function's name."""
+"""A function that makes a node's flat function from the unit, the node's name, the variant and a name for it."""
 
 
 OMITTABLE_OWNERS = {"do": "procedure:", "roll": "table:"}
-"""How the owners are called of those kinds of functions that can be left out: a run tells when it comes to one."""
+"""The owner prefix of each kind of function that a stub can replace; a run that calls the stub reports it."""
 
 STUB_PREFIX = "absent-"
-"""Stands before such a kind for what is made in their place."""
+"""The prefix of the kind for functions that make stubs."""
 
 VARIANT_SEPARATOR = "/"
-"""Stands before the variant in a function's name."""
+"""The separator before the variant in a function's name."""
 
 
 FunctionKey = tuple[str, str, str]
-"""A function by its kind, the name of its node, and the variant."""
+"""The key of a function: kind, name of its node, variant."""
 
 
 @frozen
 class LoweredOffer:
-    """A standing offer.
+    """A lowered standing offer.
 
     Attributes:
-        condition: When it is made.
-        site: Its question.
+        condition: When it can be made.
+        site: The site of its question.
     """
 
     condition: fx.Expr
@@ -67,14 +67,14 @@ class LoweredOffer:
 
 @frozen
 class LoweringTable:
-    """What to do with each kind of node.
+    """The dispatch table of lowering, by kind of node.
 
     Attributes:
-        values: The flat form of a value.
-        parts: Each part of a result with parts, for the kinds that can be one.
-        sources: What a loop, a choice or a quantifier goes through.
-        statements: What emits a statement.
-        function_makers: What makes the functions of each kind: ``roll``, ``look``, ``do``, ``define`` ...
+        values: Lower an expression.
+        parts: Lower an expression to its parts, for the kinds that can have several.
+        sources: Lower a domain.
+        statements: Lower a statement.
+        function_makers: Make a function of each kind: ``roll``, ``look``, ``do``, ``define`` ...
     """
 
     values: Mapping[type[x.Expr], Callable[[Any, Any], fx.Expr]]
@@ -89,20 +89,20 @@ class ProgramBuilder:
     """The lowering context of one program.
 
     Attributes:
-        costs: What everything costs.
-        lowering_table: What to do with each kind of node.
+        costs: The cost model.
+        lowering_table: The lowering functions, by kind of node.
         data: Constant tuples by name.
-        defaults: What each slot holds when a game starts.
-        offers: The standing offers that have been met with.
-        tables_with_kept_rolls: Tables whose natural dice or total some rule reads; their rolls give them too.
-        end_targets: Numbers of the procedures that an ``end`` names.
-        derived: What is known less well than it says, by its id.
-        foundations: What values are computed from.
+        defaults: The default of each slot.
+        offers: The standing offers in use.
+        tables_with_kept_rolls: Tables whose natural dice or total some rule reads; their rolls return these too.
+        end_targets: Numbers of the procedures that an ``end`` targets.
+        derived: Items whose derived standing is weaker than their own, by id.
+        foundations: The sources of computed values.
         budgets: What the program may cost in play.
-        asides: What is worked out beside a run, with the numbers of the entries.
-        has_hidden_state: Whether anything of the state is hidden from anybody.
-        only_items: The procedures and rolled tables that are made; None for all that are called.
-        reused_functions: Functions that were made of another graph (:mod:`bombsight.compiler.lower.function_reuse`).
+        asides: The asides, with the numbers of their entries.
+        has_hidden_state: Whether any state is hidden from a player.
+        only_items: The procedures and rolled tables to make; None for all that are called.
+        reused_functions: Functions lowered from another graph (:mod:`bombsight.compiler.lower.function_reuse`).
         data_names_by_value: The names of constant tuples, each by its hint and values.
     """
 
@@ -141,7 +141,7 @@ class ProgramBuilder:
     _wanted: list[FunctionKey] = field(factory=list)
 
     def add_data(self, hint: str, values: Sequence[int]) -> str:
-        """The name of a constant tuple."""
+        """Add a constant tuple, and return its name."""
         key = (hint, tuple(values))
         name = self.data_names_by_value.get(key)
         if name is None:
@@ -150,13 +150,13 @@ class ProgramBuilder:
         return name
 
     def provenance_of(self, ids: frozenset[str]) -> DerivedStanding:
-        """How well a value is known that is taken from these."""
+        """Derive the standing of a value from the ids of its sources."""
         if ids not in self._known:
             self._known[ids] = self.foundations.derive_standing(ids)
         return self._known[ids]
 
     def function_name(self, kind: str, name: str, variant: str = "") -> str:
-        """The name of a node's function, which is made once if anything calls it."""
+        """The name of a node's function, which is queued to be made on first use."""
         key = (kind, name, variant)
         if key not in self._function_names:
             self._function_names[key] = self.names.allocate(
@@ -166,7 +166,7 @@ class ProgramBuilder:
         return self._function_names[key]
 
     def make_pending_functions(self) -> None:
-        """Make every function that was asked for, and those they ask for."""
+        """Make all queued functions, and those that they use in turn."""
         while self._wanted:
             kind, name, variant = key = self._wanted.pop(0)
             kind = f"{STUB_PREFIX}{kind}" if self.is_omitted(kind, name) else kind
@@ -175,7 +175,7 @@ class ProgramBuilder:
             )
 
     def is_omitted(self, kind: str, name: str) -> bool:
-        """Whether a function is made that only says that it is none of those that are wanted."""
+        """Whether a function is replaced by a stub because its item is not among ``only_items``."""
         return (
             self.only_items is not None
             and kind in OMITTABLE_OWNERS
@@ -185,7 +185,7 @@ class ProgramBuilder:
     def reuse_functions(
         self, functions: Mapping[FunctionKey, Function], tuples: Mapping[tuple[str, tuple[int, ...]], str]
     ) -> None:
-        """Functions and constant tuples that were made before: they keep their names, and are not made again."""
+        """Add functions and constant tuples of an earlier lowering under their old names."""
         self.reused_functions = functions
         self.functions.update(functions)
         self._function_names.update((key, function.name) for key, function in functions.items())
@@ -195,12 +195,12 @@ class ProgramBuilder:
         self.data_names.used_names.update(self.data)
 
     def detach(self) -> None:
-        """Forget nothing that has a name, but share it with no other unit from here on; nothing is wanted."""
+        """Copy the name tables, so that no other unit shares them, and empty the queue."""
         self.data_names_by_value, self._function_names = dict(self.data_names_by_value), dict(self._function_names)
         self._wanted = []
 
     def call_height(self, key: str) -> int:
-        """How many calls one call may come to, itself among them, but not what calls itself within it."""
+        """The maximal depth of calls under an item, itself included, without recursive callees."""
         if key not in self.heights:
             self.heights[key] = 1
             inner = [callee for callee in self.effects.acting_calls.get(key, ()) if callee not in self.layout.depths]
@@ -208,12 +208,12 @@ class ProgramBuilder:
         return self.heights[key]
 
     def has_state_to_reset(self, procedure: str) -> bool:
-        """Whether something falls back to its default when a procedure ends."""
+        """Whether the end of a procedure resets any state."""
         owns = procedure != CAREER_OWNER and procedure in self.layout.regions
         return owns or (procedure == self.graph.game.mission and bool(self.layout.offers))
 
     def value_range(self, name: str, type_: Type) -> Variable:
-        """What a variable of a type can hold."""
+        """The range of values of a variable of this type."""
         none = type_.is_optional or isinstance(type_, ElementType)  # an element may have left its list
         match type_:
             case BoolType():
@@ -232,22 +232,22 @@ class ProgramBuilder:
                 assert_never(type_)
 
     def result_width(self, type_: Type | None) -> int:
-        """How many integers a result is."""
+        """The number of integers in a result of this type."""
         return 0 if type_ is None else len(type_.parts) if isinstance(type_, PartsType) else 1
 
     def enum_size(self, type_: EnumType) -> int:
-        """How many values an enum has."""
+        """The number of values of an enum."""
         return len(self.enums[type_.enum].values)
 
 
 @frozen
 class GraphAnalyses:
-    """What is read off a graph once for all that is lowered from it with other options, or with less in it.
+    """Analyses of a graph, shared by all programs lowered from it with other options or fewer items.
 
     Attributes:
-        effects: What calls may do.
-        foundations: What everything is computed from.
-        reaching: What in it, or in a graph before it, counts for more than what stands around it.
+        effects: The effects of calls.
+        foundations: The sources of computed values.
+        reaching: The far-reaching nodes of this graph, or of an earlier one.
     """
 
     effects: Effects
@@ -256,7 +256,7 @@ class GraphAnalyses:
 
 
 def analyze_graph(graph: n.RuleGraph) -> GraphAnalyses:
-    """A graph, read."""
+    """Compute the analyses of a graph."""
     return GraphAnalyses(Effects(graph), build_provenance(graph), collect_far_reaching(graph))
 
 
@@ -270,16 +270,16 @@ def new_program_builder(
     open_options: bool = False,
     budgets: Budgets = DEFAULT_BUDGETS,
 ) -> ProgramBuilder:
-    """A unit with nothing lowered yet.
+    """Create an empty lowering context.
 
     Args:
-        graph: What is to be lowered.
-        lowering_table: What to do with each kind of node.
-        analyses: What is known of the graph, or of one that does all that it does.
-        only_items: The procedures and rolled tables that are made; None for all that are called.
-        endings: Procedures of which it is counted whether their end was come to, besides those that examples ask for.
-        open_options: Whether the values of options stand in slots.
-        budgets: What it may cost in play.
+        graph: The graph to lower.
+        lowering_table: The lowering functions, by kind of node.
+        analyses: Analyses of the graph, or of a graph whose effects include its own.
+        only_items: The procedures and rolled tables to make; None for all that are called.
+        endings: Procedures whose ends are counted, besides those that examples ask for.
+        open_options: Whether option values live in slots.
+        budgets: What the program may cost in play.
     """
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]

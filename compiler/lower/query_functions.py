@@ -1,4 +1,4 @@
-"""Pieces of examples, and of what is told beside a run: what those that become one function have in common."""
+"""Keys of the functions for examples and asides: equal pieces share one function."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from bombsight.flat.types import Type
 
 @frozen
 class ExamplePiece:
-    """What becomes a function: pieces that do the same in the same sight are one.
+    """A setup line, call or expectation of an example; equal pieces in equal scopes share a function.
 
     Attributes:
-        kind: What it is for.
-        body: What it does: the statements of a line of the scene, the call, what is expected.
-        scope: The elements that have a name where it stands.
-        bindings: Those that it gives a name.
-        result: What a call gives; of a fact that asks for it, what the call gave.
-        owner: The first example that has it.
-        about: What is told of it.
-        cite: Where that is from.
+        kind: The kind of its entry.
+        body: The statements of a line of the scene, the call, or the expectation.
+        scope: The named elements before it.
+        bindings: The elements that it names.
+        result: The result type of a call; for an expectation that reads it, that of the example's call.
+        owner: The first example with this piece.
+        about: The comment of its function.
+        cite: The citation of its example.
     """
 
     kind: EntryKind
@@ -37,19 +37,19 @@ class ExamplePiece:
 
 
 VariableRead = x.Var | x.PartOf | x.RollFact | x.NaturalDice
-"""What a value reads that is no state."""
+"""A node by which a value reads a variable or the dice, not state."""
 
 
 @frozen
 class AsidePiece:
-    """A value worked out beside a run: those that are the same, of the same variables, are one.
+    """A value for display beside a run; equal values of the same variables share a function.
 
     Attributes:
-        value: What it gives.
-        leaves: What it takes, in order.
-        owner: The first item that has it.
-        about: What is told of it.
-        cite: Where that is from.
+        value: The value to compute.
+        leaves: Its arguments, in order.
+        owner: The first item that shows it.
+        about: The comment of its function.
+        cite: The citation of its item.
     """
 
     value: x.Expr

@@ -1,4 +1,4 @@
-"""How a table or a procedure gives its result."""
+"""Lowering of results: how rows, notes and procedures return."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bombsight.flat.types import PartsType, Type
 
 
 def lower_give(stmt: g.Give, builder: FunctionBuilder) -> None:
-    """The result of a table's row, of a procedure or of a note: it ends the row, the procedure or the note."""
+    """Lower ``gives``: return the result, and end the row, the procedure or the note."""
     run = builder.table_context
     if run is not None and run.open_notes and not stmt.values:
         _, label, steps = run.open_notes[-1]
@@ -33,7 +33,7 @@ def lower_give(stmt: g.Give, builder: FunctionBuilder) -> None:
 
 
 def lower_result(nodes: Sequence[x.Expr], result: Type | None, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """The values of a result, each of its type."""
+    """Lower the values of a result, each for its type."""
     if result is None:
         for node in nodes:
             lower_expr(node, builder)
@@ -56,7 +56,7 @@ def lower_result(nodes: Sequence[x.Expr], result: Type | None, builder: Function
 
 
 def emit_return(values: tuple[fx.Expr, ...], builder: FunctionBuilder) -> None:
-    """End the function with a result; open steps end with it, once it is known that the result is no fault."""
+    """Emit the return of a result; open steps end after the result's checks."""
     if builder.open_steps:
         values = tuple(builder.assign_temporary(each, "result") if fold.can_fault(each) else each for each in values)
     builder.emit_step_ends()
@@ -68,14 +68,14 @@ def emit_return(values: tuple[fx.Expr, ...], builder: FunctionBuilder) -> None:
 
 
 def emit_row_end(label: str, builder: FunctionBuilder) -> None:
-    """Go on to the next row, where every row is taken."""
+    """Emit the jump to the next row of ``take every``."""
     assert builder.table_context is not None
     builder.emit_step_ends(builder.table_context.every_steps)
     builder.emit(fs.Leave(label=label))
 
 
 def emit_default_return(builder: FunctionBuilder, span: Span) -> None:
-    """End the function where no result was given: ``no`` for a grid of keys, none where that may be, else a fault."""
+    """Emit the return without a result: ``no`` for a grid of keys, ``none`` if allowed, else a fault."""
     run = builder.table_context
     count = builder.unit.result_width(builder.result)
     if run is not None and run.every_label is not None:
@@ -91,7 +91,7 @@ def emit_default_return(builder: FunctionBuilder, span: Span) -> None:
 
 
 def can_be_nothing(result: Type) -> bool:
-    """Whether a result may be none, whole or in all its parts."""
+    """Whether a result may be ``none``, or all its parts may be."""
     if isinstance(result, PartsType) and all(part.type.is_optional for part in result.parts):
         return True
     return result.is_optional

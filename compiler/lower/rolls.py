@@ -1,7 +1,8 @@
-"""Dice, what changes them, and the row they lead to.
+"""Lowering of rolls: throw dice, add modifiers, find the row, run it.
 
-Few rows are tested one after the other, each with its block. Where rows send to one another, where the dice may be
-thrown again, or where rows are many, the number of the row is found first and then its block.
+Few rows become a chain of tests, each with its block. If rows send to one another, dice may be thrown again, or rows
+are
+many, the row number is computed first and selects the block.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from bombsight.flat.sites import RollSite
 
 
 def lower_modifiers(modifiers: Sequence[g.Modifier], total: str, builder: FunctionBuilder) -> list[fx.Expr]:
-    """Add what modifies the dice to their total; the amounts."""
+    """Emit the addition of the modifiers to the total, and return their amounts."""
     amounts: list[fx.Expr] = []
     with builder.no_statements():
         conditions = [
@@ -69,12 +70,11 @@ def lower_modifiers(modifiers: Sequence[g.Modifier], total: str, builder: Functi
 
 @define
 class RollLowering:
-    """A roll being lowered.
+    """The state of lowering one roll.
 
     Attributes:
         table: The table whose own roll it is; None for a sub-roll.
-        site: The number of its place.
-        tell: Whether each row tells of the roll itself.
+        site: The number of its site.
     """
 
     rolled: g.Rolled
@@ -87,38 +87,38 @@ class RollLowering:
 
     @property
     def first_row(self) -> int:
-        """The number of the first row that is not natural."""
+        """The number of the first row after the natural rows."""
         return len(self.rolled.naturals)
 
     @property
     def params(self) -> tuple[Param, ...]:
-        """The parameters that rows may be for."""
+        """The parameters that rows may match."""
         return self.table.params if self.table else ()
 
     @property
     def total_with_faces(self) -> RolledTotal:
-        """The total with what is known of it."""
+        """The total with its possible values."""
         rolled = self.rolled
         return RolledTotal(self.total, None if rolled.modifiers else frozenset(rolled.dice.results))
 
     def emit_roll_event(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
-        """The journal hears of the throw."""
+        """Emit the journal event of the throw."""
         args = [fx.Local(self.builder.locals.name_of(param.name)) for param in self.params]
         self.builder.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts, *args)))
 
     def zero_amounts(self) -> list[fx.Expr]:
-        """The amounts where no modifier was asked."""
+        """The amounts to report if modifiers were not evaluated: zeros."""
         return [fold.NO] * len(self.rolled.modifiers)
 
     def emit_throw(self) -> None:
-        """Throw the dice."""
+        """Emit the throw of the dice."""
         rolled = self.rolled
         self.builder.emit(fs.Draw(name=self.natural.name, site=self.site, dice=rolled.dice))
         if self.total != self.natural:
             self.builder.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
     def lower_natural_rows(self, follow: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """The natural rows."""
+        """Lower the natural rows to tests of the natural dice; ``follow`` emits a row."""
         found = []
         for number, row in enumerate(self.rolled.naturals):
             terms = [lower_key_test(row.keys, self.natural, self.builder)]
@@ -129,7 +129,7 @@ class RollLowering:
         return found
 
     def lower_rows(self, follow: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """The other rows."""
+        """Lower the other rows to tests of the total; ``follow`` emits a row."""
         rows = self.rolled.rows
         return [
             RowChoice(
@@ -149,14 +149,14 @@ def lower_roll(
     table: n.Table | None,
     owner_node: n.Table | g.SubRoll,
 ) -> None:
-    """Throw dice and do what the row says that they lead to.
+    """Lower a roll: throw dice, find the row and run it.
 
     Args:
         rolled: Dice, modifiers and rows.
         builder: The function context.
-        names: The variables for the dice as they fell and for their total, one and the same without modifiers.
+        names: The variables for the natural dice and for the total, the same one without modifiers.
         table: The table whose own roll it is; None for a sub-roll.
-        owner_node: What the roll's site tells of.
+        owner_node: The node that the roll's site refers to.
     """
     natural, total = names
     owner = builder.table_context.table if builder.table_context else None
@@ -180,14 +180,14 @@ def lower_roll(
     if plan is None and row_variable is None and not builder.unit.graph.rerolls:
         lower_rows_in_place(roll)
     else:
-        if not rolled.modifiers:  # what dice alone lead to is sooner looked up than tested
+        if not rolled.modifiers:  # without modifiers, a look-up is faster than tests
             plan = plan or build_row_grid(rolled.rows, roll.params, roll.total_with_faces, builder)
         lower_rows_by_number(roll, plan, row_variable)
     builder.natural = outer
 
 
 def lower_rows_in_place(roll: RollLowering) -> None:
-    """Each row tested, told of and followed in its place."""
+    """Emit the rows as a chain of tests, each with its event and its block."""
     frame = roll.builder
     roll.emit_throw()
 
@@ -212,7 +212,7 @@ def lower_rows_in_place(roll: RollLowering) -> None:
 
 
 def emit_no_row(roll: RollLowering) -> None:
-    """No row is for these dice."""
+    """Emit the result or the fault for a total without a row."""
     frame = roll.builder
     if roll.table is None or frame.result is None or (frame.table_context and frame.table_context.every_label):
         frame.emit(fs.Fail(site=frame.add_fault_site(roll.span, "no row is for these dice")))
@@ -221,7 +221,7 @@ def emit_no_row(roll: RollLowering) -> None:
 
 
 def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable: str | None) -> None:
-    """The number of the row first, then its block."""
+    """Emit the search for the row number, then the selection of its block."""
     frame, rolled = roll.builder, roll.rolled
     row = row_variable or frame.locals.new_temporary("row")
     with (
@@ -237,7 +237,7 @@ def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable:
 
 
 def emit_row_search(roll: RollLowering, plan: RowGrid | None, row: str) -> None:
-    """Throw the dice, find the number of the row, tell of both."""
+    """Emit the throw, the search for the row number, and the event of both."""
     frame = roll.builder
     roll.emit_throw()
 

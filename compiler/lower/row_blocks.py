@@ -1,4 +1,4 @@
-"""The blocks of rows: one after the other by their conditions, or by the number of the row."""
+"""Blocks of rows: run by the first condition that holds, or selected by row number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bombsight.flat import statements as fs
 
 @frozen
 class RowChoice:
-    """A row that may be taken: its number, when, what follows, a word for the reader."""
+    """A candidate row: its number, its condition, the emitter of its block, a comment."""
 
     number: int
     condition: fx.Expr
@@ -26,7 +26,7 @@ class RowChoice:
 
 
 def emit_first_match(choices: Sequence[RowChoice], otherwise: Callable[[], None], builder: FunctionBuilder) -> None:
-    """The first choice whose condition holds, else what remains."""
+    """Emit an ``if`` chain that runs the first choice whose condition holds, else ``otherwise``."""
     arms: list[tuple[RowChoice, list[fs.Stmt]]] = []
     with builder.branches() as fork:
         last: list[fs.Stmt] | None = None
@@ -50,7 +50,7 @@ def emit_first_match(choices: Sequence[RowChoice], otherwise: Callable[[], None]
 
 
 def emit_search(search: list[fs.Stmt], row_variable: str | None, builder: FunctionBuilder) -> None:
-    """Find the row; where another row may have sent here, only if it did not."""
+    """Emit the search for a row, skipped if another row has already selected one."""
     if row_variable is not None:
         search = [fs.If(condition=fold.compare("<", fx.Local(row_variable), fx.Num(0)), body=tuple(search))]
     for stmt in search:
@@ -59,14 +59,14 @@ def emit_search(search: list[fs.Stmt], row_variable: str | None, builder: Functi
 
 @define
 class NumberedBlocks:
-    """The blocks of numbered rows; rows that do the same share one."""
+    """The blocks of rows by row number; equal blocks are shared."""
 
     builder: FunctionBuilder
     numbers: dict[fs.Block, list[int]]
     notes: dict[fs.Block, list[str]]
 
     def constant_results(self) -> dict[int, tuple[fx.Num, ...]]:
-        """The results, by number of the row, of rows that give nothing but constants and do nothing else."""
+        """The constant results, by row number, of the rows that only return constants."""
         found: dict[int, tuple[fx.Num, ...]] = {}
         for body, numbers in self.numbers.items():
             match body:
@@ -76,7 +76,7 @@ class NumberedBlocks:
         return found
 
     def emit_constant_return(self, columns: Sequence[tuple[fx.Num, ...]], index: fx.Expr) -> None:
-        """Give the constants at an index."""
+        """Emit the return of the constants at an index into their columns."""
         hint = self.builder.owner.partition(":")[2]
         values: list[fx.Expr] = []
         for column in zip(*columns, strict=True):
@@ -85,7 +85,7 @@ class NumberedBlocks:
         emit_return(tuple(values), self.builder)
 
     def emit_selection(self, row: str) -> None:
-        """The block of the row whose number is in a variable; rows that give constants share one that looks them up."""
+        """Emit the selection of a block by the row number; rows with constant results share one look-up."""
         constants = self.constant_results()
         arms = [
             fs.Arm(numbers=tuple(numbers), body=body, note="; ".join(self.notes[body]))
@@ -94,7 +94,7 @@ class NumberedBlocks:
         ]
         if constants:
             first = min(constants)
-            whatever = constants[first]  # for rows between that give none
+            whatever = constants[first]  # filler for rows without constants
             columns = [constants.get(number, whatever) for number in range(first, max(constants) + 1)]
             with self.builder.inner_block() as constant_block:
                 self.emit_constant_return(columns, fold.plus(fx.Local(row), -first))
@@ -109,12 +109,12 @@ class NumberedBlocks:
 def lower_row_blocks(
     bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, builder: FunctionBuilder
 ) -> NumberedBlocks:
-    """The blocks of rows by number, equal ones together.
+    """Lower the blocks of rows, merging equal ones.
 
     Args:
         bodies: The block of each row.
-        labels: How each is named in comments.
-        gap: Lowers what happens where no row is; None where there always is one.
+        labels: The name of each row in comments.
+        gap: Emits the block for no row; None if there always is a row.
         builder: The function context.
     """
     arms = NumberedBlocks(builder, {}, {})

@@ -1,4 +1,4 @@
-"""What people are told of rows and modifiers."""
+"""Descriptions of rows and modifiers, for display."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bombsight.flat.sites import ModifierInfo, RowInfo
 
 
 def describe_row(row: g.Row, builder: FunctionBuilder) -> RowInfo:
-    """What people are told of a row."""
+    """Describe a row for display."""
     return make_row_info(row, row.label, row.title, builder)
 
 
 def describe_special_row(row: g.NaturalRow | n.Beforehand, builder: FunctionBuilder) -> RowInfo:
-    """What people are told of a natural row or of a result without dice."""
+    """Describe a natural row, or a row without dice, for display."""
     prefix = "natural " if isinstance(row, g.NaturalRow) else "when "
     return make_row_info(row, prefix + row.label, "", builder)
 
@@ -24,7 +24,7 @@ def describe_special_row(row: g.NaturalRow | n.Beforehand, builder: FunctionBuil
 def make_row_info(
     row: g.Row | g.NaturalRow | n.Beforehand, label: str, title: str, builder: FunctionBuilder
 ) -> RowInfo:
-    """A row of any kind; what it does not say of its sources, its table or procedure says."""
+    """Make the description of a row of any kind; missing provenance comes from its table or procedure."""
     return RowInfo(
         label=label,
         title=title,
@@ -34,5 +34,5 @@ def make_row_info(
 
 
 def describe_modifier(modifier: g.Modifier, builder: FunctionBuilder) -> ModifierInfo:
-    """What people are told of a modifier."""
+    """Describe a modifier for display."""
     return ModifierInfo(label=modifier.label, text=modifier.text, origin=origin_of_line(modifier, builder))

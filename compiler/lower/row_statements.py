@@ -1,4 +1,4 @@
-"""What rows of tables can do besides: sub-rolls, notes, rolling again, other rows, every row of a table."""
+"""Lowering of statements in rows: sub-rolls, notes, another roll, other rows, every row of a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bombsight.flat.walking import has_leave
 
 
 def lower_sub_roll(stmt: g.SubRoll, builder: FunctionBuilder) -> None:
-    """A roll with rows of its own; ``id`` is ``subroll:OWNER/n``."""
+    """Lower a roll inside a row, with rows of its own; its ``id`` is ``subroll:OWNER/n``."""
     run = builder.table_context
     if run is not None and run.every_label is not None and run.subrows:
         for row in stmt.rolled.rows:
@@ -34,7 +34,7 @@ def lower_sub_roll(stmt: g.SubRoll, builder: FunctionBuilder) -> None:
 
 
 def lower_use_note(stmt: g.UseNote, builder: FunctionBuilder) -> None:
-    """A note of the table: its block happens; a note that gives a result gives it for the row."""
+    """Lower a call of a note: inline its block; a result that the note gives is the row's."""
     run = builder.table_context
     assert run is not None
     note = next(note for note in run.table.notes if note.name == stmt.note)
@@ -56,7 +56,7 @@ def lower_use_note(stmt: g.UseNote, builder: FunctionBuilder) -> None:
 
 @contextmanager
 def note_scope(builder: FunctionBuilder, table: n.Table) -> Iterator[None]:
-    """A note sees the table's parameters, and no variable of the row that calls it."""
+    """Hide the variables of the calling row: a note sees only its table's parameters."""
     params = {param.name for param in table.params}
     known, types, fresh = builder.locals.names_in_scope, builder.types, builder.fresh_variables
     natural = builder.natural
@@ -70,7 +70,7 @@ def note_scope(builder: FunctionBuilder, table: n.Table) -> Iterator[None]:
 
 
 def lower_again(stmt: g.Again, builder: FunctionBuilder) -> None:
-    """Roll this table once more, at most ``limit`` times in one call."""
+    """Lower another throw of the table's dice, at most ``limit`` times in one call."""
     run = builder.table_context
     if run is not None and run.every_label is not None:
         emit_row_end(run.every_label, builder)
@@ -89,7 +89,7 @@ def lower_again(stmt: g.Again, builder: FunctionBuilder) -> None:
 
 
 def lower_treat_as(stmt: g.TreatAs, builder: FunctionBuilder) -> None:
-    """Take another row of the same table: its number in ``rows``."""
+    """Lower the jump to another row of the same table, given by its number in ``rows``."""
     run = builder.table_context
     assert run is not None
     if run.every_label is not None:
@@ -102,7 +102,7 @@ def lower_treat_as(stmt: g.TreatAs, builder: FunctionBuilder) -> None:
 
 
 def lower_take_every(stmt: g.TakeEvery, builder: FunctionBuilder) -> None:
-    """Take each row of a table once, in order: sub-rolls rolled, or with ``subrows`` every branch of them."""
+    """Lower ``take every``: follow each row of a table in order, and with ``subrows`` each row of its sub-rolls."""
     unit = builder.unit
     args = lower_arguments(stmt.args, unit.tables[stmt.table].params, builder)
     function = unit.function_name("every", stmt.table, "subrows" if stmt.subrows else "")
@@ -111,7 +111,7 @@ def lower_take_every(stmt: g.TakeEvery, builder: FunctionBuilder) -> None:
 
 
 def lower_taken_row(row: g.Row, builder: FunctionBuilder) -> None:
-    """A row is taken without dice; its results are nobody's."""
+    """Lower a row that ``take every`` follows without dice; its results are discarded."""
     run = builder.table_context
     assert run is not None
     table = run.table

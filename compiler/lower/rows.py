@@ -1,4 +1,4 @@
-"""Which row a total and the parameters lead to: as tests in order, or as a tuple of row numbers."""
+"""Row matching: from a total and parameters to a row, by tests in order or by a tuple of row numbers."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType
 NO_ROW = -1
 
 MAX_LISTED_VALUES = 100
-"""So many values of a key are tested one by one; of more the ends are."""
+"""The maximum number of values that a match tests one by one; more are tested as intervals."""
 
 
 @frozen
 class RolledTotal:
-    """The number that rows of a roll are for.
+    """The total that selects rows, with its possible values.
 
     Attributes:
-        value: Where it is.
-        faces: What it can be; None where modifiers change it.
+        value: The variable that holds it.
+        faces: Its possible values; None if modifiers change it.
     """
 
     value: fx.Expr
@@ -41,7 +41,7 @@ class RolledTotal:
 
 @frozen
 class RowGrid:
-    """Row numbers (from 0, or NO_ROW) and the index among them; whether NO_ROW can come up."""
+    """A decision table of row numbers (from 0, or NO_ROW): the index into it, and whether it has reachable gaps."""
 
     index: fx.Expr
     rows: tuple[int, ...]
@@ -49,20 +49,20 @@ class RowGrid:
 
 
 KeyRange = tuple[int | None, int | None]
-"""A span of constants; an end that is None is open."""
+"""An interval of constants; None is an open end."""
 
 
 def row_tests(
     rows: Sequence[g.Row], params: Sequence[Param], total: RolledTotal | None, builder: FunctionBuilder
 ) -> list[tuple[int, fx.Expr]]:
-    """Row numbers with their conditions: the first that holds is the row. Those that are ``else`` come last.
+    """Lower the tests of rows, ``else`` rows last: the first that holds selects the row.
 
-    The last is not tested where it is sure by then.
+    The last test is omitted if some row always matches.
 
     Args:
         rows: The rows, numbered from 0 in this order.
-        params: The parameters that they may be for.
-        total: What was rolled; None for a look-up.
+        params: The parameters that rows may match.
+        total: The rolled total; None for a look-up.
         builder: The function context.
     """
     found = []
@@ -79,12 +79,12 @@ def row_tests(
 def can_have_no_row(
     rows: Sequence[g.Row], params: Sequence[Param], total: RolledTotal | None, builder: FunctionBuilder
 ) -> bool:
-    """Whether there may be no row, as far as can be seen.
+    """Whether possibly no row matches; true if that cannot be decided.
 
     Args:
         rows: The rows, numbered from 0 in this order.
-        params: The parameters that they may be for.
-        total: What was rolled; None for a look-up.
+        params: The parameters that rows may match.
+        total: The rolled total; None for a look-up.
         builder: The function context.
     """
     if any(row.otherwise and not row.matches for row in rows):
@@ -94,12 +94,12 @@ def can_have_no_row(
 
 
 def row_conditions(rows: Sequence[g.Row], builder: FunctionBuilder) -> list[fx.Expr]:
-    """For each row what the parameters must be for it, whatever the others are for."""
+    """Lower the parameter tests of each row, without the effect of ``else``."""
     return [fold.conjunction([lower_match_test(match, builder) for match in row.matches]) for row in rows]
 
 
 def lower_key_test(keys: Sequence[g.KeySpan], total: fx.Expr, builder: FunctionBuilder) -> fx.Expr:
-    """Whether a number is one that the keys cover."""
+    """Lower the test of whether the keys contain a number."""
     singles: list[fx.Expr] = []
     spans: list[fx.Expr] = []
     for key in keys:
@@ -121,7 +121,7 @@ def lower_key_test(keys: Sequence[g.KeySpan], total: fx.Expr, builder: FunctionB
 
 
 def lower_match_test(match: g.Match, builder: FunctionBuilder) -> fx.Expr:
-    """Whether a parameter is one of the values that a row is for: those of a long run lie between its ends."""
+    """Lower the test of a parameter against a row's values; many values are tested as intervals."""
     local = fx.Local(builder.locals.name_of(match.param))
     if len(match.values) <= MAX_LISTED_VALUES:
         return fold.among(local, [fx.Num(value) for value in match.values])
@@ -131,12 +131,12 @@ def lower_match_test(match: g.Match, builder: FunctionBuilder) -> fx.Expr:
 def build_row_grid(
     rows: Sequence[g.Row], params: Sequence[Param], total: RolledTotal | None, builder: FunctionBuilder
 ) -> RowGrid | None:
-    """The rows by parameters and total; None where keys are not constant, or there would be too many cells.
+    """Build the decision table of rows; None if a key is not constant or the table is too large.
 
     Args:
         rows: The rows, numbered from 0 in this order.
-        params: The parameters that they may be for.
-        total: What was rolled; None for a look-up.
+        params: The parameters that rows may match.
+        total: The rolled total; None for a look-up.
         builder: The function context.
     """
     spans = [constant_key_ranges(row.keys, builder) for row in rows]
@@ -174,7 +174,7 @@ def build_row_grid(
 
 
 def row_sets_by_value(param: str, values: Sequence[int], rows: Sequence[g.Row]) -> Iterator[int]:
-    """The rows that each value of a parameter allows: a set of bits, the lowest for the first row."""
+    """Yield, for each value of a parameter, the rows that allow it, as a bit set (lowest bit: first row)."""
     unrestricted = 0
     allowed = dict.fromkeys(values, 0)
     for at, row in enumerate(rows):
@@ -190,13 +190,13 @@ def row_sets_by_value(param: str, values: Sequence[int], rows: Sequence[g.Row]) 
 def row_sets_by_total(
     rows: Sequence[g.Row], spans: Sequence[Sequence[KeyRange]], numbers: range, total: RolledTotal | None
 ) -> Iterator[int]:
-    """The sets of rows that totals lead to, each as the bits of an integer; all rows where there is no total.
+    """Yield, for each total, the rows that cover it, as a bit set; all rows for a look-up.
 
     Args:
         rows: The rows, numbered from 0.
-        spans: The totals of each.
-        numbers: The totals to look at, in order.
-        total: What was rolled; None for a look-up.
+        spans: The totals that each covers.
+        numbers: The totals to yield sets for, in order.
+        total: The rolled total; None for a look-up.
     """
     unrestricted = sum(1 << at for at, row in enumerate(rows) if total is None or row.otherwise)
     begun: dict[int, int] = {}
@@ -216,12 +216,12 @@ def row_sets_by_total(
 
 
 def first_row_in(row_set: int, order: Sequence[int]) -> int:
-    """The first row of a set, or NO_ROW."""
+    """The first row of a bit set, or NO_ROW."""
     return order[(row_set & -row_set).bit_length() - 1] if row_set else NO_ROW
 
 
 def constant_key_ranges(keys: Sequence[g.KeySpan], builder: FunctionBuilder) -> tuple[KeyRange, ...] | None:
-    """The spans of keys that are constants, else None."""
+    """The intervals of keys with constant ends; None if any end is not constant."""
     spans: list[KeyRange] = []
     for key in keys:
         ends: list[int | None] = []
@@ -235,7 +235,7 @@ def constant_key_ranges(keys: Sequence[g.KeySpan], builder: FunctionBuilder) -> 
 
 
 def grid_bounds(spans: Sequence[Sequence[KeyRange]], total: RolledTotal) -> tuple[int, int, bool]:
-    """The totals to make cells for, and whether others stand for the nearest of them."""
+    """The lowest and highest total of the decision table, and whether other totals are clamped to these."""
     if total.faces is not None:
         return min(total.faces), max(total.faces), False
     ends = [end for row in spans for span in row for end in span if end is not None]
@@ -243,17 +243,17 @@ def grid_bounds(spans: Sequence[Sequence[KeyRange]], total: RolledTotal) -> tupl
 
 
 def count_domain(param: Param, builder: FunctionBuilder) -> int:
-    """How many values a parameter can have."""
+    """The number of values of a parameter."""
     if isinstance(param.type, IntType):
         return param.type.high - param.type.low + 1 + param.type.is_optional
     return len(param_domain(param, builder))
 
 
 def param_domain(param: Param, builder: FunctionBuilder) -> list[int]:
-    """What a parameter can be, none last.
+    """List the values of a parameter, ``none`` last.
 
     Raises:
-        TypeError: No table can be keyed by its type.
+        TypeError: A table cannot match values of its type.
     """
     match param.type:
         case BoolType():
@@ -270,7 +270,7 @@ def param_domain(param: Param, builder: FunctionBuilder) -> list[int]:
 
 
 def lower_domain_index(param: Param, builder: FunctionBuilder) -> fx.Expr:
-    """Where a parameter's value stands in its domain."""
+    """Lower the index of a parameter's value in its domain."""
     local: fx.Expr = fx.Local(builder.locals.name_of(param.name))
     low = param.type.low if isinstance(param.type, IntType) else 0
     at = fold.plus(local, -low)

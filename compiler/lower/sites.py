@@ -1,4 +1,4 @@
-"""The numbered places of a program: all that people are told stands there, outside the code."""
+"""The site table: numbered metadata of places in the code, with all text that people read."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bombsight.flat.words import word_for
 
 @define
 class SiteTable:
-    """Sites by number; places that tell the same share one."""
+    """Sites by number; equal sites share a number."""
 
     sites: list[Site] = field(factory=list)
     numbers: dict[Site, int] = field(factory=dict)
 
     def site_number(self, site: Site) -> int:
-        """The number of a site."""
+        """The number of a site, which is added if it is new."""
         number = self.numbers.get(site)
         if number is None:
             number = self.numbers[site] = len(self.sites)
@@ -30,13 +30,13 @@ class SiteTable:
 
 
 def render_constant(value: int, type_: Type, enums: dict[str, n.Enum]) -> str:
-    """A constant as the rules write it."""
+    """Render a constant as the rules write it."""
     enum = enums.get(type_.enum) if isinstance(type_, EnumType) else None
     return word_for(value, type_, enum.values if enum else ())
 
 
 def render_result(body: g.Block, enums: dict[str, n.Enum]) -> str:
-    """A row's result as written, where it is only constants or one roll, look-up or call; else empty."""
+    """Render a row's result as the rules write it; empty unless it is constants, or one roll, look-up or call."""
     match body:
         case (g.Give(values=values),):
             texts = [render_expr(value, enums) for value in values]
@@ -47,12 +47,12 @@ def render_result(body: g.Block, enums: dict[str, n.Enum]) -> str:
             return "nothing"
         case (g.UseNote(note=note),):
             return f"note {note}"
-        case _:  # the rest: more than one value or call
+        case _:  # the rest: compound
             return ""
 
 
 def render_expr(value: x.Expr, enums: dict[str, n.Enum]) -> str:
-    """A constant, a roll or a call as written; else empty."""
+    """Render a constant, a variable, a roll or a call as the rules write it; empty for other expressions."""
     match value:
         case x.Const(value=number, type=type_):
             return render_constant(number, type_, enums)
@@ -66,10 +66,10 @@ def render_expr(value: x.Expr, enums: dict[str, n.Enum]) -> str:
             return dice.notation
         case x.Var(name=name) | x.Read(field=name, element=None, indices=()):
             return name
-        case _:  # the rest: not written in a word or a call
+        case _:  # the rest: compound
             return ""
 
 
 def render_arguments(args: Sequence[x.Expr], enums: dict[str, n.Enum]) -> str:
-    """Arguments in brackets; dots for what is more than a name."""
+    """Render arguments in brackets, with dots for compound expressions."""
     return f"({', '.join(render_expr(arg, enums) or '...' for arg in args)})" if args else ""

@@ -1,7 +1,6 @@
-"""How much of everything there may be: values of enums, elements of lists, slots of fields.
+"""Upper bounds on sizes: values of enums, elements of lists, slots of fields.
 
-What there is most is known before anything runs; how many elements a list holds by then is left open in
-:class:`~bombsight.compiler.lower.steps.StepCost`.
+Bounds are static; :class:`~bombsight.compiler.lower.steps.StepCost` leaves the run-time length of lists open.
 """
 
 from __future__ import annotations
@@ -23,15 +22,14 @@ from bombsight.flat.types import BaseWordless, BoolType, ElementType, EnumType, 
 
 @define(eq=False)
 class SizeModel:
-    """The sizes of one program's parts.
+    """The size bounds of one program.
 
     Attributes:
-        graph: The program.
-        reaching: What in the graph counts for more than what stands around it.
-        enums: How many values each enum has.
-        capacities: How many elements each list holds at most; ``HELD`` and a name for lists that are variables.
-        lists: Each list in state by its id.
-        fields: Each field by its id.
+        reaching: The far-reaching nodes of the graph.
+        enums: The number of values of each enum.
+        capacities: The capacity of each list; list variables have the prefix ``LOCAL_LIST_PREFIX``.
+        lists: State lists by id.
+        fields: Fields by id.
     """
 
     graph: n.RuleGraph
@@ -52,30 +50,30 @@ class SizeModel:
                 name = LOCAL_LIST_PREFIX + part.variable
                 self.capacities[name] = max(self.capacities.get(name, 0), part.type.capacity)
 
-    # --- so many steps
+    # --- step costs
 
     def max_steps(self, steps: StepCost) -> int:
-        """The most it can be."""
+        """The maximum of a step cost, with all lists full."""
         return steps.evaluate(self.count_at_most)
 
     def count_at_most(self, counted: Counted) -> int:
-        """How many elements a list holds at most, or how many numbers there may be."""
+        """The maximal number of elements of a list, or of numbers in a range."""
         if isinstance(counted, str):
             return self.capacities.get(counted, 0)
         return range_size(counted.low, counted.high)
 
     def is_expensive(self, steps: StepCost) -> bool:
-        """Whether it can be so much that it charges itself."""
+        """Whether a cost can exceed the limit above which a part charges itself."""
         return self.max_steps(steps) > CHARGE_LIMIT
 
     def fold_if_cheap(self, steps: StepCost) -> StepCost:
-        """As much as it can be, where that is not dear."""
+        """Replace a cost by its maximum if that is below the limit."""
         return steps if self.is_expensive(steps) else StepCost(self.max_steps(steps))
 
-    # --- what is gone through
+    # --- members and iterations
 
     def member_count(self, domain: x.Domain) -> StepCost:
-        """How many members there are."""
+        """The number of members of a domain."""
         match domain:
             case x.EnumDomain(enum=enum):
                 return StepCost(self.enums.get(enum, 0))
@@ -93,7 +91,7 @@ class SizeModel:
                 assert_never(domain)
 
     def turn_count(self, stmt: g.Loop) -> StepCost:
-        """How many turns a loop has at most."""
+        """The maximal number of iterations of a loop."""
         match stmt:
             case g.ForEach(domain=domain):
                 return self.member_count(domain)
@@ -107,7 +105,7 @@ class SizeModel:
                 assert_never(stmt)
 
     def value_count(self, type_: Type) -> int:
-        """How many values a parameter of a table may have."""
+        """The number of values that a table's parameter can have."""
         match type_:
             case IntType(low=low, high=high):
                 count = high - low + 1
@@ -122,24 +120,24 @@ class SizeModel:
     # --- slots
 
     def field_size(self, node: n.Field) -> int:
-        """How many values a field has, or each element's."""
+        """The number of values of a field, in one element."""
         return prod(self.enums.get(name, 0) for name in node.indices)
 
     def element_size(self, pool: n.StateList) -> int:
-        """How many values an element has."""
+        """The number of values of an element."""
         return sum(self.field_size(self.fields[name]) for name in pool.fields)
 
     def list_size(self, pool: n.StateList) -> int:
-        """How many slots a list has."""
+        """The number of slots of a list."""
         return pool.type.capacity * (1 + self.element_size(pool))
 
     def reset_slot_count(self, owner: str) -> int:
-        """How many slots something has that fall back when it ends."""
+        """The number of slots that are reset when the procedure that owns them ends."""
         fields = (self.field_size(node) for node in self.fields.values() if node.owner == owner and not node.element)
         return sum(fields) + sum(self.list_size(pool) for pool in self.lists.values() if pool.owner == owner)
 
     def renamed_slot_count(self, owner: str) -> int:
-        """How many of these slots are given names then."""
+        """The number of slots that get new names when the procedure that owns them ends."""
         return sum(
             self.field_size(node)
             for node in self.fields.values()
@@ -147,7 +145,7 @@ class SizeModel:
         )
 
     def holder_slot_count(self, list_: str) -> int:
-        """How many slots may hold an element of a list."""
+        """The number of slots that may refer to an element of a list."""
         record = self.lists[list_].record
         holders = [f for f in self.graph.fields if isinstance(f.type, ElementType) and f.type.record == record]
         return sum(self.field_size(f) * (self.capacities[f.owner] if f.element else 1) for f in holders)
@@ -155,12 +153,12 @@ class SizeModel:
     # --- names of elements
 
     def type_naming_cost(self, type_: Type | None) -> StepCost:
-        """To tell of an element."""
+        """The cost of naming a value of this type in an event: nothing unless it is an element."""
         if not isinstance(type_, ElementType):
             return StepCost()
         pool = next((pool for pool in self.graph.lists if pool.record == type_.record), None)
         return self.element_naming_cost(pool.id) if pool else StepCost()
 
     def element_naming_cost(self, list_: str) -> StepCost:
-        """To name an element of a list."""
+        """The cost of naming an element of a list in an event."""
         return StepCost(ELEMENT_NAME + self.capacities[list_] // SLOTS_PER_STEP, {list_: NAMESAKE})

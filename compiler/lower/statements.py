@@ -1,4 +1,4 @@
-"""From the graph's statements to flat ones: blocks, and what only happens or tells."""
+"""Lowering of statements: blocks, calls for their effects, journal lines."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bombsight.flat.sites import SaySite
 
 
 def lower_statement(stmt: g.Stmt, builder: FunctionBuilder) -> None:
-    """Emit what a statement does."""
+    """Lower a statement."""
     builder.unit.lowering_table.statements[type(stmt)](stmt, builder)
 
 
 def lower_block(stmts: g.Block, builder: FunctionBuilder) -> None:
-    """Emit what a block within another does, charged with that other unless it is dear."""
+    """Lower an inner block; it charges itself if it is expensive, else the outer one includes it."""
     if stmts:
         builder.emit_charge(builder.unit.costs.block_charge(stmts, builder.current_table))
     lower_statements(stmts, builder)
 
 
 def lower_statements(stmts: g.Block, builder: FunctionBuilder) -> None:
-    """Emit what statements do, as far as they can be reached; what they cost together is charged already."""
+    """Lower statements up to the first unreachable one; their common cost is charged before."""
     for stmt in stmts:
         if builder.is_terminated:
             return
@@ -36,11 +36,11 @@ def lower_statements(stmts: g.Block, builder: FunctionBuilder) -> None:
 
 
 def lower_nothing(stmt: g.Nothing, builder: FunctionBuilder) -> None:
-    """Nothing happens."""
+    """Lower the empty statement."""
 
 
 def lower_evaluate(stmt: g.Evaluate, builder: FunctionBuilder) -> None:
-    """A roll, a look-up or a procedure for its effects."""
+    """Lower a roll, look-up or call that is run for its effects."""
     if isinstance(stmt.value, x.RollOn | x.DoCall | x.LookUp):
         emit_call(stmt.value, builder, ())
     else:
@@ -48,7 +48,7 @@ def lower_evaluate(stmt: g.Evaluate, builder: FunctionBuilder) -> None:
 
 
 def lower_say(stmt: g.Say, builder: FunctionBuilder) -> None:
-    """A line of text for the journal."""
+    """Lower a line of text for the journal."""
     text, values = lower_template(stmt.text, builder)
     where = builder.site_fields(stmt.span, stmt.origin, origin_of_values(stmt.text.parts, builder))
     visibility, viewers = lower_step_visibility(stmt.seen, builder, len(values))

@@ -1,4 +1,4 @@
-"""So many steps: a number, and more for each element that some lists hold by then, or each number of some ranges."""
+"""Step costs: a fixed number, plus a number per element of some lists or per number of some ranges."""
 
 from __future__ import annotations
 
@@ -8,29 +8,28 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.node_classes import field, frozen
 
 MAX_STEPS = 2**31 - 1
-"""Steps fit 32 bits, as all numbers do: what costs more costs this."""
+"""The greatest step cost: costs saturate at 32 bits, as all numbers do."""
 
 MAX_RANGE_STEPS = MAX_STEPS // 2
-"""The most that the numbers of one range cost: so that with what is fixed it fits."""
+"""The greatest cost of one range, so that its sum with a fixed cost fits 32 bits."""
 
 Counted = str | x.RangeDomain
-"""What is counted when steps are taken: the elements of a list, by its name, or the numbers of a wide range."""
+"""A size that is known only at run time: the length of a list, by name, or the size of a wide range."""
 
 
 @frozen
 class StepCost:
-    """A number of steps.
+    """A step cost, linear in run-time sizes.
 
     Attributes:
-        fixed: What it is at least.
-        per_unit: What each element of a list adds, or each number of a range.
+        per_unit: The steps per element of a list or per number of a range.
     """
 
     fixed: int = 0
     per_unit: Mapping[Counted, int] = field(factory=dict)
 
     def evaluate(self, size: Callable[[Counted], int]) -> int:
-        """The number, where lists and ranges have these sizes."""
+        """Evaluate the cost for given sizes of lists and ranges."""
         return min(
             self.fixed + sum(cost_of_units(more, name, size(name)) for name, more in self.per_unit.items()), MAX_STEPS
         )
@@ -54,7 +53,7 @@ class StepCost:
 
 
 def cost_of_units(unit_cost: int, unit: Counted, size: int) -> int:
-    """What so many elements or numbers add; of a range as much as fits."""
+    """The cost of ``size`` elements or numbers; that of a range is capped."""
     if isinstance(unit, str):
         return unit_cost * size
     dearest, numbers = limit_range_cost(unit_cost)
@@ -62,6 +61,6 @@ def cost_of_units(unit_cost: int, unit: Counted, size: int) -> int:
 
 
 def limit_range_cost(unit_cost: int) -> tuple[int, int]:
-    """What each number of a range adds, and how many of them count: all together fit."""
+    """Cap the cost per number of a range and the number of them, so that the product fits."""
     dearest = min(max(unit_cost, 1), MAX_RANGE_STEPS)
     return dearest, MAX_RANGE_STEPS // dearest

@@ -1,4 +1,4 @@
-"""What is not lowered because nobody is expected to come to it: a function in its place, which is a fault."""
+"""Stubs: functions in place of omitted items, which no example should reach; a call is a fault."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ STUB_FAULT = "play comes to what was left out"
 
 
 def is_stub_fault(site: Site) -> bool:
-    """Whether this is where a run ends that comes to what was left out."""
+    """Whether a site is the fault of a call to an omitted item."""
     return isinstance(site, FaultSite) and site.text == STUB_FAULT
 
 
 def make_procedure_stub(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function in the place of a procedure."""
+    """Make the stub of a procedure."""
     return build_procedure_stub(unit, name, function_name, stub_fault_site(unit))
 
 
 def make_roll_stub(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function in the place of a roll on a table."""
+    """Make the stub of a roll on a table."""
     table = unit.tables[name]
     results = unit.result_width(table.result) + (len(KEPT_ROLL_FACTS) if name in unit.tables_with_kept_rolls else 0)
     return build_stub(unit, f"table {name}", table.params, results, function_name, stub_fault_site(unit))
 
 
 def stub_fault_site(unit: ProgramBuilder) -> int:
-    """The site where a run ends that comes to what was left out."""
+    """Add the site of the fault of a call to an omitted item."""
     return unit.sites.site_number(FaultSite(owner=f"game:{unit.graph.game.id}", text=STUB_FAULT))
 
 
 def build_procedure_stub(unit: ProgramBuilder, name: str, function_name: str, fault: int) -> Function:
-    """A procedure that nobody comes to, but that others may name.
+    """Build the stub of a procedure that is omitted but may be referred to.
 
     Args:
         unit: The unit.
-        name: Of the procedure.
-        function_name: Of the function.
-        fault: The site of the fault if somebody does.
+        name: The name of the procedure.
+        function_name: The name of the function.
+        fault: The site of the fault of a call.
     """
     procedure = unit.procedures[name]
     results = unit.result_width(procedure.result)
@@ -61,16 +61,16 @@ def build_stub(
     fault: int,
     guard: Guard | None = None,
 ) -> Function:
-    """A function that takes and gives what another does, and is a fault.
+    """Build a function with the signature of an omitted one, whose body is a fault.
 
     Args:
         unit: The unit.
-        item: The kind and the name of the item that is left out, such as ``table Sky``.
-        params: What it takes.
-        results: How many words it gives.
-        function_name: Of the function.
-        fault: The site of the fault.
-        guard: What stands around its body.
+        item: The kind and name of the omitted item, such as ``table Sky``.
+        params: Its parameters.
+        results: The number of its result words.
+        function_name: The name of the function.
+        fault: The site of the fault of a call.
+        guard: The actions around its body.
     """
     return Function(
         name=function_name,

@@ -1,7 +1,8 @@
-"""Tables: one function for each way in which a table is used.
+"""Lowering of tables: one function per way of using a table.
 
-``roll`` throws its dice, ``act`` looks it up for what its rows do, ``look`` looks it up for its value, ``every``
-takes each of its rows once, ``modifiers`` sums what would change a roll now.
+``roll`` throws its dice, ``act`` looks it up for the effects of its rows, ``look`` for its value, ``every`` follows
+each
+row once, ``modifiers`` sums the modifiers that would apply to a roll now.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from bombsight.flat.types import PartsType
 
 
 def table_builder(table: n.Table, unit: ProgramBuilder) -> FunctionBuilder:
-    """A frame for one of a table's functions."""
+    """Create a function builder for one of a table's functions."""
     builder = FunctionBuilder(unit=unit, owner=f"table:{table.id}", cite=table.origin.cite, result=table.result)
     for param in table.params:
         builder.declare_variable(param.name, param.type, is_fresh=True)
@@ -44,7 +45,16 @@ def table_builder(table: n.Table, unit: ProgramBuilder) -> FunctionBuilder:
 def finish_function(
     table: n.Table, builder: FunctionBuilder, name: str, kind: str, results: int, guard: Guard | None = None
 ) -> Function:
-    """The function with what the frame was filled with."""
+    """Build a table's function from the emitted statements.
+
+    Args:
+        table: The table.
+        builder: The function context.
+        name: The name of the function.
+        kind: The way of using the table, for the comment.
+        results: The number of integers that it returns.
+        guard: The actions around its body; None for none.
+    """
     about = f'{kind} {table.id} "{table.title}"  {table.span}'
     return builder.build_function(
         name, about, [builder.locals.name_of(param.name) for param in table.params], results, guard
@@ -52,7 +62,7 @@ def finish_function(
 
 
 def build_depth_guard(table: n.Table, builder: FunctionBuilder, results: int) -> Guard | None:
-    """How deep a table that can reach itself may go; None for one that cannot."""
+    """Build the guard that limits the recursion of a table; None if it cannot recurse."""
     if table.deep is None:
         return None
     unit = builder.unit
@@ -73,7 +83,7 @@ def build_depth_guard(table: n.Table, builder: FunctionBuilder, results: int) ->
 
 
 def add_result_site(table: n.Table, builder: FunctionBuilder, provenance: Origin = NO_ORIGIN) -> int | None:
-    """Where a table's result is told; None where it only acts. How a roll's is known, the roll says."""
+    """Add the site of a table's result; None if it has none. The site of a roll carries its own standing."""
     if table.result is None:
         return None
     parts = table.result.parts if isinstance(table.result, PartsType) else ()
@@ -91,7 +101,7 @@ def add_result_site(table: n.Table, builder: FunctionBuilder, provenance: Origin
 
 
 def has_statement(table: n.Table, kind: type[g.Stmt]) -> bool:
-    """Whether some row, natural row or note of a table has a statement of this kind."""
+    """Whether a row, natural row or note of a table contains a statement of this kind."""
     return any(isinstance(part, kind) for part in walk((table.rolled or (), table.rows, table.beforehand, table.notes)))
 
 
@@ -99,7 +109,7 @@ def has_statement(table: n.Table, kind: type[g.Stmt]) -> bool:
 
 
 def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function that rolls on a table."""
+    """Make the function that rolls on a table."""
     table = unit.tables[name]
     builder, run = _open_table(table, unit)
     rolled = table.rolled
@@ -138,7 +148,7 @@ def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str)
 
 
 def make_look_up_action(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function that looks a table up for what its rows do."""
+    """Make the function that looks a table up for the effects of its rows."""
     table = unit.tables[name]
     builder, run = _open_table(table, unit)
     results = unit.result_width(table.result)
@@ -150,7 +160,7 @@ def make_look_up_action(unit: ProgramBuilder, name: str, variant: str, function_
 
 
 def make_look_up(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function that looks a table up for its value."""
+    """Make the function that looks a table up for its value."""
     if unit.effects.total_effects[f"table:{name}"].acts:
         return make_look_up_action(unit, name, variant, function_name)
     table = unit.tables[name]
@@ -185,7 +195,7 @@ def _lower_look_up(table: n.Table, builder: FunctionBuilder, run: TableContext) 
 
 
 def lower_beforehand(table: n.Table, builder: FunctionBuilder, run: TableContext) -> None:
-    """The results that need no dice; a row that treats itself as another goes on to that one."""
+    """Lower the rows that need no dice; one that is treated as another row jumps to that."""
     run.restart_label = builder.locals.new_label("before")
     run.in_rows = False
     with builder.inner_block() as body:
@@ -220,7 +230,7 @@ def lower_beforehand(table: n.Table, builder: FunctionBuilder, run: TableContext
 
 
 def make_every_row(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function that takes each row of a table once."""
+    """Make the function that follows each row of a table once."""
     table = unit.tables[name]
     builder, run = _open_table(table, unit)
     run.subrows = bool(variant)
@@ -247,7 +257,7 @@ def make_every_row(unit: ProgramBuilder, name: str, variant: str, function_name:
 
 
 def make_modifiers(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """The function that sums the modifiers that would apply now; those that ask for the dice do not."""
+    """Make the function that sums the modifiers that apply now, except those that read the dice."""
     table = unit.tables[name]
     builder = table_builder(table, unit)
     builder.emit_value_charge(unit.costs.modifiers_cost(name), table.span)

@@ -1,4 +1,4 @@
-"""Texts with holes: the strings stand in the site, the values come with the event."""
+"""Lowering of texts with holes: the strings go into the site, the values into the event."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bombsight.flat.sites import Hole, TextParts
 
 
 def lower_template(text: x.Template, builder: FunctionBuilder, first: int = 0) -> tuple[TextParts, tuple[fx.Expr, ...]]:
-    """A text's parts, and the values of its holes, which are numbered from ``first``."""
+    """Lower a text to its parts and the values of its holes, which are numbered from ``first``."""
     parts: list[str | Hole] = []
     values: list[fx.Expr] = []
     with builder.no_statements():

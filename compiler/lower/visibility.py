@@ -1,7 +1,7 @@
-"""Who may see something: told with a step, else worked out beside the run.
+"""Lowering of visibility: which players may see a step, a line or a part of the state.
 
-What an option leaves out is not there; and a program with open options, which one person plays, hides nothing but what
-happens in a step that nobody sees.
+For steps and lines the event carries the values; for state they are asides. A visibility that an option disables is
+dropped. A program with open options has one player and hides nothing, except steps that nobody may see.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from bombsight.flat.types import ElementType, EnumType
 def lower_step_visibility(
     node: g.Seen | None, builder: FunctionBuilder, first: int = 0, *, applies_alone: bool = False
 ) -> tuple[Seen | None, tuple[fx.Expr, ...]]:
-    """Who is told of a step or a line, and the values that say so.
+    """Lower the visibility of a step or a line, and return the values that its event must carry.
 
     Args:
-        node: What the rules say.
-        builder: Where the values are worked out.
-        first: The number of the first value.
-        applies_alone: Whether it counts for one who plays alone, too.
+        node: The declared visibility.
+        builder: The function that computes the values.
+        first: The index of the first value.
+        applies_alone: Whether it applies to a single player, too.
     """
     if node is None or not ((applies_alone and builder.unit.layout.options) or can_hide(node, builder)):
         return None, ()
@@ -43,7 +43,7 @@ def lower_step_visibility(
 
 
 def lower_visibilities(unit: ProgramBuilder) -> Iterator[tuple[str, Seen]]:
-    """Who may see each field and list of which not everybody may, by its id."""
+    """Yield the visibility of each field and list that is hidden from some player, by id."""
     for field in unit.graph.fields:
         seen = field_visibility(field, unit)
         if seen is not None:
@@ -55,7 +55,7 @@ def lower_visibilities(unit: ProgramBuilder) -> Iterator[tuple[str, Seen]]:
 
 
 def field_visibility(field: n.Field, unit: ProgramBuilder) -> Seen | None:
-    """Who may see a field: of its indices in their order, and behind them, of the element whose it is."""
+    """Lower the visibility of a field, as a function of its indices and then its element."""
     if field.seen is None:
         return None
     builder = FunctionBuilder(unit=unit, owner=f"field:{field.id}")
@@ -70,16 +70,16 @@ def field_visibility(field: n.Field, unit: ProgramBuilder) -> Seen | None:
 
 
 def procedure_visibility(procedure: n.Procedure, builder: FunctionBuilder) -> Seen | None:
-    """Who is told of a procedure: of what it is called with."""
+    """Lower the visibility of a procedure's events, as a function of its parameters."""
     if procedure.seen is not None and procedure.seen.by is procedure.seen.when is None:
-        return Seen(None)  # all of them, whoever plays
+        return Seen(None)  # visible to all players, always
     return lower_visibility(
         procedure.seen, builder, [fx.Local(builder.locals.name_of(param.name)) for param in procedure.params]
     )
 
 
 def lower_visibility(node: g.Seen | None, builder: FunctionBuilder, values: list[fx.Expr]) -> Seen | None:
-    """Who may see something, worked out of the values of these variables."""
+    """Lower a declared visibility to holes into ``values`` or asides."""
     if node is None or not can_hide(node, builder):
         return None
     by = lower_hole_or_aside(node.by, builder, values) if node.by is not None else None
@@ -87,7 +87,7 @@ def lower_visibility(node: g.Seen | None, builder: FunctionBuilder, values: list
 
 
 def can_hide(node: g.Seen, builder: FunctionBuilder) -> bool:
-    """Whether it can ever be so that not everybody sees it."""
+    """Whether a declared visibility can ever hide anything."""
     if builder.unit.layout.options:
         return False
     with builder.no_statements():

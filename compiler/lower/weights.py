@@ -1,70 +1,77 @@
-"""What each small piece of work weighs in steps.
+"""Weights: the cost in steps of each small piece of work.
 
-The weights are about what each thing takes where it takes longest (the Python code with a journal), in twentieths of a
-microsecond. They need only be of the right size, so that a budget of steps is a bound in time. What is told weighs more
-than it takes, for it is kept: so the budget bounds memory too.
+The unit is a twentieth of a microsecond in the slowest backend (Python code with a journal). Weights need only the
+right
+magnitude, so that a budget of steps bounds time. Events weigh more than their time, since the journal keeps them: so
+the
+budget bounds memory too.
 """
 
 from __future__ import annotations
 
 MAX_ROW_TESTS = 8
-"""So many rows are tested one by one; more are looked up in a tuple."""
+"""The maximum number of rows that are tested one by one; more are looked up in a tuple."""
 
 MAX_GRID_CELLS = 20_000
-"""A tuple longer than this is not worth its room."""
+"""The maximum size of a decision table of rows."""
 
 NODE = 1
-"""A part of an expression, a row tested, a member looked at, a slot that falls back."""
+"""An expression node, a row test, a member visited, a slot reset."""
 
 FREE_COUNT = 15
-"""So many dice of a throw, or names given anew at once, are weighed as little as they always were: no game has more,
-and the steps of its missions are known. Each beyond weighs what it takes."""
+"""The number of dice per throw, or of new names per reset, that cost nothing extra; each beyond costs more.
+
+No released game exceeds it, so the steps of their missions stay as they were.
+"""
 
 FREE_LIST_LENGTH = 100
-"""So many values a list that is a variable may have, to be looked through for as little as it always was."""
+"""The length up to which the search of a list variable costs nothing extra."""
 
 EXTRA_DIE = 16
-"""Each die beyond a few, besides."""
+"""The surcharge of each die beyond `FREE_COUNT`."""
 
 EXTRA_NAME = 16
-"""A name beyond a few that is given anew as a slot falls back."""
+"""A new name beyond `FREE_COUNT` on a reset."""
 
 SLOTS_PER_STEP = 2
-"""So many places of a list in state are passed over in a step."""
+"""The number of places of a state list that one step passes over."""
 
 STATEMENT = 2
-"""A statement that tells nothing."""
+"""A statement without events."""
 
 LOOP_TURN = 4
-"""A turn of a loop."""
+"""An iteration of a loop."""
 
 EVENT = 100
-"""An event: a change, a line, an element that comes or goes, a step begun or ended. The steps of a mission are enough
-for as many as a journal may hold when a mission begins (:data:`bombsight.runtime.run.journal.MAX_EVENTS`)."""
+"""An event: a change, a line, an element added or removed, a step begun or ended.
+
+The steps of a mission suffice for as many events as a journal may hold at its start
+(:data:`bombsight.runtime.run.journal.MAX_EVENTS`).
+"""
 
 CALL = 20 + 2 * EVENT
-"""A call with its events."""
+"""A call with its enter and leave events."""
 
 THROW = 40 + EVENT
 """A throw of dice with its event."""
 
 DIE = 12
-"""Each die of it."""
+"""Each die of a throw."""
 
 CHOICE = 80 + EVENT
-"""A choice: to ask and to tell."""
+"""A choice: the question and its event."""
 
 OPTION = 10
-"""An option of it, its condition and score apart."""
+"""An option of a choice, without its condition and score."""
 
 ELEMENT_NAME = 200
-"""An element told of, which must be named at once."""
+"""An element in an event, whose name is computed at once."""
 
 NAMESAKE = 8
-"""Each other element of its list, for those of the same name are numbered."""
+"""Each other element of its list, since elements of one name are numbered."""
 
 CHARGE_LIMIT = 2000
-"""What costs more than this charges itself."""
+"""The cost above which a part charges itself."""
 
 LOCAL_LIST_PREFIX = "let "
-"""Stands before the name of a list that is a variable."""
+"""The prefix that marks a list variable among the names of lists."""

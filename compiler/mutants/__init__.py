@@ -1,7 +1,7 @@
 """Mutation testing of rules: small changes that still compile show whether the examples would notice a slip.
 
-``places`` finds where a syntax tree may be changed and how, by ``figures``, ``rows`` and ``conditions``; ``planting``
-draws a sample of the places, sees that what comes of each compiles and plays otherwise, and lowers what has changed.
+``mutation_points`` finds where a syntax tree can be changed and how, with ``numbers``, ``rows`` and ``conditions``;
+``sampling`` draws a sample of these points, checks that each mutant compiles and behaves differently, and lowers it.
 """
 
 from bombsight.compiler.mutants.mutation_points import KINDS

@@ -1,4 +1,4 @@
-"""Conditions turned round or left out, exceptions dropped, statements left out."""
+"""Mutations of conditions and statements: negate or drop a condition, drop an exception or a statement."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from bombsight.dsl import ast
 from bombsight.dsl.walk import children
 
 CONDITION_FIELDS = frozenset({"when", "unless", "where", "condition"})
-"""Attributes that hold a condition."""
+"""Attributes of syntax nodes that hold a condition."""
 
 OPPOSITE: Mapping[ast.Comparator, ast.Comparator] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-"""The comparison that holds where another does not."""
+"""The negation of each comparison operator."""
 
 KEPT_STATEMENTS = (ast.Nothing, ast.Result, ast.Say)
-"""Statements that are not left out: nothing happens in them, a row must give its result, texts are no rules."""
+"""Statements that are not dropped: empty ones, the result of a row, journal lines."""
 
 
 def mutate_condition(step: TreePosition) -> Iterator[MutationPoint]:
-    """A condition turned round, and one left out; of several terms, each by itself."""
+    """Yield the mutations of a condition: negated, dropped, or without one of its terms."""
     node, outer = step.node, step.ancestors[-2] if len(step.ancestors) > 1 else None
     if not ast.is_expr(node):
         return
@@ -34,23 +34,23 @@ def mutate_condition(step: TreePosition) -> Iterator[MutationPoint]:
 
 
 def replace_by_constant(node: ast.Expr, value: bool) -> Variant:
-    """``yes`` or ``no`` in the place of a condition."""
+    """Replace a condition by ``yes`` or ``no``."""
     return (NodeEdit(node, ast.YesNo(value, span=node.span), "yes" if value else "no"),)
 
 
 def negate_condition(node: ast.Expr, step: TreePosition) -> Variant:
-    """A condition that holds where this one does not."""
+    """Replace a condition by its negation."""
     match node:
         case ast.Compare(op=op):
             return replace_operator(node, OPPOSITE[op], step)
         case ast.Not(value=value):
             return (NodeEdit(node, value, step.source_of(value)),)
-        case _:  # the rest: not known to have an opposite
+        case _:  # the rest: has no known opposite
             return (NodeEdit(node, ast.Not(node, span=node.span), f"not ({step.source_of(node)})"),)
 
 
 def drop_statement(step: TreePosition) -> Iterator[MutationPoint]:
-    """A statement left out that holds no others."""
+    """Yield the removal of a statement that contains no other."""
     node = step.node
     if not isinstance(node, ast.BaseStmt) or isinstance(node, KEPT_STATEMENTS):
         return

@@ -1,4 +1,4 @@
-"""What a changed item means, resolved and checked alone: the compiler's own judgement, without the rest of the game."""
+"""Resolution and checking of one changed item, without compiling the rest of the game."""
 
 from __future__ import annotations
 
@@ -31,16 +31,15 @@ from bombsight.dsl.walk import walk
 N = TypeVar("N", bound=Node)
 
 ERROR_CHECKS = (gaps, dead_rows, overlaps, beforehand_rows, modifiers, exceptions, choices)
-"""The checks that may find an error in what a mutant changes."""
+"""The checks that can report an error for a changed item."""
 
 
 @frozen
 class ChangedGraph:
-    """A graph with a changed item.
+    """A graph with a changed item, and the owners of the code that differs.
 
     Attributes:
-        graph: The graph.
-        owners: What is another node in it, by the id of its code; an enum by its own.
+        owners: The ids of the changed nodes' code; for an enum, its own id.
     """
 
     graph: n.RuleGraph
@@ -49,11 +48,11 @@ class ChangedGraph:
 
 @frozen(slots=False, eq=False)
 class ItemResolver:
-    """What the names of a program mean: its items are resolved with it one at a time.
+    """A resolver of single items against the symbols and interfaces of a program.
 
     Attributes:
-        items: The items as they count.
-        symbols: What they declare.
+        items: The items in force.
+        symbols: Their symbol table.
         env: The interface of every name.
     """
 
@@ -63,7 +62,7 @@ class ItemResolver:
 
     @cached_property
     def items_using_results(self) -> Mapping[str, Sequence[ast.Item]]:
-        """The items that go through the results of each table."""
+        """The items that iterate over the results of each table."""
         found: dict[str, dict[int, ast.Item]] = {}
         for item in self.symbols.items:
             for node in walk(item):
@@ -72,14 +71,9 @@ class ItemResolver:
         return {table: tuple(items.values()) for table, items in found.items()}
 
     def replace_item(self, old: ast.Item, new: ast.Item, graph: n.RuleGraph) -> ChangedGraph | None:
-        """The graph with another item in the place of one.
+        """Replace an item of a graph by its mutant.
 
-        None where that is wrong, or changes more than the item itself: what others know of it must stay as it is.
-
-        Args:
-            old: The item.
-            new: What takes its place.
-            graph: The graph of all items.
+        None if the mutant has errors, or if its interface differs from that of the item.
         """
         match old, new:
             case ast.Enum(), ast.Enum():
@@ -95,16 +89,16 @@ class ItemResolver:
                 }
                 tables_of_modifier = [self.symbols.tables[id_] for id_ in dict.fromkeys(tables)]
                 return self.resolve_items((new, *tables_of_modifier), evolve(self.env, shared=shared), graph)
-            case _:  # the rest: another item hangs on no more than the graph has of it
+            case _:  # the rest: others depend only on its interface
                 return self.resolve_items((new,), self.env, graph)
 
     def signature_of(self, table: ast.Table) -> tuple[Signature, frozenset[str]]:
-        """What others know of a table: how it is called, what it gives, its own words in whatever order."""
+        """The interface of a table: parameters and result, and the words of its own enum in any order."""
         signature, words = table_signature(table, self.symbols.enums, self.symbols.records, Findings(SEVERITIES))
         return signature, frozenset(words.values if words is not None else ())
 
     def resolve_items(self, items: Sequence[ast.Item], env: Env, graph: n.RuleGraph) -> ChangedGraph | None:
-        """The graph with some items resolved anew; None where they have errors."""
+        """Resolve some items and put them into the graph; None if they have errors."""
         resolved_items = [resolve_item(item, env) for item in items]
         if any(is_error(finding) for item in resolved_items for finding in item.diagnostics):
             return None
@@ -127,7 +121,7 @@ class ItemResolver:
         )
 
     def replace_enum(self, old: ast.Enum, new: ast.Enum, graph: n.RuleGraph) -> ChangedGraph | None:
-        """The graph with other printed data; None where they are not of the same types."""
+        """Replace the printed data of an enum in the graph; None if any type differs."""
         findings = Findings(SEVERITIES)
         new_enum = build_symbol_table([new if item is old else item for item in self.items], findings).enums.get(
             old.name
@@ -144,14 +138,14 @@ class ItemResolver:
 
 
 def resolver_of(items: Sequence[ast.Item], sources: Mapping[str, Source]) -> ItemResolver:
-    """The meaning of the names of items without errors."""
+    """Build the resolver of items without errors."""
     findings = Findings(SEVERITIES)
     symbols = build_symbol_table(items, findings)
     return ItemResolver(items, symbols, build_environment(symbols, sources, findings))
 
 
 def nodes_with_ids(node: Node) -> Iterator[tuple[str, Node]]:
-    """A node with the id of its code; nothing for one without."""
+    """Yield a node with the id of its code; nothing for a node without code."""
     match node:
         case n.Table(id=id_):
             yield f"table:{id_}", node
@@ -162,22 +156,19 @@ def nodes_with_ids(node: Node) -> Iterator[tuple[str, Node]]:
 
 
 def without_data(enum: n.Enum) -> n.Enum:
-    """An enum but for what is printed in its columns."""
+    """Strip an enum of the data printed in its columns."""
     return evolve(enum, columns=tuple(evolve(column, values=()) for column in enum.columns))
 
 
 def is_error(finding: Diagnostic) -> bool:
-    """Whether a finding makes rules wrong."""
+    """Whether a finding is an error."""
     return finding.severity is Severity.ERROR
 
 
 def has_errors(graph: n.RuleGraph, changed: Collection[str], effects: Effects) -> bool:
-    """Whether the checks find an error in what was changed.
+    """Whether the checks find an error in the changed items of a graph.
 
-    Args:
-        graph: The graph with the change.
-        changed: The ids of what may not be as it was; the rest was proved before.
-        effects: Those of the graph before, which hold at least what those of the graph do.
+    The effects may be those of the original graph, which include its own.
     """
     whole = AnalyzedProgram(graph, (), effects=effects)
     return any(
@@ -186,7 +177,7 @@ def has_errors(graph: n.RuleGraph, changed: Collection[str], effects: Effects) -
 
 
 def find_errors(program: AnalyzedProgram, item: Node) -> Iterator[Diagnostic]:
-    """What the checks that may find an error find in one item."""
+    """Yield the findings of `ERROR_CHECKS` in one item."""
     context = CheckContext(program.restrict_to_item(item), checks.SEVERITIES)
     for module in ERROR_CHECKS:
         module.check(context)

@@ -1,4 +1,4 @@
-"""All places of change in an item, by kinds."""
+"""The mutation points of an item, by kinds of mutation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS: Mapping[str, str] = {
     "exception": "an exception dropped",
     "statement": "a statement left out",
 }
-"""The kinds of changes, each with what is changed, in the order in which they are told."""
+"""The kinds of mutations with their descriptions, in display order."""
 
 MUTATORS: tuple[Callable[[TreePosition], Iterator[MutationPoint]], ...] = (
     mutate_number,
@@ -39,11 +39,11 @@ MUTATORS: tuple[Callable[[TreePosition], Iterator[MutationPoint]], ...] = (
 )
 
 RULE_ITEMS = (ast.Table, ast.ModifierOn, ast.Define, ast.Procedure, ast.Reroll, ast.Enum)
-"""The items that are rules; the others declare, or test. A tally is none, though it is derived as a value of play."""
+"""The items to mutate; the others declare or test. Tallies are excluded, though their class derives from a rule's."""
 
 
 def find_mutation_points(item: ast.Item, sources: Mapping[str, Source]) -> Iterator[MutationPoint]:
-    """Every place of change in an item; none in one that holds no rules."""
+    """Yield every mutation point of an item; none for an item that holds no rules."""
     if isinstance(item, RULE_ITEMS) and not isinstance(item, ast.Tally):
         for step in walk_with_ancestors(item, sources):
             for find in MUTATORS:

@@ -1,4 +1,4 @@
-"""Figures that are off by one, signs that are the wrong way round."""
+"""Mutations of numbers and signs: off-by-one figures, swapped comparison operators, negated modifiers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bombsight.compiler.mutants.tree_edits import MutationPoint, NodeEdit, TreeP
 from bombsight.dsl import ast
 
 COMPARING_NODES = (ast.Compare, ast.Is, ast.Within, ast.Member, ast.SetLiteral)
-"""What a figure in it is compared by."""
+"""Syntax nodes that compare a value with the numbers in them."""
 
 OFF_BY_ONE_OPERATOR: Mapping[ast.Comparator, ast.Comparator] = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
-"""The comparison that differs only where both sides are the same."""
+"""For each comparison operator, the one that differs only if both sides are equal."""
 
 
 def mutate_number(step: TreePosition) -> Iterator[MutationPoint]:
-    """A figure that is off by one."""
+    """Yield the off-by-one mutations of a number."""
     node = step.node
     if not isinstance(node, ast.Number) or any(isinstance(outer, ast.Key) for outer in step.ancestors):
         return
@@ -28,43 +28,43 @@ def mutate_number(step: TreePosition) -> Iterator[MutationPoint]:
 
 
 def mutation_kind(ancestors: Sequence[ast.Node]) -> str | None:
-    """What a figure stands in: a comparison, a table's result, a statement; None where it is changed otherwise."""
+    """The kind of mutation of a number, by its context; None if another mutator handles it."""
     for outer, inner in zip(ancestors[-2::-1], ancestors[:0:-1], strict=True):
         match outer:
             case ast.Modifier(amount=amount) if amount is inner:
                 return None
             case ast.Cell():
-                return None  # rows know which cells are results
+                return None  # `mutate_cells` handles these
             case ast.Result() | ast.Return() if isinstance(ancestors[0], ast.Table):
                 return "result"
             case _ if isinstance(outer, COMPARING_NODES):
                 return "comparison"
-            case _:  # the rest: says nothing of the figures in it
+            case _:  # the rest: gives no kind
                 pass
     return "figure"
 
 
 def replace_number(node: ast.Number, value: int, step: TreePosition, *, signed: bool = False) -> Variant:
-    """Another figure in the place of one."""
+    """Replace a number by another."""
     text = f"{value:+d}" if signed or step.source_of(node).startswith("+") else str(value)
     return (NodeEdit(node, evolve(node, value=value), text),)
 
 
 def mutate_operator(step: TreePosition) -> Iterator[MutationPoint]:
-    """``<`` for ``<=``, and the like."""
+    """Yield the exchange of ``<`` and ``<=``, or of ``>`` and ``>=``."""
     if isinstance(step.node, ast.Compare):
         yield step.mutation_point("sign", replace_operator(step.node, OFF_BY_ONE_OPERATOR[step.node.op], step))
 
 
 def replace_operator(node: ast.Compare, sign: ast.Comparator, step: TreePosition) -> Variant:
-    """The same two values compared by another sign."""
+    """Replace the operator of a comparison."""
     at = step.text.index(node.op, node.left.span.end)
     text = step.text[node.span.start : at] + sign + step.text[at + len(node.op) : node.span.end]
     return (NodeEdit(node, evolve(node, op=sign), text),)
 
 
 def mutate_modifier(step: TreePosition) -> Iterator[MutationPoint]:
-    """A modifier's sign, and its amount."""
+    """Yield the mutations of a modifier's sign and amount."""
     if not isinstance(step.node, ast.Modifier):
         return
     amount = step.node.amount
@@ -77,7 +77,7 @@ def mutate_modifier(step: TreePosition) -> Iterator[MutationPoint]:
             )
         case ast.Negate(value=value):
             yield step.mutation_point("modifier", (NodeEdit(amount, value, f"+({step.source_of(value)})"),))
-        case _:  # the rest: worked out
+        case _:  # the rest: computed
             zero = ast.Number(0, span=amount.span)
             negated = ast.Binary("-", zero, amount, span=amount.span)
             yield step.mutation_point("modifier", (NodeEdit(amount, negated, f"0 - ({step.source_of(amount)})"),))

@@ -1,4 +1,4 @@
-"""Rows and grids: a limit moved with its neighbour, results swapped, a printed cell changed."""
+"""Mutations of rows and grids: move the limit between two rows, swap results, change a printed cell."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ KeyNode = ast.Key | ast.CellKey | ast.Number
 
 @frozen(eq=False)
 class KeyRange:
-    """The numbers that one key of a row covers; an end that is None is open.
+    """The numbers that one key of a row covers; None is an open end.
 
     Attributes:
-        node: The key as it stands in the tree.
-        row: Which row it belongs to.
+        node: The key in the syntax tree.
+        row: The index of its row.
     """
 
     node: KeyNode
@@ -31,7 +31,7 @@ class KeyRange:
 
 
 def move_limits(step: TreePosition) -> Iterator[MutationPoint]:
-    """The limit between two rows moved by one, so that the rows still cover what they covered."""
+    """Yield the moves by one of a limit between two rows; together the rows still cover the same numbers."""
     lines = row_lines(step.node)
     keys = [found for row, line in enumerate(lines) for node in keys_of(line) if (found := parse_key_range(node, row))]
     results = results_with_gaps(step.node)
@@ -53,7 +53,7 @@ def move_limits(step: TreePosition) -> Iterator[MutationPoint]:
 
 
 def row_lines(node: ast.Node) -> Sequence[ast.TableLine]:
-    """The rows of a roll or a look-up, or the lines of a grid with keys."""
+    """The rows of a roll or a look-up, or the lines of a grid below its head."""
     if not isinstance(node, ast.Table | ast.SubRoll):
         return ()
     rows = [line for line in node.lines if isinstance(line, ast.Row)]
@@ -62,7 +62,7 @@ def row_lines(node: ast.Node) -> Sequence[ast.TableLine]:
 
 
 def dice_of(node: ast.Node) -> Iterator[ast.Node]:
-    """The dice of a roll, and what stands in the head of a grid."""
+    """Yield the dice of a roll; of a grid, the items in its head, which may be dice."""
     if isinstance(node, ast.SubRoll):
         yield node.dice
     elif isinstance(node, ast.Table):
@@ -72,20 +72,20 @@ def dice_of(node: ast.Node) -> Iterator[ast.Node]:
 
 
 def results_with_gaps(node: ast.Node) -> tuple[int, ...]:
-    """What dice can show that leave numbers out between: behind 16 comes 21; empty for all others."""
+    """The results of dice with gaps, such as 21 right after 16; empty for other dice."""
     thrown = (child.thrown for child in dice_of(node) if isinstance(child, ast.Dice))
     return next((dice.results for dice in thrown if dice.has_gaps), ())
 
 
 def keys_of(line: ast.TableLine) -> Sequence[ast.Node]:
-    """The keys of a row; of a line of a grid what stands in its first cell."""
+    """The keys of a row, or those in the first cell of a grid line."""
     if isinstance(line, ast.Row):
         return line.keys
     return line.cells[0].items if isinstance(line, ast.GridRow) and line.cells else ()
 
 
 def parse_key_range(node: ast.Node, row: int) -> KeyRange | None:
-    """The numbers of a key; None where they are none that are written down."""
+    """The numbers of a key; None if its ends are not constants."""
     match node:
         case ast.Number(value=value):
             return KeyRange(node, row, value, value)
@@ -96,24 +96,24 @@ def parse_key_range(node: ast.Node, row: int) -> KeyRange | None:
             if any(found is None and end is not None for found, end in zip(ends, (low, high), strict=True)):
                 return None
             return KeyRange(node, row, *ends)
-        case _:  # the rest: no number that is written down
+        case _:  # the rest: not constant
             return None
 
 
 def next_value(value: int | None, results: Sequence[int]) -> int | None:
-    """The next number, or the next of ``results``, if there are any; None where there is none."""
+    """The next number, or the next one of ``results`` if there are any; None if there is none."""
     if value is None:
         return None
     return next((result for result in results if result > value), None) if results else value + 1
 
 
 def previous_value(value: int, results: Sequence[int]) -> int | None:
-    """The number before, or of ``results``, if there are any; None where there is none."""
+    """The previous number, or the previous one of ``results`` if there are any; None if there is none."""
     return next((result for result in reversed(results) if result < value), None) if results else value - 1
 
 
 def replace_ends(key: KeyRange, low: int | None, high: int | None) -> NodeEdit:
-    """A key with other ends."""
+    """Replace the ends of a key."""
     span = key.node.span
     first, last = (None if end is None else ast.Number(end, span=span) for end in (low, high))
     whole = ast.Key(first, last, span=span)
@@ -128,7 +128,7 @@ def replace_ends(key: KeyRange, low: int | None, high: int | None) -> NodeEdit:
 
 
 def swap_results(step: TreePosition) -> Iterator[MutationPoint]:
-    """The results of two rows that follow one another swapped; in a grid two cells of a column."""
+    """Yield the swaps of the results of two adjacent rows, or of two adjacent cells in a column of a grid."""
     lines = row_lines(step.node)
     for first, second in pairwise(lines):
         match first, second:
@@ -145,19 +145,26 @@ def swap_results(step: TreePosition) -> Iterator[MutationPoint]:
 
 
 def is_on_key_line(stmt: ast.Stmt, row: ast.Row) -> bool:
-    """Whether a statement stands behind the keys of its row, and ends there."""
+    """Whether a statement begins on the line of its row's keys and ends there."""
     return stmt.span.line == row.span.line == stmt.span.end_line
 
 
 def swap_nodes(first: ast.Node, second: ast.Node, line: ast.Node, step: TreePosition) -> Iterator[MutationPoint]:
-    """Two nodes of the same kind swapped, unless they are equal."""
+    """Yield the swap of two nodes of the same kind, unless they are equal.
+
+    Args:
+        first: A node.
+        second: The other.
+        line: The row or line of the first.
+        step: The position of the rows.
+    """
     if first != second and first.span.path == second.span.path == step.node.span.path:
         edits = (NodeEdit(first, second, step.source_of(second)), NodeEdit(second, first, step.source_of(first)))
         yield MutationPoint("swap", (edits,), (*step.ancestors, line, first))
 
 
 def count_key_columns(node: ast.Node) -> int:
-    """How many columns of a table's grid are keys."""
+    """The number of key columns in a table's grid."""
     assert isinstance(node, ast.Table)
     head = next(line for line in node.lines if isinstance(line, ast.GridRow))
     names = {param.name for line in node.lines if isinstance(line, ast.ForLine) for param in line.params}
@@ -169,7 +176,7 @@ def count_key_columns(node: ast.Node) -> int:
 
 
 def mutate_cells(step: TreePosition) -> Iterator[MutationPoint]:
-    """A figure in a cell of a table's grid, and any value in one of an enum's."""
+    """Yield the mutations of cells: numbers in a table's grid, any values in an enum's."""
     match step.node:
         case ast.Table():
             for line in row_lines(step.node):
@@ -188,7 +195,14 @@ def mutate_cells(step: TreePosition) -> Iterator[MutationPoint]:
 
 
 def mutate_cell_numbers(cell: ast.Cell, line: ast.Node, kind: str, step: TreePosition) -> Iterator[MutationPoint]:
-    """The figures of a cell, each off by one."""
+    """Yield the off-by-one mutations of the numbers in a cell.
+
+    Args:
+        cell: The cell.
+        line: Its line of the grid.
+        kind: The kind of mutation.
+        step: The position of the grid.
+    """
     for item in cell.items:
         if isinstance(item, ast.Number):
             changed_values = [item.value + by for by in (1, -1) if item.value + by >= 0 or item.value < 0]
@@ -199,7 +213,14 @@ def mutate_cell_numbers(cell: ast.Cell, line: ast.Node, kind: str, step: TreePos
 def mutate_cell_word(
     cell: ast.Cell, neighbour: ast.Cell, line: ast.Node, step: TreePosition
 ) -> Iterator[MutationPoint]:
-    """A word in a cell of an enum's grid that another value has, too."""
+    """Yield the change of a word in a cell of an enum's grid to the neighbour's word.
+
+    Args:
+        cell: The cell.
+        neighbour: Another cell of its column.
+        line: Its line of the grid.
+        step: The position of the grid.
+    """
     match cell.items, neighbour.items:
         case (ast.YesNo(value=value) as item,), _:
             edit = NodeEdit(item, evolve(item, value=not value), "no" if value else "yes")

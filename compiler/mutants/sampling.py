@@ -1,7 +1,8 @@
-"""A sample of mutants: places of change drawn by a seed, each tried, resolved, checked and lowered by itself.
+"""Sampling of mutants: draw mutation points by a seed, and resolve, check and lower each mutant.
 
-Every place of change is as likely as any other. What is drawn depends on the seed and on what stands at the place, and
-not on what stands elsewhere: rules written later leave most of a sample as it was.
+All points are equally likely. The draw of a point depends on the seed and the text at the point alone: rules added
+later
+leave most of a sample as it was.
 """
 
 from __future__ import annotations
@@ -32,20 +33,20 @@ from bombsight.dsl.source import Source, Span
 from bombsight.flat.program import Program
 
 MAX_SHOWN_LENGTH = 72
-"""Of so many characters at most is what is shown of a change."""
+"""The maximum length, in characters, of the context that a change is shown with."""
 
 TRAILING_CITATION = re.compile(r"\s+cite \".*$")
 
 
 @frozen(kw_only=True)
 class TextChange:
-    """What one of a mutant's edits does to the text.
+    """The change that one edit of a mutant makes to the text.
 
     Attributes:
-        span: What gives way.
-        text: What takes its place.
-        old_line: The line, or the part of it, that is changed, for people.
-        new_line: The same as the mutant has it.
+        span: The replaced range.
+        text: The new text.
+        old_line: The line or part of it before the change, for display.
+        new_line: The same after the change.
     """
 
     span: Span
@@ -56,12 +57,11 @@ class TextChange:
 
 @frozen(eq=False)
 class ExampleSetting:
-    """A setting that examples are played in.
+    """A setting with its examples and the program that they run.
 
     Attributes:
-        setting: The setting.
-        examples: Those that share it.
-        lowered: The program for them.
+        examples: The examples with this setting.
+        lowered: Their program.
     """
 
     setting: Setting
@@ -69,20 +69,20 @@ class ExampleSetting:
     lowered: LoweredProgram
 
     def graph_with(self, graph: n.RuleGraph) -> n.RuleGraph:
-        """Another graph of the same game in this setting, with these examples."""
+        """Put another graph of the game into this setting, with its examples."""
         return graph_in_setting(graph, self.setting, self.examples)
 
 
 @frozen(slots=False, eq=False)
 class MutationBase:
-    """A game that mutants are planted in.
+    """A compiled game from which mutants are made.
 
     Attributes:
-        compiled: What it was compiled to.
-        graph: Its rule graph, with the values of its options.
+        compiled: Its compilation.
+        graph: Its rule graph, with option values.
         lowered: Its program, without examples.
         settings: The settings of its examples, with their programs.
-        resolver: What its names mean.
+        resolver: The resolver of changed items.
     """
 
     compiled: Compilation
@@ -93,22 +93,22 @@ class MutationBase:
 
     @property
     def program(self) -> Program:
-        """The program without any change."""
+        """The program of the original rules."""
         return self.lowered.program
 
     @property
     def symbols(self) -> SymbolTable:
-        """What is declared."""
+        """The symbol table of the original rules."""
         return self.resolver.symbols
 
     @property
     def sources(self) -> Mapping[str, Source]:
-        """The files by path."""
+        """The source files by path."""
         return self.compiled.sources
 
     @cached_property
     def readers(self) -> InlineReaders:
-        """Who reads what."""
+        """The readers of each define and enum."""
         return InlineReaders(self.graph)
 
 
@@ -117,13 +117,12 @@ class Mutant:
     """Rules with one small change.
 
     Attributes:
-        kind: What was changed, one of `KINDS`.
-        owner: The item it was changed in: ``table:Sky``, ``modifier:storm``, ``enum:Ship``.
+        kind: The kind of mutation, one of `KINDS`.
+        owner: The changed item: ``table:Sky``, ``modifier:storm``, ``enum:Ship``.
         line: The line of the source, without its citation.
-        changes: One for each place of the text that is changed; the first is where the mutant is.
-        base: What it was planted in.
-        graph: Its rule graph.
-        changed: The ids of what may be other code in it.
+        changes: The changes of the text; the first gives the mutant its place.
+        base: The game it was made from.
+        changed: The ids of items whose code may differ.
     """
 
     kind: str
@@ -136,14 +135,14 @@ class Mutant:
 
     @property
     def span(self) -> Span:
-        """Where it is."""
+        """The place of its first change."""
         return self.changes[0].span
 
     @cached_property
     def program(self) -> Program:
-        """The mutant lowered, as it is played. Most of its functions are those of the program that it comes from.
+        """The program of the mutant, to play; it shares most functions with the original.
 
-        With these options it may do the same as that: then it differs with options that some example sets.
+        It may equal the original: then the mutant differs only under options that some example sets.
         """
         graph = without_examples(self.graph)
         return (
@@ -152,7 +151,7 @@ class Mutant:
         )
 
     def program_in(self, setting: ExampleSetting) -> Program | None:
-        """The mutant in a setting of examples; None where it does the same there as the rules without it."""
+        """The mutant's program in a setting of examples; None if it behaves as the original there."""
         found = self.programs_by_setting
         if setting not in found:
             graph = setting.graph_with(self.graph)
@@ -163,12 +162,12 @@ class Mutant:
 
     @cached_property
     def programs_by_setting(self) -> dict[ExampleSetting, Program | None]:
-        """What it has become in each setting so far."""
+        """The cache of the mutant's programs by setting."""
         return {}
 
     @cached_property
     def analyses(self) -> GraphAnalyses:
-        """What is known of its graph."""
+        """The analyses of the mutant's graph."""
         return analyze_graph(self.graph)
 
 
@@ -180,33 +179,33 @@ def lower_if_different(
     playable: bool = True,
     analyses: Callable[[], GraphAnalyses],
 ) -> Program | None:
-    """The program of a graph with changes; None where it does the same.
+    """Lower a changed graph; None if it behaves as the original.
 
     Args:
-        base: The program without them.
-        graph: The graph.
-        changed: The ids of what may be other code.
-        playable: Whether the program is to be played; see :func:`lower`.
-        analyses: Tells what is known of the graph, if all of it is lowered.
+        base: The original program.
+        graph: The changed graph.
+        changed: The ids of items whose code may differ.
+        playable: Whether the program will be played; see :func:`lower`.
+        analyses: Computes the graph's analyses, called if all of it is lowered.
     """
-    if any(owner.partition(":")[0] in ("reroll", "field") for owner in changed):  # these stand in code of all kinds
+    if any(owner.partition(":")[0] in ("reroll", "field") for owner in changed):  # these are inlined anywhere
         program = lower(graph, playable=playable, analyses=analyses())
         return None if program.digest == base.program.digest else program
     return relower_items(base, graph, changed)
 
 
 def without_examples(graph: n.RuleGraph) -> n.RuleGraph:
-    """A graph to play."""
+    """Strip a graph of its examples, for play."""
     return evolve(graph, examples=())
 
 
 def graph_in_setting(graph: n.RuleGraph, setting: Setting, examples: tuple[e.Example, ...]) -> n.RuleGraph:
-    """A graph as some examples have it, with these alone."""
+    """Apply a setting to a graph, and keep only the given examples."""
     return evolve(apply_setting(graph, setting), examples=examples)
 
 
 def prepare_base(request: Request) -> MutationBase:
-    """A game made ready to plant mutants in.
+    """Compile a game and prepare it for mutation.
 
     Raises:
         ValueError: Its rules have errors.
@@ -215,7 +214,7 @@ def prepare_base(request: Request) -> MutationBase:
 
 
 def base_of_compiled(compiled: Compilation) -> MutationBase:
-    """A game that was compiled with its items, made ready to plant mutants in.
+    """Prepare a game for mutation that was compiled with its items.
 
     Raises:
         ValueError: Its rules have errors.
@@ -248,13 +247,13 @@ def base_of_compiled(compiled: Compilation) -> MutationBase:
 def sample_mutants(
     base: MutationBase, count: int, seed: int = 0, is_selected: Callable[[ast.Item, str], bool] | None = None
 ) -> Iterator[Mutant]:
-    """So many mutants, or as many as there are.
+    """Yield a sample of at most ``count`` mutants.
 
     Args:
-        base: What they are planted in.
-        count: How many at most.
-        seed: Another seed, another sample.
-        is_selected: Whether an item with such an id is to be changed; None for any.
+        base: The game to mutate.
+        count: The maximum size of the sample.
+        seed: The seed of the sample.
+        is_selected: Whether an item with this id may be changed; None for any.
     """
     found = 0
     for item, place, drawn in shuffle_mutation_points(base, seed, is_selected):
@@ -272,7 +271,7 @@ def sample_mutants(
 def shuffle_mutation_points(
     base: MutationBase, seed: int, is_selected: Callable[[ast.Item, str], bool] | None
 ) -> list[tuple[ast.Item, MutationPoint, bytes]]:
-    """All places of change in the order in which a seed draws them, each with what it was drawn by."""
+    """Order all mutation points by a hash of seed and text; return each with its item and hash."""
     occurrences: Counter[tuple[str, str, str]] = Counter()
     found = []
     for item in base.symbols.items:
@@ -288,7 +287,7 @@ def shuffle_mutation_points(
 
 
 def item_id(item: ast.Item) -> str:
-    """The id of an item that holds rules."""
+    """The id of an item of rules; empty for other items."""
     match item:
         case ast.Table(id=id_):
             return f"table:{id_}"
@@ -305,7 +304,14 @@ def item_id(item: ast.Item) -> str:
 
 
 def build_mutant(base: MutationBase, item: ast.Item, place: MutationPoint, variant: Variant) -> Mutant | None:
-    """The mutant of a variant; None where it does not compile, or plays as the rules do without it."""
+    """Build the mutant of a variant; None if it does not compile or behaves as the original.
+
+    Args:
+        base: The game.
+        item: The item to change.
+        place: The mutation point.
+        variant: The edits.
+    """
     changed_graph = base.resolver.replace_item(item, apply_edits(item, variant), base.graph)
     if changed_graph is None or changed_graph.graph == base.graph:
         return None
@@ -330,11 +336,18 @@ def build_mutant(base: MutationBase, item: ast.Item, place: MutationPoint, varia
     return mutant if behaves_differently else None
 
 
-# --- for people
+# --- descriptions for display
 
 
 def describe_change(span: Span, text: str, context: Span, sources: Mapping[str, Source]) -> TextChange:
-    """An edit with what is shown of it."""
+    """Describe an edit with its context before and after.
+
+    Args:
+        span: The replaced range.
+        text: The new text.
+        context: The range to show.
+        sources: The source files.
+    """
     whole = sources[span.path].text
     old_line = normalize_text(whole[context.start : context.end])
     new_line = normalize_text(whole[context.start : span.start] + text + whole[span.end : context.end])
@@ -342,7 +355,7 @@ def describe_change(span: Span, text: str, context: Span, sources: Mapping[str, 
 
 
 def context_span(node: ast.Node, place: MutationPoint, sources: Mapping[str, Source]) -> Span:
-    """What is shown of a place: a statement or a condition itself; of a figure or a key what it stands in."""
+    """The range to show for a change: a statement or condition itself; for a number or key, a node around it."""
     if not isinstance(node, ast.Number | ast.Key | ast.CellKey) and place.kind != "swap":
         return node.span
     shown = node.span
@@ -359,7 +372,7 @@ def context_span(node: ast.Node, place: MutationPoint, sources: Mapping[str, Sou
 
 
 def enclosing_rows(node: ast.Node, place: MutationPoint) -> list[ast.Node]:
-    """The rows of the rolls around a place that hold a node: a limit has another on its other side."""
+    """The rows of the surrounding rolls that contain a node; the two edits of a moved limit have different rows."""
     return [
         line
         for outer in place.ancestors
@@ -370,7 +383,7 @@ def enclosing_rows(node: ast.Node, place: MutationPoint) -> list[ast.Node]:
 
 
 def source_line(span: Span, sources: Mapping[str, Source]) -> str:
-    """The line of a place."""
+    """The line of a place, without its citation."""
     return normalize_text(sources[span.path].line_text(span.line))
 
 
@@ -380,10 +393,10 @@ def source_text(span: Span, sources: Mapping[str, Source]) -> str:
 
 
 def normalize_text(text: str) -> str:
-    """A text on one line, without a citation at its end."""
+    """Join a text to one line without a trailing citation."""
     return TRAILING_CITATION.sub("", " ".join(text.split()))
 
 
 def item_filter(names: Collection[str]) -> Callable[[ast.Item, str], bool]:
-    """Which items are meant by names: an id, or what stands in it behind the colon."""
+    """Make the filter of items by ids, or by ids without the kind."""
     return lambda item, id_: id_ in names or id_.partition(":")[2] in names

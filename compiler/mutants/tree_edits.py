@@ -1,4 +1,4 @@
-"""Edits of a syntax tree, each with what it makes of the text, and a way through a tree that knows where it is."""
+"""Edits of a syntax tree with their effect on the text, and a tree walk that knows each node's ancestors."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from bombsight.dsl.walk import child_fields
 N = TypeVar("N", bound=ast.Node)
 
 SKIPPED_FIELDS = frozenset({"prefer", "prefers", "asides"})
-"""Attributes that are no rules: a preference steers the autopilot alone, an aside is told and no more."""
+"""Attributes without rules: preferences only steer the autopilot, asides are only displayed."""
 
 SKIPPED_NODES = (ast.TypeExpr, ast.Dice, ast.Text)
-"""Nodes in which nothing is changed: what a value may be, which dice are thrown, and texts."""
+"""Nodes that are not mutated: types, dice, texts."""
 
 
 @frozen(eq=False)
 class NodeEdit:
-    """A node of a tree that gives way to another.
+    """The replacement of a syntax node by another.
 
     Attributes:
-        old: The node.
-        new: What stands in its place.
-        text: That as it is written.
+        old: The replaced node.
+        new: The new node.
+        text: The text of the new node.
     """
 
     old: ast.Node
@@ -36,17 +36,17 @@ class NodeEdit:
 
 
 Variant = tuple[NodeEdit, ...]
-"""Edits that are made together."""
+"""Edits that are applied together."""
 
 
 @frozen(eq=False)
 class MutationPoint:
-    """A place of change.
+    """A place where the rules can be mutated.
 
     Attributes:
-        kind: What is changed there, one of `KINDS`.
-        variants: The ways in which it may be, one of which is enough.
-        ancestors: What it stands in, from the outside in, the changed node last.
+        kind: The kind of mutation, one of `KINDS`.
+        variants: Alternative mutations, of which one suffices.
+        ancestors: The nodes around it, outermost first, then the changed node.
     """
 
     kind: str
@@ -56,13 +56,12 @@ class MutationPoint:
 
 @frozen(eq=False)
 class TreePosition:
-    """A node on the way through a tree.
+    """A position in a tree walk: a node with its ancestors.
 
     Attributes:
-        node: The node.
-        name: The attribute of its parent that it stands in.
-        ancestors: What it stands in, from the outside in, itself last.
-        text: The text that it was read from.
+        name: The attribute of the parent that holds it.
+        ancestors: The nodes around it, outermost first, then itself.
+        text: The text of its source.
     """
 
     node: ast.Node
@@ -71,16 +70,16 @@ class TreePosition:
     text: str
 
     def source_of(self, node: ast.Node) -> str:
-        """A node as it is written."""
+        """The source text of a node."""
         return self.text[node.span.start : node.span.end]
 
     def mutation_point(self, kind: str, *variants: Variant) -> MutationPoint:
-        """A place of change here."""
+        """Make a mutation point at this position."""
         return MutationPoint(kind, variants, self.ancestors)
 
 
 def walk_with_ancestors(item: ast.Item, sources: Mapping[str, Source]) -> Iterator[TreePosition]:
-    """Every node of an item in which rules may be changed, outer ones first, in the order of the text."""
+    """Yield the position of every node of an item that may be mutated, in preorder."""
     waiting: list[tuple[ast.Node, str, tuple[ast.Node, ...]]] = [(item, "", ())]
     while waiting:
         node, name, outer = waiting.pop()
@@ -95,7 +94,7 @@ def walk_with_ancestors(item: ast.Item, sources: Mapping[str, Source]) -> Iterat
 
 
 def child_nodes(node: ast.Node, field: str) -> Iterator[ast.Node]:
-    """The nodes that stand in an attribute of a node."""
+    """Yield the nodes in an attribute of a node."""
     value = getattr(node, field)
     for member in value if isinstance(value, tuple) else (value,):
         if isinstance(member, ast.Node):
@@ -103,7 +102,7 @@ def child_nodes(node: ast.Node, field: str) -> Iterator[ast.Node]:
 
 
 def apply_edits(node: N, edits: Variant) -> N:
-    """A tree with other nodes in the place of some."""
+    """Apply edits to a tree, sharing unchanged nodes."""
     return cast(N, _apply_edits(node, {id(edit.old): edit.new for edit in edits}))
 
 

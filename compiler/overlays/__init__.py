@@ -1,4 +1,4 @@
-"""Overlays: errata, variants and house rules, each laid over a program that stays as printed."""
+"""Overlays: errata, variants and house rules, as patches on a program whose printed text stays as it is."""
 
 from bombsight.compiler.overlays.amend import AmendedProgram, EditSummary, amend
 from bombsight.compiler.overlays.codes import CODES

@@ -1,4 +1,4 @@
-"""The overlays in force as the rule graph has them: what each of their items did, for people."""
+"""The overlays in force as nodes of the rule graph: the changes of each item, for display."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bombsight.dsl import ast
 
 
 def overlays_in_force(overlays: Sequence[ast.Overlay], changes: Sequence[EditSummary]) -> tuple[OverlayInForce, ...]:
-    """What each overlay's items did, for people."""
+    """Make the graph nodes of overlays, with the changes of each item."""
     by_entry: dict[tuple[str, str], list[OverlayChange]] = {}
     for change in changes:
         made = OverlayChange(kind=change.kind, target=change.target, place=change.place, was=change.was, now=change.now)

@@ -1,7 +1,7 @@
-"""A program with its overlays in force.
+"""Application of overlays to a program.
 
-Errata come first, then variants, then house rules. Within a layer every overlay meets the program as the lower
-layers left it, and only its own earlier edits: so it makes no difference which of two overlays was named first.
+Errata apply first, then variants, then house rules. Within a layer each overlay is matched against the program as the
+lower layers left it, plus its own earlier edits. So the order of two overlays of one layer makes no difference.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import are_identical, walk
 
 LAYERS = ("errata", "variant", "house")
-"""The kinds of overlays, lowest first."""
+"""The kinds of overlays, lowest layer first."""
 
 
 @frozen
 class EditSummary:
-    """What one edit of an overlay did.
+    """A summary of one overlay edit, for display.
 
     Attributes:
         overlay: Its overlay, such as ``errata general``.
         number: Its item.
-        title: What the item says of itself.
-        origin: Where the item, or else its overlay, comes from.
-        kind: ``amended``, or ``confirmed`` where the item only says that the text is right.
-        target: What it amends, such as ``table O-6``.
-        place: Where in that: ``row 4..6, column fog``, ``before step dusk``; empty where the lines tell it themselves.
-        was: The lines quoted, as they stood; empty where lines were only added.
-        now: The lines that stand there now; empty where lines were only removed.
+        title: The title of the item.
+        origin: The origin of the item, or else of its overlay.
+        kind: ``amended``, or ``confirmed`` if the item only confirms the text.
+        target: The amended item, such as ``table O-6``.
+        place: The place in it: ``row 4..6, column fog``, ``before step dusk``; empty if the lines identify it.
+        was: The old lines, as they stood; empty if lines were only added.
+        now: The new lines; empty if lines were only removed.
         span: The edit.
     """
 
@@ -72,15 +72,15 @@ class EditSummary:
 
 @frozen
 class AmendedProgram:
-    """A program with its overlays in force.
+    """A program with its overlays applied.
 
     Attributes:
         items: The items as amended, without the overlays.
-        changes: What each edit did, layer by layer in the order in which they were made.
-        diagnostics: The edits that could not be made, and why.
-        hints: What was said of names that nothing has, with all that could stand in their places.
-        quoted: Each line that an edit quotes or puts in the place of another, with the one that stood there.
-        deeds: What each edit did by itself.
+        changes: The summary of each edit, layer by layer in the order of application.
+        diagnostics: The findings for edits that could not be applied.
+        hints: Hints about unknown names, with all possible replacements.
+        quoted: Each line that an edit quotes or inserts, with the old line in its place.
+        deeds: Each edit as applied to its overlay's own view of the program.
     """
 
     items: tuple[ast.Item, ...]
@@ -100,16 +100,16 @@ def amend(
     game: str | None,
     inactive_variants: Sequence[ast.Overlay] = (),
 ) -> AmendedProgram:
-    """The program that overlays make of a game.
+    """Apply overlays to a program (memoized query).
 
     Args:
-        previous: What came of it before. An item that comes out as it was is the same item, not an equal one; an edit
-            that meets the very item that it met does the same.
-        items: The game's items, and what house files hold beside their overlays.
-        overlays: Those in force; they are sorted into their layers here.
+        previous: The last result. An item with an equal result stays the same object; an edit of the very item that it
+            amended before is not computed again.
+        items: The game's items, and those of house files besides overlays.
+        overlays: The overlays in force, in any order.
         sources: Every file by its path, for quoting.
-        game: The game's name, or None where it has none; then any overlay is taken for its own.
-        inactive_variants: Variants that are not in force, of which somebody may think that they were.
+        game: The game's name; None if unknown, and then overlays of any game are accepted.
+        inactive_variants: Variants not in force, for messages to users who expect their edits.
     """
     program = ast.File("", tuple(items))
     changes: list[EditSummary] = []
@@ -143,9 +143,9 @@ def amend(
 
 
 def quoted_pairs(edit: AppliedEdit) -> Iterator[tuple[ast.Node, ast.Node]]:
-    """What an edit quotes, line by line with what stood there, and what it says anew in its place; a base as its value.
+    """Pair the old and new lines of an edit with the lines that they quote or replace; a base counts as its value.
 
-    What the new lines leave as it was stands in the program as it stood, not as the overlay has it.
+    New lines equal to old ones are left out where the numbers of lines differ, since the program keeps the old objects.
     """
     if edit.splice is not None and isinstance(edit.act.edit, ast.Edit):
         for lines in (edit.act.edit.old, edit.act.edit.new):
@@ -157,7 +157,7 @@ def quoted_pairs(edit: AppliedEdit) -> Iterator[tuple[ast.Node, ast.Node]]:
 
 
 def value_or_line(line: ast.Node) -> ast.Node:
-    """A line; of a base and of a score its value, for they are no lines of their own where they stand."""
+    """Return the value of a base or of a score, which are no lines in the tree; any other line unchanged."""
     match line:
         case ast.Base(values=(value,)) | ast.Preferred(value=value):
             return value
@@ -168,13 +168,7 @@ def value_or_line(line: ast.Node) -> ast.Node:
 def reuse_unchanged_items(
     amended: tuple[ast.Item, ...], written: Sequence[ast.Item], previous: Sequence[ast.Item]
 ) -> tuple[ast.Item, ...]:
-    """Amended items, those that are as they were before taken from there.
-
-    Args:
-        amended: The items.
-        written: What they were made of; what was not amended is among them.
-        previous: The items as amended before.
-    """
+    """Replace amended items by the objects of the last result if they are identical."""
     plain = {id(item) for item in written}
     was = {item.span: item for item in previous if id(item) not in plain}
 
@@ -190,7 +184,7 @@ def reuse_unchanged_items(
 def admit_overlays(
     overlays: Sequence[ast.Overlay], diagnostics: list[Diagnostic], game: str | None
 ) -> Iterator[ast.Overlay]:
-    """The overlays of this game, each once."""
+    """Yield the overlays for this game, without duplicates; report the others, and duplicate item numbers."""
     seen: dict[tuple[str, str], ast.Overlay] = {}
     for overlay in overlays:
         if game and overlay.game and overlay.game != game:
@@ -209,7 +203,7 @@ def admit_overlays(
 
 @frozen
 class OverlayEdit:
-    """One edit and where it is written. A patch that is no list of edits is its own edit."""
+    """One edit with its overlay, item and patch. A patch without a list of edits is its own edit."""
 
     overlay: ast.Overlay
     entry: ast.Entry
@@ -218,20 +212,20 @@ class OverlayEdit:
 
     @property
     def label(self) -> str:
-        """What its item is called in the journal and in findings: ``errata general 22``."""
+        """The name of its overlay item in the journal and in findings: ``errata general 22``."""
         return f"{self.overlay.kind} {self.overlay.name} {self.entry.number}"
 
 
 @frozen
 class AppliedEdit:
-    """An edit that can be made.
+    """An edit that can be applied.
 
     Attributes:
         act: The edit.
-        splice: What it does; None where it only confirms.
-        change: The same for people.
-        item: The item that it amends or confirms, as it met it; None where its target is not one item.
-        after: The item as the edit left it.
+        splice: The patch; None if it only confirms.
+        change: The summary for display.
+        item: The item that it amends or confirms, before the edit; None if its target is not one item.
+        after: The item after the edit.
     """
 
     act: OverlayEdit
@@ -242,7 +236,7 @@ class AppliedEdit:
 
 
 def edits_of(overlay: ast.Overlay) -> Iterator[OverlayEdit]:
-    """Every edit of an overlay."""
+    """Yield every edit of an overlay."""
     for entry in overlay.entries:
         for patch in entry.patches:
             for edit in patch.edits if isinstance(patch, ast.EditPatch) else (patch,):
@@ -255,13 +249,13 @@ def apply_overlay_alone(
     diagnostics: list[Diagnostic],
     known_edits: Mapping[tuple[int, int], AppliedEdit],
 ) -> Iterator[AppliedEdit]:
-    """What an overlay by itself does to the report's program, each edit meeting what the earlier ones left.
+    """Apply the edits of one overlay in order, without those of rival overlays in its layer.
 
     Args:
         edits: The edits of the overlay.
-        report: Words the findings.
-        diagnostics: Takes them.
-        known_edits: What edits did before, by their identity and that of the item that they met.
+        report: Writes the findings; holds the program to amend.
+        diagnostics: Collects them.
+        known_edits: Earlier applications of edits, by the identities of the edit and the item.
     """
     program = report.program
     for act in edits:
@@ -294,7 +288,7 @@ def apply_overlay_alone(
 
 
 def find_target_index(edit: OverlayEdit, report: FindingWriter) -> int | None:
-    """Where the one item that an edit names stands in the program; None where it names none, or there are several."""
+    """Find the index of the one item that an edit targets; None if it names none, or several match."""
     match edit.patch:
         case ast.EditPatch(target=ast.TargetRef() as target) | ast.ConfirmPatch(target=ast.TargetRef() as target):
             return index_of_only_item(report, target.kind, target.name)
@@ -307,26 +301,20 @@ def find_target_index(edit: OverlayEdit, report: FindingWriter) -> int | None:
 
 
 def index_of_only_item(report: FindingWriter, kind: str, name: str) -> int | None:
-    """Where the only item of a name stands in the program; None where there is none, or several."""
+    """Find the index of the only item of a kind and name; None if there is none, or several."""
     places = report.index.find_items(report.program, kind, name)
     return places[0] if len(places) == 1 else None
 
 
 def apply_known_edit(program: ast.File, edit: AppliedEdit, index: int | None) -> ast.File:
-    """A program with an item as a deed left it.
-
-    Args:
-        program: The program.
-        edit: The deed.
-        index: Where the item stands that it met.
-    """
+    """Apply an edit by substituting its known result for the item at an index."""
     if index is None or edit.after is None or edit.after is edit.item:
         return program
     return evolve(program, items=(*program.items[:index], edit.after, *program.items[index + 1 :]))
 
 
 def plan_edit(edit: OverlayEdit, report: FindingWriter) -> Splice | Diagnostic | None:
-    """What an edit does; None if it only confirms; or why it cannot be made."""
+    """Compute the patch of an edit: None if it only confirms, a finding if it cannot be applied."""
     match edit.patch:
         case ast.EditPatch() as patch:
             return build_splice(patch, edit.edit, report) if isinstance(edit.edit, ast.Edit) else None
@@ -340,7 +328,7 @@ def plan_edit(edit: OverlayEdit, report: FindingWriter) -> Splice | Diagnostic |
 
 
 def summarize_edit(edit: OverlayEdit, splice: Splice | None, report: FindingWriter) -> EditSummary:
-    """An edit for people."""
+    """Summarize an edit for display."""
     old: Lines = splice.old if splice else ()
     quoted, new = ((), ()) if not isinstance(edit.edit, ast.Edit) else (edit.edit.old, edit.edit.new)
     match edit.patch:
@@ -352,7 +340,7 @@ def summarize_edit(edit: OverlayEdit, splice: Splice | None, report: FindingWrit
             name = item_title((*quoted, *new)[0])
         case _:
             assert_never(edit.patch)
-    # What a lower layer changed no longer reads as in its file; the quotation says how it stands.
+    # Lines changed by a lower layer differ from their file; the quotation has their present text.
     is_score = any(isinstance(line, ast.Preferred) for line in quoted)
     was = quoted if is_score or any(node.touched for line in old for node in walk(line)) else old
     return EditSummary(
@@ -370,7 +358,7 @@ def summarize_edit(edit: OverlayEdit, splice: Splice | None, report: FindingWrit
 
 
 def describe_place(edit: OverlayEdit, splice: Splice | None, report: FindingWriter) -> str:
-    """Where in an item an edit is made, in the words that name it in an overlay."""
+    """Describe the place of an edit inside an item, as overlays name it."""
     if splice is None or not isinstance(edit.edit, ast.Edit):
         return ""
     target = edit.patch.target if isinstance(edit.patch, ast.EditPatch) else None
@@ -387,14 +375,14 @@ def describe_place(edit: OverlayEdit, splice: Splice | None, report: FindingWrit
         case "start" | "end" as edge:
             places.append(f"at its {edge}")
         case "was" | "add" | "remove":
-            pass  # the lines themselves say where
+            pass  # the lines themselves identify the place
         case _:
             assert_never(edit.edit.verb)
     return ", ".join(dict.fromkeys(places))
 
 
 def describe_line(node: ast.Node | None, report: FindingWriter) -> str:
-    """What a line within an item is called; empty where it has no name."""
+    """Describe a line by its kind and name, as overlays do; empty for lines without a name."""
     match node:
         case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
             return f"row {report.keys_text(keys)}"
@@ -410,14 +398,14 @@ def describe_line(node: ast.Node | None, report: FindingWriter) -> str:
             return f"answer {name}"
         case ast.Except(name=name):
             return f"exception {name}"
-        case _:  # the rest: has no name in an overlay
+        case _:  # the rest: overlays have no name for it
             return ""
 
 
 def apply_layer(
     edits: Sequence[AppliedEdit], report: FindingWriter, diagnostics: list[Diagnostic]
 ) -> tuple[ast.File, list[AppliedEdit]]:
-    """The edits of a layer made one after the other, without those that clash with another overlay's."""
+    """Apply the edits of a layer to the program, and report edits that conflict with another overlay's."""
     program = report.program
     applied: list[AppliedEdit] = []
     for deed in edits:
@@ -430,10 +418,10 @@ def apply_layer(
                 diagnostics.append(own.conflicting_edits(act.edit, rival.edit, rival.label, place))
                 continue
             at = find_target_index(act, report.for_edit(act.label, program))
-            if at is not None and program.items[at] is deed.item:  # as it was met alone
+            if at is not None and program.items[at] is deed.item:  # the same object as without rival overlays
                 program = apply_known_edit(program, deed, at)
             elif any(node_at(program, way) is None for way in (splice.node_path, *splice.touches)):
-                continue  # it builds on an edit that was refused, and for that there is a finding
+                continue  # it builds on a refused edit, which is already reported
             else:
                 program = change_at(program, splice.node_path, splice.change)
         applied.append(deed)
@@ -441,7 +429,7 @@ def apply_layer(
 
 
 def is_clashing_edit(first: AppliedEdit, second: AppliedEdit) -> bool:
-    """Whether two edits are of different overlays and amend the same place."""
+    """Whether two edits of different overlays amend the same place."""
     if first.act.overlay is second.act.overlay or first.splice is None or second.splice is None:
         return False
     return is_conflict(first.splice, second.splice)

@@ -1,4 +1,4 @@
-"""From an edit to what it does: a change of one node, found by quotation or by name."""
+"""Compilation of overlay edits to patches: changes of one node, found by quotation or by name."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ LIST_MEMBER_TYPES: dict[str, Any] = {
     "body": ast.Stmt,
     "otherwise": ast.Stmt,
 }
-"""What the lists of the tree hold, by the name of the field."""
+"""The node types that list fields of the tree may hold, by field name."""
 
 SUB_ROLL_LINES = (ast.Modifier, ast.NaturalRow, ast.Row)
 
 
 @frozen
 class Splice:
-    """A patch: what an edit does.
+    """A patch: the change that an edit makes to one node.
 
     Attributes:
-        node_path: The way to the node that changes.
-        change: Gives the node as it is afterwards; holds also when other edits were made around it.
-        touches: The ways to the lines replaced, or to what the edit stands at where it only adds.
-        gap: Empty where lines are replaced; ``list`` where a list grows whose order says nothing; else the side
-            on which statements come to stand.
-        old: The lines replaced.
+        node_path: The path to the node.
+        change: Returns the changed node; still valid after other edits around it.
+        touches: The paths to the replaced lines; of an insertion, to its anchor.
+        gap: Empty for a replacement; ``list`` for an insertion into an unordered list; else the side of the anchor
+            on which statements are inserted.
+        old: The replaced lines.
     """
 
     node_path: NodePath
@@ -67,7 +67,7 @@ class Splice:
 
 
 def build_splice(patch: ast.EditPatch, edit: ast.Edit, report: FindingWriter) -> Splice | Diagnostic:
-    """What an edit does to the program that it meets, or why it can do nothing."""
+    """Compute the patch of an edit for the current program, or the finding if there is none."""
     scope = locate_target(patch.target, report)
     if isinstance(scope, Diagnostic):
         return scope
@@ -86,7 +86,7 @@ def build_splice(patch: ast.EditPatch, edit: ast.Edit, report: FindingWriter) ->
 
 
 def expand_edit_shorthand(edit: ast.Edit, scope: NodeRange) -> ast.Edit:
-    """The edit without the shorthand of its target, which may be quoted as written or as meant."""
+    """Expand the target's shorthand in an edit, which may quote it expanded or not."""
     written = shorthand_lines(scope)
     if not any(isinstance(line, ast.Short | ast.Each) for line in written):
         return edit
@@ -95,7 +95,7 @@ def expand_edit_shorthand(edit: ast.Edit, scope: NodeRange) -> ast.Edit:
 
 
 def convert_rows_to_values(edit: ast.Edit, scope: NodeRange) -> ast.Edit:
-    """The edit in the terms of its target: the rows of an enum without a grid are its values."""
+    """Convert grid rows in an edit to enum values, if its target is an enum without a grid."""
     if isinstance(scope.first, ast.Enum) and not scope.first.rows:
         old, new = (tuple(row_as_value(line) for line in lines) for lines in (edit.old, edit.new))
         return evolve(edit, old=old, new=new)
@@ -103,18 +103,18 @@ def convert_rows_to_values(edit: ast.Edit, scope: NodeRange) -> ast.Edit:
 
 
 def row_as_value(line: ast.Line) -> ast.Line:
-    """``| fog | "Fog" |`` as a value; any other line as it is."""
+    """Convert the grid row ``| fog | "Fog" |`` to an enum value; return any other line unchanged."""
     match line:
         case ast.GridRow(cells=(ast.Cell(items=(ast.Name(name=name),)),)):
             return ast.EnumValue(name, None, span=line.span)
         case ast.GridRow(cells=(ast.Cell(items=(ast.Name(name=name),)), ast.Cell(items=(ast.Text(value=text),)))):
             return ast.EnumValue(name, text, span=line.span)
-        case _:  # the rest: says no value
+        case _:  # the rest: no enum value
             return line
 
 
 def can_stand_in(owner: ast.Node, field: str, line: ast.Node) -> bool:
-    """Whether a line can stand in a list of the tree."""
+    """Whether a line is allowed in a list field of a node."""
     if isinstance(owner, ast.SubRoll):
         return isinstance(line, SUB_ROLL_LINES)
     if isinstance(owner, ast.Board):
@@ -125,12 +125,12 @@ def can_stand_in(owner: ast.Node, field: str, line: ast.Node) -> bool:
 def field_changer(
     field: str, change: Callable[[Any], Any], label: str | None = None, **others: Any
 ) -> Callable[[ast.Node], ast.Node]:
-    """The change of a node that changes one field of it, and sets others.
+    """Make the function that returns a node with one field changed and others set.
 
     Args:
         field: The field.
-        change: What becomes of its value.
-        label: The overlay item, where it changes the node itself and not only a line in it.
+        change: Maps its old value to the new one.
+        label: The overlay item, if the node itself counts as changed and not only a line in it.
         others: Values of other fields.
     """
 
@@ -147,23 +147,23 @@ def field_changer(
 def replace_lines(
     target: ast.TargetRef | None, scope: SearchScope, edit: ast.Edit, report: FindingWriter
 ) -> Splice | Diagnostic:
-    """Other lines, or none, in place of those quoted.
+    """Compute the patch that replaces or removes the quoted lines.
 
     Args:
-        target: What the overlay names; None for the whole item.
-        scope: The stretches of the tree that it names, the item first.
+        target: The target that the overlay names; None for the whole program.
+        scope: The ranges of the tree that it denotes.
         edit: The edit.
-        report: Words its findings.
+        report: Writes its findings.
 
     Returns:
-        The patch, or why there is none.
+        The patch, or a finding if there is none.
     """
     match edit.old[0]:
         case ast.Base() as base:
             return replace_base(base, scope[0], edit, report)
         case ast.Preferred() as score:
             return replace_score(score, scope, edit, report)
-        case _:  # the rest: a line as it stands in the rules
+        case _:  # the rest: a line of the rules
             pass
     for line in edit.old:
         if isinstance(line, ast.Short | ast.Each):
@@ -178,7 +178,7 @@ def replace_lines(
         if not can_stand_in(quoted.owner, quoted.field, line):
             return report.misplaced_line(line, f"It would stand in the place of `{report.first_line(quoted.lines)}`.")
     spans = {line.span for line in quoted.lines}
-    starts = {span.start for span in spans}  # which tells nearly all others, and sooner
+    starts = {span.start for span in spans}  # a faster test that excludes nearly all others
     new = splice_lines(edit.old, edit.new, quoted.lines, report.label)
     nothing = ast.Nothing(span=edit.span, touched=(report.label,))
 
@@ -193,7 +193,7 @@ def replace_lines(
 
 
 def find_quoted_lines(scope: SearchScope, edit: ast.Edit, report: FindingWriter) -> NodeRange | Diagnostic:
-    """The one stretch that reads as quoted."""
+    """Find the only range of lines that matches an edit's quotation, or report that it is not unique."""
     found = [stretch for part in scope for stretch in find_quotation(part, edit.old)]
     if len(found) == 1:
         return found[0]
@@ -207,13 +207,13 @@ def find_quoted_lines(scope: SearchScope, edit: ast.Edit, report: FindingWriter)
 def find_quoted_cell(
     row: NodeRange, target: ast.TargetRef, edit: ast.Edit, report: FindingWriter
 ) -> NodeRange | Diagnostic:
-    """The cell named, if it reads as quoted.
+    """Find the cell of the target's column, and check it against the quotation.
 
     Args:
         row: The row of the grid.
-        target: What names the column.
-        edit: The edit, whose quotation must be equal to the cell.
-        report: Words its findings.
+        target: The target, which names the column.
+        edit: The edit, whose quotation must match the cell.
+        report: Writes its findings.
     """
     cell = find_cell(row, target, report)
     if isinstance(cell, Diagnostic) or matches_quotation(edit.old, cell.lines):
@@ -224,16 +224,16 @@ def find_quoted_cell(
 def replace_base(
     quoted: ast.Base, define_range: NodeRange, edit: ast.Edit, report: FindingWriter
 ) -> Splice | Diagnostic:
-    """Another base for a define, which is no line of its own in the tree.
+    """Compute the patch that replaces the base of a define; a base is no line in the tree.
 
     Args:
         quoted: The base as quoted.
         define_range: The define.
-        edit: The edit, with the base as it is now.
-        report: Words its findings.
+        edit: The edit, with the new base.
+        report: Writes its findings.
     """
     define, new = define_range.first, edit.new[0]
-    assert isinstance(define, ast.Define)  # the grammar has `base` only there
+    assert isinstance(define, ast.Define)  # the grammar allows `base` only there
     stands = ast.Base((define.base,), define.base_origin, span=define.base.span)
     if not matches_quotation(quoted, stands):
         return report.quotation_mismatch(edit, f"the base of {item_title(define)}", define.base)
@@ -249,13 +249,13 @@ def replace_base(
 def replace_score(
     quoted: ast.Preferred, scope: SearchScope, edit: ast.Edit, report: FindingWriter
 ) -> Splice | Diagnostic:
-    """Another score for an answer, or none; it is no line of its own in the tree.
+    """Compute the patch that replaces or removes an answer's score; a score is no line in the tree.
 
     Args:
         quoted: The score as quoted.
-        scope: The stretches of the tree in which it stands.
-        edit: The edit, with the score as it is now.
-        report: Words its findings.
+        scope: The ranges of the tree to search.
+        edit: The edit, with the new score.
+        report: Writes its findings.
     """
     stretches = (stretch for part in scope for stretch in part.single_lines())
     scored = [(stretch, value) for stretch in stretches if (value := score_of(stretch)) is not None]
@@ -272,13 +272,13 @@ def replace_score(
     where, value = matching[0]
     way = where.node_paths[0]
     new = edit.new[0] if edit.new else None
-    assert isinstance(new, ast.Preferred | None)  # the grammar puts nothing else in the place of a score
+    assert isinstance(new, ast.Preferred | None)  # the grammar allows nothing else to replace a score
     change = field_changer("prefer", lambda _: new and mark_inserted(new.value, report.label), report.label)
     return Splice(way, change, ((*way, ("prefer", value.span)),), old=(value,))
 
 
 def score_of(stretch: NodeRange) -> ast.Expr | None:
-    """What the autopilot thinks of the answer that stands there; None where nothing says."""
+    """Return the autopilot's score of an answer; None without one."""
     line = stretch.first
     return line.prefer if isinstance(line, ast.Choose | ast.Branch) else None
 
@@ -287,15 +287,15 @@ def score_of(stretch: NodeRange) -> ast.Expr | None:
 
 
 def add_score(node_path: NodePath, node: ast.Node, new: ast.Preferred, report: FindingWriter) -> Splice | Diagnostic:
-    """A score for an answer that has none.
+    """Compute the patch that adds a score to an answer without one.
 
     Args:
-        node_path: The way to the answer.
+        node_path: The path to the answer.
         node: The answer.
         new: The score.
-        report: Words its findings.
+        report: Writes its findings.
     """
-    assert isinstance(node, ast.Choose | ast.Branch)  # nothing else was asked for
+    assert isinstance(node, ast.Choose | ast.Branch)  # the search was limited to these
     if node.prefer is not None:
         return report.misplaced_line(
             new, f"It has a score. Quote it: `was prefer {report.source_text((node.prefer,))}`."
@@ -307,16 +307,16 @@ def add_score(node_path: NodePath, node: ast.Node, new: ast.Preferred, report: F
 def add_lines(
     target: ast.TargetRef | None, scope: SearchScope, edit: ast.Edit, report: FindingWriter
 ) -> Splice | Diagnostic:
-    """More lines in a list of lines, or more statements in a row's block.
+    """Compute the patch that adds lines to a list, or statements to a row's block.
 
     Args:
-        target: What the overlay names; None for the whole item.
-        scope: The stretches of the tree that it names, the item first.
+        target: The target that the overlay names; None for the whole program.
+        scope: The ranges of the tree that it denotes.
         edit: The edit.
-        report: Words its findings.
+        report: Writes its findings.
 
     Returns:
-        The patch, or why there is none.
+        The patch, or a finding if there is none.
     """
     owner = find_receiver(target, scope, edit, report)
     if isinstance(owner, Diagnostic):
@@ -340,19 +340,19 @@ UNFIT_HELP: dict[type[ast.Node], str] = {
     ast.Enum: 'A value of this enum is a name and perhaps a title: | fog | "Fog" |.',
     ast.SubRoll: "The roll of a row has modifiers and rows only.",
 }
-"""What to do about a line that its target cannot take in."""
+"""Advice for a line that its target cannot hold, by target class."""
 
 
 def find_receiver(
     target: ast.TargetRef | None, scope: SearchScope, edit: ast.Edit, report: FindingWriter
 ) -> tuple[NodePath, ast.Node] | Diagnostic:
-    """The node that takes in new lines, and the way to it.
+    """Find the node that receives added lines, and the path to it.
 
     Args:
-        target: What the overlay names; None for the whole item.
-        scope: The stretches of the tree that it names, the item first.
+        target: The target that the overlay names; None for the whole program.
+        scope: The ranges of the tree that it denotes.
         edit: The edit.
-        report: Words its findings.
+        report: Writes its findings.
     """
     where = scope[-1]
     if target is None:
@@ -371,7 +371,7 @@ def find_receiver(
 
 
 def receiver_kinds(line: ast.Node) -> tuple[type[ast.Node], ...]:
-    """What takes in a line that says to what it is added."""
+    """Return the node classes that a line can be added to by name."""
     match line:
         case ast.Branch():
             return (ast.ChooseBranch,)
@@ -384,7 +384,7 @@ def receiver_kinds(line: ast.Node) -> tuple[type[ast.Node], ...]:
 
 
 def receiving_field(node: ast.Node) -> str:
-    """The list of a node that an added line joins."""
+    """Return the list field of a node that receives added lines."""
     match node:
         case ast.Row() | ast.NaturalRow():
             return "body"
@@ -400,14 +400,21 @@ def receiving_field(node: ast.Node) -> str:
             return "branches"
         case ast.File():
             return "items"
-        case _:  # the rest: has lines, or takes in none
+        case _:  # the rest: has lines, or receives none
             return "lines"
 
 
 def insert_beside_step(
     scope: SearchScope, edit: ast.Edit, side: Literal["before", "after"], report: FindingWriter
 ) -> Splice | Diagnostic:
-    """Statements before or after a step."""
+    """Compute the patch that inserts statements before or after a step.
+
+    Args:
+        scope: The ranges of the tree to search.
+        edit: The edit, which names the step.
+        side: The side of the step.
+        report: Writes its findings.
+    """
     step = find_anchor(scope, (ast.Step,), edit, report)
     if isinstance(step, Diagnostic):
         return step
@@ -424,7 +431,14 @@ def insert_beside_step(
 def insert_at_edge(
     procedure: NodeRange, edit: ast.Edit, edge: Literal["start", "end"], report: FindingWriter
 ) -> Splice:
-    """Statements at the start or the end of a procedure."""
+    """Compute the patch that inserts statements at the start or the end of a procedure.
+
+    Args:
+        procedure: The procedure.
+        edit: The edit.
+        edge: Its start or end.
+        report: Names the overlay item.
+    """
     new = tuple(mark_inserted(line, report.label) for line in edit.new)
     way = procedure.node_paths[0]
     join = prepend_statements if edge == "start" else append_statements

@@ -1,8 +1,8 @@
-"""Findings that an overlay causes: told where it does, and not only where the rules of the game suffer from it.
+"""Attribution of findings to the overlay edits that cause them.
 
-An edit in one place may make a line wrong in another: a figure that grows beyond the range in which it is kept, a row
-that leaves a gap, a value of an enum that a table has no row for. Whoever wrote the edit reads his own file; so the
-finding is told of his line, and what stands in the game is its other place.
+An edit in one place may break a line in another: a value outgrows the range of its field, a removed row leaves a gap, a
+table lacks a row for a new enum value. The author of the edit reads his own file, so the finding is moved to his line,
+and the place in the game becomes a secondary label.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ WIDEN_HELP = (
     "An overlay widens a range as it amends any line: `in state ...`, then `was` with the line that declares it, and "
     "`now` with the wider one."
 )
-"""What else to do where a value does not fit the range that the game declares."""
+"""Additional advice for a value outside the range that the game declares."""
 
 RANGE_CODES = frozenset({"V001"})
 
 
 @frozen
 class Cause:
-    """What may cause a finding: an edit of an overlay, or an item that stands beside one in its file.
+    """A possible cause of a finding: an edit of an overlay, or an item beside one in its file.
 
     Attributes:
-        label: What it is called: ``house mine 2``, ``enum Moon``.
-        span: What it says stands there now; all of it where it only takes away.
-        edits: Kind and name of the item that it amends; empty of one that amends none.
-        column: The words of the column that it amends; none where it names none.
-        brings: The names that it brings in.
+        label: Its name: ``house mine 2``, ``enum Moon``.
+        span: The new lines; the whole edit if it only removes.
+        edits: Kind and name of the amended item; empty if there is none.
+        column: The words of the amended column; empty if it names none.
+        brings: The names that it introduces.
     """
 
     label: str
@@ -57,15 +57,14 @@ def attribute_to_overlays(
     house_files: Collection[str],
     findings_without_overlays: Callable[[], Iterable[Diagnostic]],
 ) -> dict[Diagnostic, Diagnostic]:
-    """The findings that overlays cause in the game, each as it is told where they do; as it is where that is not sure.
+    """Move findings that overlays cause in the game to their edits; leave uncertain ones in place.
 
     Args:
-        result: What came of a game with overlays.
-        findings: The findings that are asked about.
-        overlay_kinds: The kinds of overlays that are asked: ``house`` and so on.
-        house_files: The files of the house rules: what is found there stands where it belongs.
-        findings_without_overlays: Gives the findings on the game without these overlays; asked for only where it
-            matters.
+        result: The compilation with overlays.
+        findings: The findings to attribute.
+        overlay_kinds: The kinds of overlays to consider: ``house`` and so on.
+        house_files: The files of the house rules; findings in them are left out.
+        findings_without_overlays: Returns the findings of the game without these overlays; called only if needed.
     """
     places = [overlay.span for overlay in result.overlays]
     in_the_game = [one for one in findings if source_path_of(one.span, result.sources) not in house_files]
@@ -90,7 +89,7 @@ def attribute_to_overlays(
 
 
 def merge_findings(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Findings in the order of their places; those that say the same of one place are one, with the places of all."""
+    """Sort findings by place, and merge those with the same code, place and message, with all their labels."""
     by_place: dict[tuple[str, Span, str], Diagnostic] = {}
     for one in findings:
         same = by_place.setdefault((one.code, one.span, one.message), one)
@@ -101,18 +100,18 @@ def merge_findings(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def finding_key(finding: Diagnostic) -> tuple[str, str, int, str]:
-    """What makes a finding the same one in another program."""
+    """Return the key by which a finding is recognised in another compilation."""
     return finding.code, finding.span.path, finding.span.start, finding.message
 
 
 def source_path_of(span: Span, sources: Mapping[str, Source]) -> str:
-    """The path of a place's file, whichever of its names the place has."""
+    """Return the source path of a span's file, which may have a second name."""
     source = sources.get(span.path)
     return source.path if source is not None else span.path
 
 
 def is_inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
-    """Whether something stands in a place, whichever of its names their file goes by."""
+    """Whether a span starts inside another, whichever names their file has."""
     if not place.start <= span.start < max(place.end, place.start + 1):
         return False
     one, other = sources.get(span.path), sources.get(place.path)
@@ -122,13 +121,13 @@ def is_inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
 def move_to_cause(
     finding: Diagnostic, causes: Sequence[Cause], only_edit: Cause | None, result: Compilation
 ) -> Diagnostic:
-    """A finding told where that stands which causes it; as it is where that is not sure.
+    """Move a finding to the edit that most likely causes it; leave it in place if the cause is uncertain.
 
     Args:
-        finding: It is not there without the overlays.
-        causes: What may cause it.
-        only_edit: The only edit among them, which it is where nothing else can be seen to be.
-        result: What came of them.
+        finding: A finding that is absent without the overlays.
+        causes: The possible causes.
+        only_edit: The edit, if it is the only one; it is blamed if no other cause is evident.
+        result: The compilation with overlays.
     """
     ranks = {at: rank for at, cause in enumerate(causes) if (rank := rank_cause(finding, cause, result)) is not None}
     nearest = [causes[at] for at in ranks if ranks[at] == min(ranks.values())] or (
@@ -156,17 +155,18 @@ def move_to_cause(
 
 
 def with_file_path(span: Span, sources: Mapping[str, Source]) -> Span:
-    """A place under the name by which its file can be opened."""
+    """Return a span under the path by which its file can be opened."""
     source = sources.get(span.path)
     return evolve(span, path=source.file) if source is not None and source.file else span
 
 
 def rank_cause(finding: Diagnostic, cause: Cause, result: Compilation) -> int | None:
-    """How much a finding has to do with a cause, least for most; None where nothing can be seen of it.
+    """Rank the relation of a cause to a finding, 0 or less for the closest; None if there is no evident relation.
 
-    It has where the finding speaks of what an item beside the overlay brings in; where the edit amends the very item
-    that the finding is in; where the finding speaks of what the edit brings in; and where its line, or else the item
-    around it, asks for the column, or for the item, that the edit amends.
+    In this order: the message names what an item beside the overlay introduces; the edit amends the item around the
+    finding; the finding names what the edit introduces; its line, or else the item around it, uses the amended column
+    or
+    item.
     """
     _, name = cause.edits
     if not name and cause.brings & {*WORD.findall(finding.message)}:
@@ -185,13 +185,13 @@ def rank_cause(finding: Diagnostic, cause: Cause, result: Compilation) -> int | 
 
 
 def cause_of_edit(edit: OverlayEdit) -> Cause:
-    """An edit as a cause."""
+    """Describe an edit as a possible cause of findings."""
     kind, name, column = amended_target(edit)
     return Cause(edit.label, written_span(edit), (kind, name), frozenset(column), frozenset(introduced_names(edit)))
 
 
 def cause_of_item(item: ast.Item) -> Cause:
-    """An item that stands beside an overlay as a cause: it brings its name, and those that stand in it."""
+    """Describe an item beside an overlay as a possible cause of findings, by the names that it introduces."""
     brings = {
         kind_and_name(item)[1],
         *(node.name for node in walk(item) if isinstance(node, ast.EnumValue | ast.FieldDecl)),
@@ -200,13 +200,13 @@ def cause_of_item(item: ast.Item) -> Cause:
 
 
 def written_span(edit: OverlayEdit) -> Span:
-    """What an edit says stands there now; all of it where it only takes away."""
+    """Return the span of an edit's new lines; of the whole edit if it only removes."""
     new = edit.edit.new if isinstance(edit.edit, ast.Edit) else ()
     return span_across(new) if new else edit.edit.span
 
 
 def amended_target(edit: OverlayEdit) -> tuple[str, str, set[str]]:
-    """Kind and name of the item that an edit amends, and the words of the column, where it names one."""
+    """Return kind and name of the item that an edit amends, and the words of the column that it names."""
     match edit.patch:
         case ast.EditPatch(target=ast.TargetRef() as target):
             return target.kind, target.name, {str(word) for word in target.column}
@@ -221,14 +221,14 @@ def amended_target(edit: OverlayEdit) -> tuple[str, str, set[str]]:
 
 
 def introduced_names(edit: OverlayEdit) -> set[str]:
-    """The names that an edit writes, and that were not in what it quotes."""
+    """Return the names in an edit's new lines that its old lines lack."""
     if not isinstance(edit.edit, ast.Edit):
         return set()
     return {*names_in(edit.edit.new)} - {*names_in(edit.edit.old)}
 
 
 def names_in(lines: Iterable[ast.Node]) -> Iterator[str]:
-    """The names in some lines."""
+    """Yield the names of values, fields and references in lines."""
     for line in lines:
         for node in walk(line):
             if isinstance(node, ast.Name | ast.EnumValue | ast.FieldDecl):

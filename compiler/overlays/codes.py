@@ -1,4 +1,4 @@
-"""The findings on overlays, a page for each."""
+"""Pages of the finding codes about overlays."""
 
 from __future__ import annotations
 
@@ -249,4 +249,4 @@ What stands there now is printed if it says so itself, else as the chart is. Ano
 is no change.""",
     ),
 )
-"""Every finding on overlays."""
+"""Every finding code about overlays."""

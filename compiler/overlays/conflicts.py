@@ -1,4 +1,4 @@
-"""When two edits of one layer amend the same place."""
+"""Conflicts: edits of one layer that amend the same place."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from bombsight.compiler.overlays.node_paths import NodePath
 
 
 def is_conflict(first: Splice, second: Splice) -> bool:
-    """Whether it would matter which of two edits came first.
+    """Whether the order of two patches would matter.
 
-    Lines replaced clash with anything done to them, in them, or to what holds them. Statements added clash with
-    statements added at the same side of the same place. Lists whose order says nothing may grow by any number.
+    A replacement of lines conflicts with any edit of them, in them, or of their parents. An insertion conflicts with
+    another at the same side of the same anchor. Unordered lists accept any number of insertions.
     """
     if first.gap and second.gap:
         return first.gap == second.gap != "list" and first.touches == second.touches
@@ -24,5 +24,5 @@ def is_conflict(first: Splice, second: Splice) -> bool:
 
 
 def leads_into(path: NodePath, outer: NodePath) -> bool:
-    """Whether a way leads to, or into, what stands at the end of ``outer``."""
+    """Whether a path equals ``outer`` or leads into it."""
     return path[: len(outer)] == outer

@@ -1,4 +1,4 @@
-"""Where an added line comes to stand among those there are."""
+"""Insertion points of added lines among the existing ones."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LINE_ORDER = (
     ast.GridRow,
     ast.Note,
 )
-"""The lines of a table in their usual order."""
+"""The line classes of a table in their usual order."""
 
 
 def insert_lines(lines: Lines, new: Lines) -> Lines:
-    """``lines`` with new ones: each behind its like, and rows with numbers for keys in their order."""
+    """Insert new lines, each after those of its class, and rows with numeric keys in order."""
     for line in new:
         at = insertion_index(lines, line)
         lines = (*lines[:at], line, *lines[at:])
@@ -33,7 +33,7 @@ def insert_lines(lines: Lines, new: Lines) -> Lines:
 
 
 def insertion_index(lines: Lines, new: ast.Node) -> int:
-    """The index at which a new line comes to stand."""
+    """Find the index at which a new line is inserted."""
     alike = [at for at, line in enumerate(lines) if type(line) is type(new)]
     if isinstance(new, ast.Row | ast.GridRow):
         low = lowest_total(new)
@@ -48,12 +48,12 @@ def insertion_index(lines: Lines, new: ast.Node) -> int:
 
 
 def line_rank(line: ast.Node) -> int:
-    """Where lines of this kind usually stand in a table."""
+    """Return the usual position of a line's class in a table."""
     return next((at for at, kind in enumerate(LINE_ORDER) if isinstance(line, kind)), len(LINE_ORDER))
 
 
 def lowest_total(row: ast.Node) -> float | None:
-    """The lowest total of a row's first key; None where it is no number, as in the head of a grid."""
+    """Return the lowest total of a row's first key; None if that is no number, as in a grid's head."""
     key: ast.Key | None = None
     if isinstance(row, ast.Row):
         key = row.keys[0]
@@ -70,7 +70,7 @@ def lowest_total(row: ast.Node) -> float | None:
 
 
 def append_statements(body: Lines, new: Lines) -> Lines:
-    """A block with more statements at its end, or before the value that it gives."""
+    """Append statements to a block, or insert them before its final result."""
     statements = effective_statements(body)
     if statements and isinstance(as_statement(statements[-1]), ast.Result):
         return as_block((*statements[:-1], *new, statements[-1]))
@@ -78,22 +78,22 @@ def append_statements(body: Lines, new: Lines) -> Lines:
 
 
 def prepend_statements(body: Lines, new: Lines) -> Lines:
-    """A block with more statements at its start."""
+    """Insert statements at the start of a block."""
     return as_block((*new, *effective_statements(body)))
 
 
 def effective_statements(body: Lines) -> Lines:
-    """The statements of a block; none where it says that it does nothing."""
+    """Return the statements of a block; empty for a block of no-ops."""
     return () if all(isinstance(statement, ast.Nothing) for statement in body) else body
 
 
 def as_block(statements: Lines) -> Lines:
-    """The statements as a block holds them: of several, none stands behind a row's colon."""
+    """Convert statements to block form: with several, the inline result of a row becomes a statement."""
     return tuple(map(as_statement_line, statements)) if len(statements) > 1 else statements
 
 
 def as_statement_line(statement: ast.Node) -> ast.Node:
-    """What stood behind a row's colon, as a statement on a line of its own."""
+    """Convert the inline result of a row to a statement on a line of its own."""
     statement = as_statement(statement)
     if isinstance(statement, ast.Result):
         return ast.Return(statement.values, span=statement.span, touched=statement.touched)

@@ -1,4 +1,4 @@
-"""Quotations: what a quoted line is equal to, where it stands, and what comes nearest."""
+"""Matching of quotations against the tree: equality, search, and the most similar lines."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from bombsight.dsl.source import Source
 from bombsight.dsl.walk import child_fields
 
 LINE_FAMILIES = (ast.BaseTableLine, ast.BaseStmt, ast.BaseBoardLine)
-"""Lines of one family may stand in each other's place; of others, only those of one class."""
+"""Families of line classes whose members may replace each other; other lines need the same class."""
 
 CALL_NODES = (ast.RollOn, ast.LookUp, ast.Do)
 
 RESULT_NODES = (ast.Result, ast.Evaluate)
-"""What says what is come to, as :func:`as_statement` has it."""
+"""Line classes of a row's inline result, as normalized by :func:`as_statement`."""
 
 CITATION = re.compile(r'\bcite "[^"]*"')
 
 ROW_TITLE = re.compile(r"(?<=\S)\s+\"[^\"\n]*\"(?=\s*(?::|$))")
-"""The title of a row, in a line of which nothing stands behind it but a colon or nothing."""
+"""The title of a row, if only a colon or nothing follows it on the line."""
 
 MIN_SIMILARITY = 0.4
-"""How alike two texts must be (0 to 1) for one to be shown as the nearest line."""
+"""The least similarity (0 to 1) at which a line is shown as the nearest."""
 
 
 def line_family(line: ast.Node) -> type[ast.Node]:
-    """The kind of line that may stand in its place."""
+    """Return the family of a line, or else its class."""
     return next((kind for kind in LINE_FAMILIES if isinstance(line, kind)), type(line))
 
 
 def as_statement(node: ast.Node) -> ast.Node:
-    """``roll on T`` is a value behind a row's colon and a statement on its own line: the same thing said."""
+    """Normalize an inline result that is a call, such as ``roll on T``, to a statement."""
     if isinstance(node, ast.Result) and len(node.values) == 1 and isinstance(node.values[0], CALL_NODES):
         return ast.Evaluate(node.values[0], span=node.span, touched=node.touched)
     return node
 
 
 def matches_quotation(quoted: object, actual: object) -> bool:
-    """Whether a quotation quotes this: equal, save for what it may leave out and does."""
+    """Whether a quotation matches a node or value: equal, except for parts that it may omit and does."""
     if isinstance(quoted, ast.Node) and isinstance(actual, ast.Node):
         quoted, actual = as_statement(quoted), as_statement(actual)
         if type(quoted) is not type(actual):
@@ -63,7 +63,7 @@ def matches_quotation(quoted: object, actual: object) -> bool:
 
 
 def first_key_number(line: ast.Node) -> int | None:
-    """The number that a row's keys begin with, by which most rows are told apart; None where they begin otherwise."""
+    """Return the number that a row's first key begins with, a quick test of difference; else None."""
     if type(line) is not ast.Row or not line.keys:
         return None
     low = line.keys[0].low
@@ -71,7 +71,7 @@ def first_key_number(line: ast.Node) -> int | None:
 
 
 def find_quotation(scope: NodeRange, quoted: Lines) -> Iterator[NodeRange]:
-    """Every stretch of neighbouring lines in ``scope`` or beneath it that the quotation quotes."""
+    """Yield every range of adjacent lines in or below a scope that matches a quotation."""
     size, kinds = len(quoted), RESULT_NODES if isinstance(quoted[0], RESULT_NODES) else (type(quoted[0]),)
     number = first_key_number(quoted[0])
     for run in scope.nested_ranges(kinds):
@@ -86,13 +86,20 @@ def find_quotation(scope: NodeRange, quoted: Lines) -> Iterator[NodeRange]:
 
 
 RANGE_COST = 10
-"""What it costs to compare lines with a quotation, as names compared; besides, each character of them is one."""
+"""The cost of comparing lines with a quotation, in units of a name comparison; each character costs one more."""
 
 
 def find_nearest_lines(
     scope: Sequence[NodeRange], quoted: Lines, sources: Mapping[str, Source], comparisons: Budget
 ) -> Lines:
-    """The lines most like a quotation; empty if none is much like it, or too many were compared to tell."""
+    """Find the lines most similar to a quotation; empty if none is similar, or the budget is exhausted.
+
+    Args:
+        scope: The ranges to search.
+        quoted: The quotation.
+        sources: The files by path.
+        comparisons: The budget.
+    """
     quoted_text = source_text(quoted, sources)
     first_line = normalize_text(quoted_text.split("\n", 1)[0]) if "\n" in quoted_text else None
     matcher = SequenceMatcher(None, b=normalize_text(quoted_text), autojunk=False)
@@ -109,14 +116,14 @@ def find_nearest_lines(
                 row_key(window.first) == row_key(quoted[0]) is not None
                 or normalize_text(candidate_text.split("\n", 1)[0]) == first_line
             )
-            bounds = (matcher.real_quick_ratio, matcher.quick_ratio)  # told sooner, and never less than the ratio
+            bounds = (matcher.real_quick_ratio, matcher.quick_ratio)  # faster upper bounds of the ratio
             if all(bound() + more > similarity for bound in bounds) and matcher.ratio() + more > similarity:
                 best, similarity = window.lines, matcher.ratio() + more
     return best
 
 
 def row_key(line: ast.Node) -> object:
-    """What names a row: its keys, or its first cell; None for other lines."""
+    """Return the keys of a row, or the first cell of a grid row; None for other lines."""
     match line:
         case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
             return keys
@@ -127,22 +134,22 @@ def row_key(line: ast.Node) -> object:
 
 
 def normalize_text(text: str) -> str:
-    """A text without its cites and the spaces that line things up."""
+    """Remove citations and alignment spaces from a text."""
     return " ".join(CITATION.sub("", text).split())
 
 
 def source_text(lines: Lines, sources: Mapping[str, Source]) -> str:
-    """The source text of lines, as if the first stood in column 1."""
+    """Return the source text of lines, with the first one's indentation removed."""
     return "\n".join(line_text(line, sources) for line in lines)
 
 
 def line_text(line: ast.Node, sources: Mapping[str, Source]) -> str:
-    """The source text of a line and its block; empty if its file is not at hand."""
+    """Return the source text of a line and its block; empty if its file is missing."""
     span = line.span
     if span.path not in sources:
         return ""
     source = sources[span.path]
-    if isinstance(line, ast.GridRow) and source.text[span.start] != "|":  # of a turned grid
+    if isinstance(line, ast.GridRow) and source.text[span.start] != "|":  # a line of a transposed grid
         return f"| {' | '.join(source.text[cell.span.start : cell.span.end] for cell in line.cells)} |"
     first_line = source.line_text(span.line)
     indent = first_line[: len(first_line) - len(first_line.lstrip())]
@@ -150,17 +157,11 @@ def line_text(line: ast.Node, sources: Mapping[str, Source]) -> str:
 
 
 def omit_unquoted(line: str, quoted: ast.Node, actual: ast.Node) -> str:
-    """A line without the title and the citation that a quotation of it leaves out: what neither side says is kept.
-
-    Args:
-        line: The line as it stands.
-        quoted: What the quotation says.
-        actual: What stands there.
-    """
+    """Remove from a line's text the title and the citation that a quotation of it omits."""
     quoted_origin, actual_origin = getattr(quoted, "origin", None), getattr(actual, "origin", None)
     drops_citation = (
         quoted_origin and actual_origin and not quoted_origin.has_source and not actual_origin.standing
-    )  # what is printed is quoted as such
+    )  # a line with a stated standing is quoted with it
     brief = CITATION.sub("", line).rstrip() if drops_citation else line
     if getattr(actual, "title", None) is not None and getattr(quoted, "title", None) is None:
         brief = ROW_TITLE.sub("", brief, count=1)

@@ -1,4 +1,4 @@
-"""Where a quotation of several lines parts from what stands there: the first line that is quoted otherwise."""
+"""Differences between a quotation and the program: the first line that does not match."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bombsight.dsl.source import Source, Span
 
 @frozen
 class TextMismatch:
-    """Where a quotation parts from what stands there, as lines of text.
+    """The first difference between a quotation and the program, as text.
 
     Attributes:
-        quoted: The first line that is quoted otherwise; None where more stands there than is quoted.
-        span: Where that is quoted, or the line above it.
-        stands: What stands there instead; None where nothing does.
-        stands_at: Where.
-        above: The line above, which is quoted rightly; empty where the first line parts.
+        quoted: The first quoted line that does not match; None if the program has more lines.
+        span: Its place, or that of the line above it.
+        stands: The line of the program in its place; None if there is none.
+        stands_at: The place of that line.
+        above: The matching line above; empty if the first line differs.
     """
 
     quoted: str | None
@@ -35,14 +35,14 @@ class TextMismatch:
 
     @property
     def message(self) -> str:
-        """What is wrong, behind the name of what is quoted."""
+        """The message about the difference, to follow the name of the quoted item."""
         if self.quoted is None:
             return f"has more below `{self.above}` than is quoted"
         return f"has no line below `{self.above}` that reads `{self.quoted}`"
 
     @property
     def help(self) -> str:
-        """What to do."""
+        """The advice for the quotation."""
         if self.quoted is None:
             return f"Quote this, too: {self.stands}"
         if self.stands is None:
@@ -52,12 +52,12 @@ class TextMismatch:
 
 @frozen
 class NodeMismatch:
-    """Where a quotation and what stands there part.
+    """The first difference between a quotation and the program, as nodes.
 
     Attributes:
-        quoted: The first line that is quoted otherwise; None where more stands there than is quoted.
-        stands: The line that stands in its place; None where nothing does.
-        above: The line above both, which is quoted rightly; None where the first line parts.
+        quoted: The first quoted line that does not match; None if the program has more lines.
+        stands: The line of the program in its place; None if there is none.
+        above: The matching line above both; None if the first line differs.
     """
 
     quoted: ast.Node | None
@@ -66,13 +66,7 @@ class NodeMismatch:
 
 
 def find_mismatch(quoted: Lines, actual: Lines, above: ast.Node | None = None) -> NodeMismatch | None:
-    """The first line, perhaps within a block, in which a quotation and what stands there part; None where they agree.
-
-    Args:
-        quoted: Lines as quoted.
-        actual: Lines that may be meant.
-        above: What stands above both.
-    """
+    """Find the first line, perhaps in a nested block, in which a quotation differs from the program."""
     for quoted_line, actual_line in zip_longest(quoted, actual):
         if quoted_line is None or actual_line is None:
             return NodeMismatch(quoted_line, actual_line, above)
@@ -84,7 +78,7 @@ def find_mismatch(quoted: Lines, actual: Lines, above: ast.Node | None = None) -
 
 
 def find_mismatch_inside(quoted: ast.Node, actual: ast.Node) -> NodeMismatch | None:
-    """Where two lines part whose heads agree, in their blocks; None where the heads do not."""
+    """Find the first difference in the blocks of two lines with equal heads; None if the heads differ."""
     if type(quoted) is not type(actual):
         return None
     kind: type = type(quoted)
@@ -97,7 +91,7 @@ def find_mismatch_inside(quoted: ast.Node, actual: ast.Node) -> NodeMismatch | N
 
 
 def is_on_own_lines(node: ast.Node, name: str) -> bool:
-    """Whether what a field of a node holds stands on lines of its own, if it holds anything."""
+    """Whether the contents of a node's field stand on lines below its own, or are empty."""
     held = getattr(node, name)
     return isinstance(held, tuple) and all(line.span.line > node.span.line for line in held)
 
@@ -106,13 +100,7 @@ def is_on_own_lines(node: ast.Node, name: str) -> bool:
 
 
 def find_text_mismatch(quoted: Lines, actual: Lines, sources: Mapping[str, Source]) -> TextMismatch | None:
-    """The lines of text in which a quotation and what stands there part; None where they agree.
-
-    Args:
-        quoted: Lines as quoted.
-        actual: Lines that may be meant.
-        sources: The files by path.
-    """
+    """Find the first difference between a quotation and the program, as text; None if they are equal."""
     found = find_mismatch(quoted, actual)
     if found is None:
         return None
@@ -124,9 +112,7 @@ def find_text_mismatch(quoted: Lines, actual: Lines, sources: Mapping[str, Sourc
     first = first_line(found.quoted, sources)
     if found.stands is None:
         return TextMismatch(first, found.quoted.span, None, None, above)
-    if first == first_line(
-        found.stands, sources
-    ):  # what differs stands below, and is no line of its own to the grammar
+    if first == first_line(found.stands, sources):  # the difference is below, on a line that is no node
         was, now = (source_text((each,), sources).split("\n") for each in (found.quoted, found.stands))
         at = next(
             (
@@ -145,19 +131,19 @@ def find_text_mismatch(quoted: Lines, actual: Lines, sources: Mapping[str, Sourc
 
 
 def first_line(line: ast.Node, sources: Mapping[str, Source]) -> str:
-    """The first line of a node as written."""
+    """Return the first line of a node's source text, with single spaces."""
     return " ".join(source_text((line,), sources).split("\n", 1)[0].split())
 
 
 def first_line_with_prefix(line: ast.Node, sources: Mapping[str, Source]) -> str:
-    """The same with what stands before it there, such as an ``else``."""
+    """Return the first line of a node's source with the text before it on that line, such as ``else``."""
     source = sources.get(line.span.path)
     before = "" if source is None else source.line_text(line.span.line)[: line.span.column - 1].strip()
     return f"{before} {first_line(line, sources)}".strip()
 
 
 def line_span(span: Span, below: int, sources: Mapping[str, Source]) -> Span:
-    """A line so many lines below the beginning of a place."""
+    """Return the span of a line a number of lines below the start of another span."""
     source = sources[span.path]
     line, start = source.line_text(span.line + below), source.line_starts[span.line + below - 1]
     return source.span(start + len(line) - len(line.lstrip()), start + len(line.rstrip()))

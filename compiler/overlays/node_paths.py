@@ -1,7 +1,7 @@
-"""Places in a program: the way to a line, and what it takes to change something there.
+"""Paths to lines of a program, and functions that read and change the tree at a path.
 
-A way goes by the spans of the nodes it passes, not by their positions. So it holds while
-lines come and go around it, and two ways can be compared although other edits lie between.
+A path consists of spans, not of positions. So it stays valid when lines around it are added or removed, and two paths
+can be compared although other edits lie between them.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from bombsight.dsl.source import Span
 from bombsight.dsl.walk import node_fields
 
 NodePath = tuple[tuple[str, Span], ...]
-"""A path: field and span of every node passed, from the program to the one meant."""
+"""A path: field and span of every node passed, from the program to the target."""
 
 NodeKinds = tuple[type, ...]
-"""Kinds of lines."""
+"""Line classes."""
 
 N = TypeVar("N", bound=ast.Node)
 
 
 @cache
 def list_fields(kind: type) -> tuple[str, ...]:
-    """The names of the fields that may hold lines, by their annotations; most nodes have none."""
+    """Return the fields of a node class that may hold lines, by their annotations; most classes have none."""
     types = {field.name: str(field.type) for field in attrs.fields(kind)}
     several = (name for name in node_fields(kind) if types[name].startswith(("tuple[", "Block")))
     return tuple(name for name in several if types[name] != "tuple[Expr, ...]")
 
 
 def line_lists(node: ast.Node) -> list[tuple[str, Lines]]:
-    """The fields of a node that hold lines, in the order of the text."""
+    """List the fields of a node that hold lines, with those lines, in the order of the text."""
     kind: type = type(node)
     fields = list_fields(kind)
-    if not fields:  # most nodes, and they are asked often
+    if not fields:  # a fast path, since most nodes have none
         return []
     found = []
     for field in fields:
@@ -53,7 +53,7 @@ def line_lists(node: ast.Node) -> list[tuple[str, Lines]]:
 
 @frozen
 class NodeRange:
-    """A node range, neighbouring lines of one node: ``owner.field[start:stop]``, and the way to the owner."""
+    """A range of adjacent lines in one node: ``owner.field[start:stop]``, with the path to the owner."""
 
     node_path: NodePath
     owner: ast.Node
@@ -63,31 +63,30 @@ class NodeRange:
 
     @property
     def lines(self) -> Lines:
-        """The lines themselves."""
+        """The lines of the range."""
         lines: Lines = getattr(self.owner, self.field)
         return lines[self.start : self.stop]
 
     @property
     def node_paths(self) -> tuple[NodePath, ...]:
-        """The way to each line."""
+        """The path to each line."""
         return tuple((*self.node_path, (self.field, line.span)) for line in self.lines)
 
     @property
     def first(self) -> ast.Node:
-        """The first line; the only one where the stretch stands for a single line."""
+        """The first line; the only one of a range that denotes a single line."""
         return self.lines[0]
 
     def windows(self, size: int) -> Iterator[NodeRange]:
-        """Every stretch of ``size`` neighbouring lines of this one."""
+        """Yield every sub-range of ``size`` adjacent lines."""
         for start in range(self.start, self.stop - size + 1):
             yield NodeRange(self.node_path, self.owner, self.field, start, start + size)
 
     def nested_ranges(self, kinds: NodeKinds | None = None) -> Iterator[NodeRange]:
-        """The stretch itself, and every list of lines beneath it.
+        """Yield the range itself, and every list of lines below it.
 
         Args:
-            kinds: The kinds of lines that are looked for: what holds none of them, and no lists, is left out; None for
-                all.
+            kinds: The line classes of interest: leaf lists without any of them are skipped; None for all.
         """
         yield self
         if self.stop - self.start == 1:
@@ -97,19 +96,13 @@ class NodeRange:
             yield from walk_line_lists(line, (*self.node_path, (self.field, line.span)), kinds)
 
     def single_lines(self) -> Iterator[NodeRange]:
-        """Every single line of this stretch and beneath it."""
+        """Yield every single line of this range and below it."""
         for stretch in self.nested_ranges():
             yield from stretch.windows(1)
 
 
 def walk_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None) -> Iterator[NodeRange]:
-    """Every list of lines beneath a line, in the order of the text.
-
-    Args:
-        line: The line.
-        node_path: The way to it.
-        kinds: As for :meth:`NodeRange.nested_ranges`.
-    """
+    """Yield every list of lines below a line, in the order of the text, as :meth:`NodeRange.nested_ranges`."""
     waiting = own_line_lists(line, node_path, kinds)
     while waiting:
         node_range = waiting.pop()
@@ -119,7 +112,7 @@ def walk_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None
 
 
 def own_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None) -> list[NodeRange]:
-    """The lists that a line itself holds, the last first; see :func:`walk_line_lists`."""
+    """Return the lists of lines directly in a line, last first; see :func:`walk_line_lists`."""
     return [
         NodeRange(node_path, line, field, 0, len(lines))
         for field, lines in reversed(line_lists(line))
@@ -128,7 +121,7 @@ def own_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None)
 
 
 class Identity:
-    """A node as a key: equal to itself alone, and compared without looking into it."""
+    """A node as a dictionary key that hashes and compares by identity."""
 
     __slots__ = ("node",)
 
@@ -144,27 +137,27 @@ class Identity:
 
 @lru_cache(16)
 def cached_line_lists(line: Identity, node_path: NodePath, kinds: NodeKinds | None) -> Sequence[NodeRange]:
-    """The same, kept: hundreds of edits may look for what they quote in one item."""
+    """Return the lists of lines below a line, cached since hundreds of edits may search one item."""
     return [*walk_line_lists(line.node, node_path, kinds)]
 
 
 def whole_program(program: ast.File) -> NodeRange:
-    """All the items of a program."""
+    """Return the range of all items of a program."""
     return NodeRange((), program, "items", 0, len(program.items))
 
 
 START_OF = attrgetter("span.start")
-"""Where a line begins."""
+"""Getter of the start offset of a line."""
 
 
 def indices_at(lines: Sequence[ast.Node], span: Span) -> Iterator[int]:
-    """Which of several lines stand in a place; nearly all the others are told from it by where they begin."""
+    """Yield the indices of the lines with a span, comparing start offsets first for speed."""
     start = span.start
     return (at for at, begun in enumerate(map(START_OF, lines)) if begun == start and lines[at].span == span)
 
 
 def node_at(node: ast.Node, node_path: NodePath) -> ast.Node | None:
-    """What stands at the end of a way, or None if nothing does any more."""
+    """Return the node at the end of a path, or None if it is gone."""
     for field, span in node_path:
         value = getattr(node, field)
         lines = value if isinstance(value, tuple) else (value,)
@@ -176,7 +169,7 @@ def node_at(node: ast.Node, node_path: NodePath) -> ast.Node | None:
 
 
 def change_at(node: N, node_path: NodePath, change: Callable[[ast.Node], ast.Node]) -> N:
-    """``node`` with ``change`` made at the end of ``way``; what is passed on the way is not changed itself."""
+    """Return ``node`` with ``change`` applied at the end of a path; nodes along the path are rebuilt only."""
     if not node_path:
         return change(node)  # type: ignore[return-value]  # a change keeps the kind of node
     (field, span), *rest = node_path

@@ -1,4 +1,4 @@
-"""Lines known from print in items that otherwise are not: none of them may be amended away unnoticed."""
+"""Protection of printed lines in items that are otherwise reconstructed: no edit may change one silently."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bombsight.dsl.origin import NO_ORIGIN, PRINTED
 from bombsight.dsl.walk import child_fields, walk
 
 IGNORED_FIELDS: dict[str, Any] = {"title": None, "origin": NO_ORIGIN, "exceptions": ()}
-"""What does not count when two lines are compared: what they are called, their sources, and exceptions to them."""
+"""Fields that a comparison of two lines ignores: title, origin, and exceptions."""
 
 
 def check_printed_lines(edit: ast.Edit, replaced: Lines, after: ast.File, report: FindingWriter) -> Diagnostic | None:
-    """The finding on the first printed line that an edit changes or removes although it does not say so.
+    """Find the first printed line that an edit changes or removes without quoting it as printed.
 
     Args:
         edit: The edit.
         replaced: The lines that it replaces.
-        after: The program once it is made.
-        report: Words the finding; its program is the one before.
+        after: The program after the edit.
+        report: Writes the finding; holds the program before the edit.
     """
     overruled = {line.span for line in lines_quoted_as_printed(edit.old, replaced)}
     before = report.program.items
@@ -44,11 +44,18 @@ def check_printed_lines(edit: ast.Edit, replaced: Lines, after: ast.File, report
 
 
 LINE_WORDS: dict[type[ast.Node], str] = {ast.Modifier: "modifier", ast.Except: "exception"}
-"""How the language calls a line that may be known from print; all others are rows."""
+"""The keywords of lines that may be printed; all others are rows."""
 
 
 def report_changed_printed_line(edit: ast.Edit, item: ast.Item, line: ast.Node, label: str) -> Diagnostic:
-    """O014: a printed line changed or removed without a word about it."""
+    """Report O014: an edit changes or removes a printed line without quoting it as printed.
+
+    Args:
+        edit: The edit.
+        item: The item.
+        line: The line.
+        label: The overlay item.
+    """
     kind, standing = kind_and_name(item)[0], ast.stated_origin(item).standing
     quote = f"Quote the whole {LINE_WORDS.get(type(line), 'row')} with its word `printed`"
     if edit.old and isinstance(edit.old[0], type(line)):
@@ -64,28 +71,28 @@ def report_changed_printed_line(edit: ast.Edit, item: ast.Item, line: ast.Node, 
 
 
 def is_printed(line: ast.Node) -> bool:
-    """Whether a line of an item that nobody here has seen is itself known from print."""
+    """Whether a line states the standing `printed`."""
     return ast.stated_origin(line).standing == PRINTED
 
 
 def is_unseen(item: ast.Node) -> bool:
-    """Whether the original of an item was not at hand."""
+    """Whether nobody has seen the original of an item."""
     return ast.stated_origin(item).is_unseen
 
 
 def printed_lines(item: ast.Node) -> Iterator[ast.Node]:
-    """The lines within an item that are known from print."""
+    """Yield the lines in an item that state the standing `printed`."""
     return (line for line in walk(item) if is_printed(line))
 
 
 def without_ignored_fields(line: ast.Node) -> ast.Node:
-    """What a line says, without what does not count."""
+    """Return a line without the fields that comparisons ignore."""
     beside = {name: none for name, none in IGNORED_FIELDS.items() if name in child_fields(type(line))}
     return attrs.evolve(line, **beside) if beside else line
 
 
 def states_same_as(line: ast.Node, printed_line: ast.Node) -> bool:
-    """Whether a line says what another does: a row may say it of more totals, for print knows no more than it names."""
+    """Whether a line says the same as a printed one; a row may cover more totals than the printed row."""
     if type(line) is type(printed_line) and without_ignored_fields(line) == without_ignored_fields(printed_line):
         return True
     if not isinstance(line, ast.Row) or not isinstance(printed_line, ast.Row) or line.body != printed_line.body:
@@ -99,7 +106,7 @@ Totals = tuple[float, float]
 
 
 def totals_of_key(key: ast.Key) -> Totals | None:
-    """The totals that a key of plain numbers is for; None where it is computed, or ``else``."""
+    """Return the totals of a key of number literals; None for a computed key or ``else``."""
     low, high = key.low, key.high
     if key.otherwise or not isinstance(low, ast.Number | None) or not isinstance(high, ast.Number | None):
         return None
@@ -107,12 +114,12 @@ def totals_of_key(key: ast.Key) -> Totals | None:
 
 
 def is_subrange(inner: Totals, outer: Totals) -> bool:
-    """Whether a span lies in another."""
+    """Whether a range of totals lies in another."""
     return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def lines_quoted_as_printed(quoted: object, actual: object) -> Iterator[ast.Node]:
-    """The lines whose quotation itself says that they are printed."""
+    """Yield the printed lines whose quotation also says `printed`."""
     if isinstance(quoted, tuple) and isinstance(actual, tuple):
         for was, line in zip(quoted, actual, strict=False):
             yield from lines_quoted_as_printed(was, line)

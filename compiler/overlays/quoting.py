@@ -1,8 +1,8 @@
-"""Quotations written: the text by which an overlay quotes what stands in a program, errata and all.
+"""Generator of quotations: the text by which an overlay quotes a program with its errata.
 
-What nobody amended reads as in its file. Where an overlay amended a part of a line, or a line of a block, the text is
-put together from the parts, each from the file that it stands in. Whether it quotes what it is to quote is asked of the
-same function that lays overlays over programs, so nothing is given out that would not fit.
+Unamended lines are copied from their file. A line with an amended part, or an amended line in its block, is assembled
+from its parts, each copied from its own file. The result is verified with the matcher that applies overlays, so no
+quotation is offered that would not match.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ HEADING_ORIGIN = re.compile(
     (?:\ +cite\ "[^"]*")?$""",
     re.VERBOSE,
 )
-"""The end of a heading: what it says of its origin, and how deep it may call itself."""
+"""The end of a heading: its origin, and its limit of open calls."""
 
 
 def write_house_rule(
@@ -56,14 +56,14 @@ def write_house_rule(
     title: str = "My own rules",
     author: str = "A. Player",
 ) -> str:
-    """A file of house rules, laid out.
+    """Write a formatted file of house rules.
 
     Args:
-        name: Of the overlay.
+        name: The name of the overlay.
         game: The id of its game.
         items: The title of each item, and the lines of its patch.
-        title: Of the overlay.
-        author: Whose rules they are.
+        title: The title of the overlay.
+        author: The author of the rules.
     """
     lines = [f'house {name} "{title}" for {game} by "{author}"']
     for number, (titled, patch) in enumerate(items, start=1):
@@ -72,19 +72,19 @@ def write_house_rule(
 
 
 def write_was_now(target: str, runs: Sequence[Sequence[str]], *, allow_block: bool) -> list[str]:
-    """A patch in which each ``now`` says what its ``was`` quotes.
+    """Write a patch in which each ``now`` repeats the quotation of its ``was``.
 
     Args:
-        target: What is amended, such as ``table K-1``; empty where a whole item is quoted.
+        target: The amended item, such as ``table K-1``; empty for quotations of whole items.
         runs: The lines of each quotation.
-        allow_block: Whether several lines may stand below the word; else the first stands behind it.
+        allow_block: Whether several lines may be indented below the word; else the first follows it.
     """
     edits = [line for run in runs for verb in ("was", "now") for line in write_edit(verb, run, allow_block=allow_block)]
     return [f"in {target}", *(f"  {line}" for line in edits)] if target else edits
 
 
 def write_edit(verb: str, lines: Sequence[str], *, allow_block: bool) -> Iterator[str]:
-    """What stands behind or below a word of an edit."""
+    """Yield the lines of an edit: the verb with the lines behind or below it."""
     if allow_block and len(lines) > 1:
         yield verb
         yield from (f"  {line}" for line in lines)
@@ -94,13 +94,13 @@ def write_edit(verb: str, lines: Sequence[str], *, allow_block: bool) -> Iterato
 
 
 def is_quotation_of(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorthand: Sequence[ast.Node] = ()) -> bool:
-    """Whether the edits of a house rule quote these nodes, one after the other.
+    """Whether the edits of a house rule quote these nodes in sequence.
 
     Args:
         text: The house rule.
-        nodes: What it shall quote.
-        whole: Whether it must leave out nothing, for it is put in their place.
-        shorthand: The lines that say what shorthand means where it is quoted; they may be others.
+        nodes: The nodes.
+        whole: Whether the quotation must be complete, since it will replace the nodes.
+        shorthand: Lines that define the shorthand of the quotation; other lines are ignored.
     """
     parsed = parse(Source("", text))
     if parsed.damaged:
@@ -115,7 +115,7 @@ def is_quotation_of(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorth
 
 
 def quoted_lines_in(item: ast.Item) -> Iterator[ast.Line]:
-    """What an overlay quotes or replaces."""
+    """Yield the lines that an overlay quotes or replaces."""
     for entry in item.entries if isinstance(item, ast.Overlay) else ():
         for patch in entry.patches:
             if isinstance(patch, ast.ReplacePatch):
@@ -129,14 +129,14 @@ def quoted_lines_in(item: ast.Item) -> Iterator[ast.Line]:
 
 
 def source_lines(node: ast.Node, sources: Sources) -> list[str]:
-    """A line with its block, as it stands in its file."""
+    """Return the source text of a line and its block, by lines."""
     if isinstance(node, ast.EnumValue):
         return [f'| {node.name} | "{node.title}" |' if node.title else f"| {node.name} |"]
     return line_text(node, sources).rstrip().split("\n")
 
 
 def rebuild_lines(node: ast.Node, sources: Sources) -> list[str]:
-    """A line with its block, put together from the parts as they stand."""
+    """Assemble the text of a line and its block from the source text of their parts."""
     match node:
         case ast.GridRow(cells=cells):
             return [f"| {' | '.join(line_text(cell, sources) for cell in cells)} |{origin_suffix(node.origin)}"]
@@ -151,7 +151,7 @@ def rebuild_lines(node: ast.Node, sources: Sources) -> list[str]:
             return [head_line(node, sources), *question_lines(node, sources), *["  grave"] * node.grave, *prefers]
         case ast.Row() | ast.NaturalRow() | ast.Beforehand() if is_inline(node, sources):
             return inline_row_lines(node, sources)
-        case _:  # the rest: its head and its block, or as it is written
+        case _:  # the rest: head and block, or the source text
             pass
     block_lines = [line for name in BLOCK_FIELDS for line in getattr(node, name, ())]
     return (
@@ -160,19 +160,19 @@ def rebuild_lines(node: ast.Node, sources: Sources) -> list[str]:
 
 
 def question_lines(node: ast.Choose | ast.ChooseBranch, sources: Sources) -> list[str]:
-    """What a choice asks, who chooses, what stands beside it, and what it is asked together with."""
+    """Assemble the lines below a choice but its answers: question, chooser, asides, and `together`."""
     lines = [line for line in source_lines(node, sources)[1:] if line.split(maxsplit=1)[:1] in (["ask"], ["by"])]
     together = [f'  together "{node.together}"'] if node.together else []
     return [*lines[: 1 if node.by is None else 2], *indent_block(node.asides, sources), *together]
 
 
 def indent_block(lines: Sequence[ast.Node], sources: Sources) -> list[str]:
-    """Lines of a block, set in."""
+    """Assemble the lines of a block, indented."""
     return [f"  {text}" for line in lines for text in rebuild_lines(line, sources)]
 
 
 def else_lines(otherwise: ast.Block, sources: Sources) -> list[str]:
-    """What else there is of an ``if``."""
+    """Assemble the ``else`` part of an ``if``."""
     if len(otherwise) == 1 and isinstance(otherwise[0], ast.If):
         first, *rest = rebuild_lines(otherwise[0], sources)
         return [f"else {first}", *rest]
@@ -180,7 +180,7 @@ def else_lines(otherwise: ast.Block, sources: Sources) -> list[str]:
 
 
 def head_line(node: ast.Node, sources: Sources) -> str:
-    """The line that begins a block, on one line."""
+    """Return the head of a block, joined to one line."""
     lines_read: list[str] = []
     for line in source_lines(node, sources):
         lines_read.append(line.strip())
@@ -192,18 +192,18 @@ def head_line(node: ast.Node, sources: Sources) -> str:
 
 
 def with_origin(heading: str, origin: Origin) -> str:
-    """The heading of an item with the origin that it has, part of which its chapter may say."""
+    """Replace the origin in an item's heading by its effective one, which may come from the chapter."""
     source_of, citation = origin_suffix(evolve(origin, cite="")), origin_suffix(Origin(cite=origin.cite))
     return HEADING_ORIGIN.sub(lambda said: f"{source_of}{said['deep'] or ''}{citation}", heading, count=1)
 
 
 def is_inline(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> bool:
-    """Whether what a row does was written behind its colon."""
+    """Whether the statements of a row stand behind its colon."""
     return len(source_lines(node, sources)) == 1
 
 
 def inline_row_lines(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> list[str]:
-    """A row whose result was written behind its colon; below it where more has come to it."""
+    """Assemble a row with an inline result; the result moves to a block if statements were added."""
     text = head_line(node, sources)
     key = text[: mask_texts_and_comments(text).index(":")]
     statements = [line for statement in node.body for line in rebuild_lines(statement, sources)]
@@ -212,12 +212,12 @@ def inline_row_lines(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: S
     if all(is_entry(statement, sources) for statement in node.body):
         return [f"{key}: {'; '.join(statements)}{origin_suffix(node.origin)}"]
     if isinstance(node.body[-1], ast.Return) and not statements[-1].startswith("return"):
-        statements[-1] = f"return {statements[-1]}"  # it was the value behind the colon
+        statements[-1] = f"return {statements[-1]}"  # it was the inline value after the colon
     return [f"{key}{origin_suffix(node.origin)}", *(f"  {line}" for line in statements)]
 
 
 def is_entry(statement: ast.Stmt, sources: Sources) -> bool:
-    """Whether a statement was written as an entry of a row: by its words alone, what is done with them said once."""
+    """Whether a statement was written as a row's entry: without a verb, which the table states once."""
     return isinstance(statement, ast.Do | ast.Add) and head_line(statement, sources).split()[0] not in (
         "do",
         "add",
@@ -226,7 +226,7 @@ def is_entry(statement: ast.Stmt, sources: Sources) -> bool:
 
 
 def define_lines(node: ast.Define, sources: Sources) -> list[str]:
-    """A define with its base and its exceptions."""
+    """Assemble a define with its base and its exceptions."""
     text = head_line(node, sources)
     equals = next(
         (at for at, sign in enumerate(mask_texts_and_comments(text)) if sign == "=" and text[at - 1 : at + 2] == " = "),
@@ -240,7 +240,7 @@ def define_lines(node: ast.Define, sources: Sources) -> list[str]:
 
 
 def origin_suffix(origin: Origin) -> str:
-    """Standing and citation as they stand behind a line; empty where nothing is said."""
+    """Write standing and citation as they follow a line; empty if there are none."""
     text = f" {origin.standing}" if origin.standing else ""
     text += f' "{origin.evidence}"' if origin.evidence else ""
     return text + (f' cite "{origin.cite}"' if origin.cite else "")

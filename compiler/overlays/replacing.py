@@ -1,4 +1,4 @@
-"""A whole table, procedure, define or tally in the place of one whose original has not been seen here."""
+"""Replacement of a whole table, procedure, define or tally whose original nobody has seen."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from bombsight.dsl.diagnostic import Diagnostic
 
 
 def build_replacement(patch: ast.ReplacePatch, report: FindingWriter) -> Splice | Diagnostic:
-    """What a replacement does, or why it cannot be made; lines of the old item marked printed are kept."""
+    """Compute the patch of a replacement, which keeps printed lines, or the finding if it is refused."""
     kind, name = kind_and_name(patch.item)
     target = ast.TargetRef(kind, name, span=patch.span)  # type: ignore[arg-type]  # the grammar has four kinds
     scope = locate_target(target, report)
     if isinstance(scope, Diagnostic):
         return scope
     old = scope[0].first
-    assert isinstance(old, ast.Table | ast.Procedure | ast.Define)  # it was looked for as one
+    assert isinstance(old, ast.Table | ast.Procedure | ast.Define)  # the target has one of these kinds
     if not is_unseen(old):
         return report.replaced_known_item(patch, old, old.origin)
     (params, gives), (old_params, old_gives) = signature_of(patch.item), signature_of(old)
@@ -50,7 +50,7 @@ def build_replacement(patch: ast.ReplacePatch, report: FindingWriter) -> Splice 
 
 
 def signature_of(item: ast.Replaceable) -> tuple[tuple[ast.Param, ...], ast.Node | None]:
-    """The signature that the rest relies on: the parameters of an item and what it gives, None where nothing."""
+    """Return the signature of an item: its parameters and its result type (None without a result)."""
     if not isinstance(item, ast.Table):
         return item.params, item.type
     params = (param for line in item.lines if isinstance(line, ast.ForLine) for param in line.params)
@@ -58,14 +58,14 @@ def signature_of(item: ast.Replaceable) -> tuple[tuple[ast.Param, ...], ast.Node
 
 
 def keep_title(new: ast.Replaceable, old: ast.Replaceable) -> ast.Replaceable:
-    """A procedure that says no title keeps the one it had."""
+    """Return the new procedure with the old title if it has none; other items unchanged."""
     if isinstance(new, ast.Procedure) and isinstance(old, ast.Procedure) and new.title is None:
         return evolve(new, title=old.title)
     return new
 
 
 def lines_of_item(item: ast.Replaceable) -> NodeRange:
-    """The lines of an item."""
+    """Return the range of an item's lines."""
     match item:
         case ast.Table(lines=lines):
             return NodeRange((), item, "lines", 0, len(lines))
@@ -78,5 +78,5 @@ def lines_of_item(item: ast.Replaceable) -> NodeRange:
 
 
 def keep_line(line: ast.Node, _: ast.Node) -> ast.Node:
-    """The change that puts an old line, with its source, in the place of the same line told again."""
+    """Return the old line, as the change that restores it, with its source, where a replacement repeats it."""
     return line

@@ -1,4 +1,4 @@
-"""The findings on overlays, in the reader's words."""
+"""Findings about overlays, with their messages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bombsight.dsl.source import Source, Span, is_within
 
 
 def kind_and_name(node: ast.Node) -> tuple[str, str]:
-    """Kind and name of an item, such as ``("table", "O-6")``; of a line what kind it is of."""
+    """Return kind and name of an item, such as ``("table", "O-6")``; for a line its class, without a name."""
     return item_kind_and_name(node) if ast.is_item(node) else (type(node).__name__.lower(), "")
 
 
 def item_kind_and_name(item: ast.Item) -> tuple[str, str]:
-    """How the language calls an item, and its name; empty where none can be asked for by it."""
+    """Return the keyword of an item and its name, which is empty if it has none."""
     match item:
         case ast.Table(id=name):
             return "table", name
@@ -59,18 +59,18 @@ def item_kind_and_name(item: ast.Item) -> tuple[str, str]:
 
 
 def item_title(item: ast.Node) -> str:
-    """Kind and name in words: ``table O-6``."""
+    """Return kind and name of a node as text: ``table O-6``."""
     return " ".join(kind_and_name(item)).strip()
 
 
 def span_across(lines: Lines) -> Span:
-    """From the first line to the end of the last, where they stand in one file; else the first."""
+    """Return the span of several lines; of the first, if they are in different files or out of order."""
     first, last = lines[0].span, lines[-1].span
     return first if first.path != last.path or last.end < first.end else first.extend_to(last)
 
 
 def is_row_with_same_key(scope: Sequence[NodeRange], quoted: Lines, actual: Lines) -> bool:
-    """Whether a line stands where something is quoted that is the one row of the same key."""
+    """Whether a single quoted row and a row of the program share a key that occurs only once."""
     keys = [row_key(line) for stretch in scope for run in stretch.nested_ranges() for line in run.lines]
     return (
         len(quoted) == len(actual) == 1
@@ -81,23 +81,23 @@ def is_row_with_same_key(scope: Sequence[NodeRange], quoted: Lines, actual: Line
 
 
 SEARCH_COST = 25
-"""So many characters of rules that are looked through for a quotation cost as much as a name that is compared."""
+"""The number of searched characters that cost as much as the comparison of a name."""
 
 
 @define
 class ItemIndex:
-    """Where the items of a program stand by kind and name, found again where edits have changed these.
+    """An index of a program's items by kind and name, rebuilt when edits change these.
 
     Attributes:
         items: The items.
-        known: Where those of each kind and name stand among them.
+        known: Their indices, by kind and name.
     """
 
     items: tuple[ast.Item, ...] = ()
     known: Mapping[tuple[str, str], Sequence[int]] = field(factory=dict)
 
     def find_items(self, program: ast.File, kind: str, name: str) -> Sequence[int]:
-        """The items of a kind with a name: most edits leave all their names as they were."""
+        """Return the indices of the items with a kind and name, after updating the index for the program."""
         was, self.items = self.items, program.items
         if was is not self.items:
             others = compress(zip(was, self.items, strict=False), map(is_not, was, self.items))
@@ -111,18 +111,18 @@ class ItemIndex:
 
 @frozen
 class FindingWriter:
-    """Words the findings on one overlay item.
+    """Writer of findings about one overlay item.
 
     Attributes:
         label: The item, such as ``errata general 22``.
-        program: The program that the item meets.
+        program: The program that the item is applied to.
         sources: Every file by its path, for quoting.
-        hints: Takes what is said of names that nothing has.
-        comparisons: Counts the names and lines that are compared with what nothing has.
-        index: Where the items of the program stand.
-        rivals: The edits of the other overlays of its layer, which it does not meet, under the names of their items.
-        absent: The edits of variants that are not in force.
-        beneath: The edits of the layers below, which were made before, under the names of their items.
+        hints: Collects hints about unknown names.
+        comparisons: The budget for comparing names and lines.
+        index: The index of the program's items.
+        rivals: The edits of other overlays of its layer, which it does not see, with the labels of their items.
+        absent: The edits of variants not in force.
+        beneath: The edits applied by lower layers, with the labels of their items.
     """
 
     label: str
@@ -136,11 +136,18 @@ class FindingWriter:
     beneath: Sequence[tuple[str, ast.Node]] = ()
 
     def for_edit(self, label: str, program: ast.File) -> FindingWriter:
-        """The same for another item, or for a program that an earlier edit has changed."""
+        """Return a writer for another item and program."""
         return evolve(self, label=label, program=program)
 
     def suggest(self, word: str, candidates: Collection[str], has: str = "There are", kind: str = "") -> str:
-        """What may be meant by a name that nothing has; see :func:`bombsight.dsl.suggestions.describe_near_names`."""
+        """Describe names similar to an unknown one; see :func:`bombsight.dsl.suggestions.describe_near_names`.
+
+        Args:
+            word: The unknown name.
+            candidates: The existing names, perhaps each with its title.
+            has: The start of the sentence that lists them.
+            kind: The ``--kind`` for ``bombsight show GAME``.
+        """
         hint = suggest_within_budget(self.comparisons, word, candidates, has, kind)
         if isinstance(hint, Hint):
             self.hints.append(hint)
@@ -148,30 +155,30 @@ class FindingWriter:
 
     @property
     def game(self) -> str:
-        """The game's id, for commands that look something up in it."""
+        """The game's id, for commands in advice."""
         return next((item.name for item in self.program.items if isinstance(item, ast.Game)), "GAME")
 
     def source_text(self, lines: Lines) -> str:
-        """Lines as written."""
+        """Return the source text of lines."""
         return source_text(lines, self.sources)
 
     def first_line(self, lines: Lines) -> str:
-        """The first line as written."""
+        """Return the first line of the source text, with single spaces."""
         return " ".join(self.source_text(lines[:1]).split("\n", 1)[0].split())
 
     def keys_text(self, keys: Sequence[ast.Key]) -> str:
-        """The keys of a row as written."""
+        """Return the source text of a row's keys."""
         return ", ".join(self.source_text((key,)) for key in keys)
 
     def owner_title(self, stretch: NodeRange) -> str:
-        """Kind and name of the item that a stretch is, or stands in; the program where it is all its items."""
+        """Return kind and name of the item that is, or contains, a range; "the program" for all items."""
         if stretch.node_path:
             span = stretch.node_path[0][1]
             return next(item_title(item) for item in self.program.items if item.span == span)
         return item_title(stretch.first) if len(stretch.lines) == 1 else "the program"
 
     def no_match(self, edit: ast.Edit, scope: Sequence[NodeRange], elsewhere: Iterable[NodeRange]) -> Diagnostic:
-        """O001: nothing in ``scope`` reads so; ``elsewhere`` is where in the program something does."""
+        """Report O001: no line in ``scope`` matches a quotation; ``elsewhere`` lists matches outside it."""
         labels: list[Label] = []
         help_ = ""
         self.comparisons.spent += sum(len(source.text) for source in self.sources.values()) // SEARCH_COST
@@ -233,7 +240,7 @@ class FindingWriter:
         )
 
     def brief_no_match(self, edit: ast.Edit, scope: Sequence[NodeRange]) -> Diagnostic:
-        """O001 of which no more is said than that nothing in a scope reads so."""
+        """Report O001, a quotation that matches no line, without searching for similar lines."""
         return Diagnostic(
             "O001",
             f"{self.owner_title(scope[0])} has no line that reads `{self.first_line(edit.old)}`",
@@ -244,7 +251,7 @@ class FindingWriter:
         )
 
     def shared_modifier(self, edit: ast.Edit, scope: NodeRange) -> ast.ModifierOn | None:
-        """The modifier printed elsewhere that an edit quotes in one of its tables, as a card shows it there."""
+        """Find the shared modifier that an edit quotes in one of its tables, as if printed there."""
         quoted = edit.old[0]
         if (len(edit.old), len(scope.lines)) != (1, 1) or not isinstance(quoted, ast.Modifier):
             return None
@@ -255,24 +262,24 @@ class FindingWriter:
         return next((each for each in every if each.modifier.label == quoted.label and table.id in each.tables), None)
 
     def replacements_below(self, edit: ast.Edit, scope: Sequence[NodeRange]) -> Iterator[tuple[str, Lines]]:
-        """What stands there in the place of what an edit quotes since a layer below, with the names of the items."""
+        """Yield the lines by which lower layers replaced an edit's quotation, with their labels."""
         edits = ((item, other) for item, other in self.beneath if isinstance(other, ast.Edit) and other.verb == "was")
         quoting = [
             (item, other.new)
             for item, other in edits
             if other.new and any(find_quotation(NodeRange((), other, "old", 0, len(other.old)), edit.old))
         ]
-        if quoting:  # all that stands there takes its time to be gone through
+        if quoting:  # walking the whole scope is slow
             standing = {line.span for stretch in scope for run in stretch.nested_ranges() for line in run.lines}
             yield from ((item, new) for item, new in quoting if standing.issuperset(line.span for line in new))
 
     def writer_of(self, line: ast.Node) -> str:
-        """The item of a layer below that wrote a line; empty where none did."""
+        """Return the label of the lower layer's item that wrote a line; empty if none did."""
         edits = (item for item, edit in self.beneath if isinstance(edit, ast.Edit) and is_within(line.span, edit.span))
         return next(edits, "")
 
     def requote_fix(self, edit: ast.Edit, actual: Lines) -> Fix | None:
-        """What quotes the one place that is meant; None where that is more than a line, or what the edit is to make."""
+        """Make the fix that corrects a one-line quotation; None for longer ones, or if the edit is redundant."""
         written = self.source_text(actual)
         if (
             edit.verb != "was"
@@ -285,7 +292,7 @@ class FindingWriter:
         return Fix("Quote what stands there", (Edit(span_across(edit.old), short),))
 
     def quotation_mismatch(self, edit: ast.Edit, subject: str, actual: ast.Node) -> Diagnostic:
-        """O001 where the quotation says itself which place it means: a cell, a base."""
+        """Report O001 for a quotation at a named place, such as a cell or a base."""
         item = self.writer_of(actual)
         return Diagnostic(
             "O001",
@@ -298,7 +305,7 @@ class FindingWriter:
         )
 
     def quotation_of(self, quoted: ast.Node, actual: ast.Node) -> str:
-        """What stands there as an edit quotes it: a base and a score with the words before their values."""
+        """Return the text of a node as an edit quotes it: a base or score after its keyword."""
         match quoted:
             case ast.Base():
                 return f"base: {self.source_text((actual,))}"
@@ -306,11 +313,11 @@ class FindingWriter:
                 return f"prefer {self.source_text((actual,))}"
             case ast.Preferred(answer=name):
                 return f"answer {name} prefer {self.source_text((actual,))}"
-            case _:  # the rest: a line as it stands in the rules
+            case _:  # the rest: a line of the rules
                 return self.source_text((actual,))
 
     def no_score(self, edit: ast.Edit, scope: Sequence[NodeRange], scores: Lines) -> Diagnostic:
-        """O001: no answer in ``scope`` has this score; ``scores`` are those of the answers meant."""
+        """Report O001: no answer in ``scope`` has the quoted score; ``scores`` are those of named answers."""
         labels = tuple(Label(score.span, "and this" if at else "this is one") for at, score in enumerate(scores))
         return Diagnostic(
             "O001",
@@ -330,7 +337,14 @@ class FindingWriter:
         message: str,
         help_: str = "Quote a neighbouring line with it, or name the row.",
     ) -> Diagnostic:
-        """O002: more than one place is meant."""
+        """Report O002: several places match.
+
+        Args:
+            edit: The edit or target.
+            places: The places.
+            message: The message.
+            help_: The advice.
+        """
         return Diagnostic(
             "O002",
             message,
@@ -341,7 +355,7 @@ class FindingWriter:
         )
 
     def no_target(self, target: ast.TargetRef) -> Diagnostic:
-        """O003: no such item."""
+        """Report O003: the target item does not exist."""
         known = [(*kind_and_name(item), getattr(item, "title", "")) for item in self.program.items]
         others = [f"{name} is a {kind}." for kind, name, _ in known if name == target.name]
         alike = {name: title for kind, name, title in known if kind == target.kind}
@@ -357,7 +371,7 @@ class FindingWriter:
         )
 
     def name_span(self, target: ast.TargetRef) -> Span:
-        """Where the name of a target stands; all that names it where that cannot be told."""
+        """Return the span of a target's name; of the whole target if it cannot be found."""
         source = self.sources.get(target.span.path)
         at = target.span.start + len(f"in {target.kind} ")
         if source is None or not source.text.startswith(target.name, at):
@@ -373,15 +387,15 @@ class FindingWriter:
         known: Collection[str],
         hint: str = "",
     ) -> Diagnostic:
-        """O003: the item has no such row or column.
+        """Report O003: the item has no such row or column.
 
         Args:
-            target: What the overlay names.
+            target: The target that the overlay names.
             owner: The item, or the row that has no such column.
-            message: What is missing.
-            words: What stands there instead, for near names.
+            message: The message.
+            words: The unknown key or column, for similar names.
             known: The rows or columns it has, perhaps with their titles.
-            hint: Which of them has what is asked for among more; empty where none has.
+            hint: Advice about the one that includes the target; empty if none does.
         """
         label = Label(owner.span, f"the {target.kind}" if isinstance(owner, ast.BaseItem) else "the row")
         help_ = hint or self.suggest(words, known, "It has")
@@ -390,13 +404,13 @@ class FindingWriter:
     def conflicting_edits(
         self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None
     ) -> Diagnostic:
-        """O005: two overlays of one layer edit one place.
+        """Report O005: two overlays of one layer edit one place.
 
         Args:
-            edit: The edit that comes second.
-            rival: The edit that came first.
-            rival_label: The overlay item it belongs to.
-            place: What both amend; None where it is no node.
+            edit: The second edit.
+            rival: The first edit.
+            rival_label: The overlay item of the first.
+            place: The place; None if it is no node.
         """
         return Diagnostic(
             "O005",
@@ -408,7 +422,7 @@ class FindingWriter:
         )
 
     def edit_without_effect(self, edit: ast.Node, place: ast.Node | None) -> Diagnostic:
-        """O006: an edit without effect."""
+        """Report O006: an edit changes nothing."""
         return Diagnostic(
             "O006",
             f"this edit of {self.label} changes nothing",
@@ -419,7 +433,7 @@ class FindingWriter:
         )
 
     def replaced_known_item(self, patch: ast.ReplacePatch, old: ast.Node, origin: Origin) -> Diagnostic:
-        """O007: ``replace`` of something that has come down to us."""
+        """Report O007: ``replace`` targets an item whose original is known."""
         standing = origin.standing or "as printed"
         return Diagnostic(
             "O007",
@@ -437,7 +451,7 @@ class FindingWriter:
         )
 
     def lost_printed_line(self, patch: ast.ReplacePatch, line: ast.Node) -> Diagnostic:
-        """O008: a printed line that the new item lacks."""
+        """Report O008: a replacement lacks a printed line of the old item."""
         return Diagnostic(
             "O008",
             f"{item_title(patch.item)} loses the printed line `{self.first_line((line,))}`",
@@ -448,13 +462,13 @@ class FindingWriter:
         )
 
     def changed_parameters(self, patch: ast.ReplacePatch, old: ast.Node, params: Lines) -> Diagnostic:
-        """O013: a replacement that is called otherwise."""
+        """Report O013: a replacement has other parameters."""
         words = ", ".join(self.source_text((param,)) for param in params)
         written = f"for {words}" if isinstance(old, ast.Table) else f"{kind_and_name(old)[1]}({words})"
         return self.changed_head(patch, old, "other parameters", f"Write `{written}`." if params else "Give it none.")
 
     def changed_type(self, patch: ast.ReplacePatch, old: ast.Node, gives: ast.Node | None) -> Diagnostic:
-        """O013: a replacement that gives something else."""
+        """Report O013: a replacement has another result type."""
         written = self.source_text((gives,)) if gives else ""
         if isinstance(old, ast.Table):
             help = f"Write `{written}`; if that is too narrow, amend that line first, with `was` and `now`."
@@ -464,13 +478,13 @@ class FindingWriter:
         return self.changed_head(patch, old, "another type", f"Write `: {written}`." if gives else "It gives nothing.")
 
     def changed_head(self, patch: ast.ReplacePatch, old: ast.Node, difference: str, help: str) -> Diagnostic:
-        """O013: a replacement with another head.
+        """Report O013: a replacement has another signature.
 
         Args:
             patch: The replacement.
-            old: What it replaces.
-            difference: What is another in the replacement.
-            help: What to write.
+            old: The replaced item.
+            difference: The differing part.
+            help: The advice.
         """
         return Diagnostic(
             "O013",
@@ -482,7 +496,7 @@ class FindingWriter:
         )
 
     def no_anchor(self, edit: ast.Edit, owner: ast.Node, kind: str, known: Sequence[str]) -> Diagnostic:
-        """O009: the step, choice or exception that an edit refers to is not there.
+        """Report O009: the item has no such step, choice or exception.
 
         Args:
             edit: The edit.
@@ -504,7 +518,7 @@ class FindingWriter:
         )
 
     def misplaced_line(self, line: ast.Node, help: str) -> Diagnostic:
-        """O012: a line that cannot stand where the edit puts it."""
+        """Report O012: a line is not allowed where the edit puts it."""
         return Diagnostic(
             "O012",
             f"`{self.first_line((line,))}` cannot stand there",
@@ -515,7 +529,7 @@ class FindingWriter:
 
 
 def replacement_advice(old: ast.Node, game: str) -> str:
-    """How to play by another item altogether: one of one's own, and the lines that call the old one amended."""
+    """Advise to write a new item and to amend the calls of the old one, instead of replacing it."""
     match old:
         case ast.Table(id=name):
             calls, own = f"`roll on {name}`", "a table"
@@ -530,7 +544,7 @@ def replacement_advice(old: ast.Node, game: str) -> str:
 
 
 def edits_writing(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iterator[tuple[str, NodeRange]]:
-    """Where other edits write what an edit quotes, with the names of their items."""
+    """Yield the ranges in other edits' new lines that match an edit's quotation, with their labels."""
     for item, other in edits:
         if isinstance(other, ast.Edit):
             for written in find_quotation(NodeRange((), other, "new", 0, len(other.new)), edit.old):
@@ -538,7 +552,7 @@ def edits_writing(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iter
 
 
 def wrong_game(overlay: ast.Overlay, game: str) -> Diagnostic:
-    """O004: an overlay of another game."""
+    """Report O004: an overlay is for another game."""
     return Diagnostic(
         "O004",
         f"{overlay.kind} {overlay.name} is for {overlay.game}, and this game is {game}",
@@ -548,7 +562,7 @@ def wrong_game(overlay: ast.Overlay, game: str) -> Diagnostic:
 
 
 def duplicate_number(overlay: ast.Overlay, entry: ast.Entry, first: ast.Entry) -> Diagnostic:
-    """O010: two items of one number."""
+    """Report O010: an overlay has two items with one number."""
     return Diagnostic(
         "O010",
         f"{overlay.kind} {overlay.name} has two items {entry.number}",
@@ -559,7 +573,7 @@ def duplicate_number(overlay: ast.Overlay, entry: ast.Entry, first: ast.Entry) -
 
 
 def duplicate_name(overlay: ast.Overlay, first: ast.Overlay) -> Diagnostic:
-    """O011: two overlays of one name."""
+    """Report O011: two overlays have the same name."""
     return Diagnostic(
         "O011",
         f"there are two overlays {overlay.kind} {overlay.name}",

@@ -1,4 +1,4 @@
-"""New lines in the place of old ones: what is said again stays, what is new remembers who said it."""
+"""Merging of new lines into old ones: repeated text keeps its nodes, and new nodes record the overlay item."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ TRACKED_NODES = (
     ast.PlanRow,
     ast.Param,
 )
-"""What remembers for itself who changed it."""
+"""Node classes that record the overlay items that changed them."""
 
 OMISSIBLE_FIELDS = frozenset({"title"})
-"""What a quotation may leave out, and all or part of an origin."""
+"""Fields that a quotation may omit, besides all or part of an origin."""
 
 
 def mark_touched(node: N, label: str) -> N:
-    """The node, remembering that the overlay item ``label`` touched it."""
+    """Record on a node that an overlay item changed it."""
     return node if label in node.touched else evolve(node, touched=(*node.touched, label))
 
 
 def mark_inserted(node: N, label: str) -> N:
-    """A node that an overlay item brings: it and all within it remember the item."""
-    shared: dict[int, ast.Node] = {}  # a key of one number holds it as both its bounds
+    """Record on a node and all its descendants that an overlay item inserted them."""
+    shared: dict[int, ast.Node] = {}  # a key of one number has the same node for both bounds
 
     def mark_value(value: Any) -> Any:
         if isinstance(value, ast.Node):
@@ -53,12 +53,12 @@ def mark_inserted(node: N, label: str) -> N:
 
 
 def splice_lines(quoted: Lines, new: Lines, actual: Lines, label: str) -> Lines:
-    """The new lines as they come to stand.
+    """Merge new lines into the lines that they replace.
 
     Args:
-        quoted: What the edit quotes.
-        new: What it says stands there now.
-        actual: What the quotation was found to quote, line for line.
+        quoted: The quoted lines.
+        new: The new lines.
+        actual: The lines that the quotation matched, line for line.
         label: The overlay item.
     """
     woven: list[ast.Node] = []
@@ -74,15 +74,15 @@ def splice_lines(quoted: Lines, new: Lines, actual: Lines, label: str) -> Lines:
 
 
 def splice_node(quoted: ast.Node, new: ast.Node, actual: ast.Node, label: str) -> ast.Node:
-    """One node in the place of another.
+    """Merge a new node into the node that it replaces.
 
-    A title, provenance or cite that neither the quotation nor the new text mentions is kept. The node remembers the
-    item only if it says something else itself; lines in it remember their own.
+    A title, standing or citation that neither the quotation nor the new text mentions is kept. The node records the
+    item only if its own text changes; lines in it record their own changes.
 
     Args:
         quoted: The node as the overlay quotes it.
-        new: What the overlay puts in its place.
-        actual: The node that stands in the program.
+        new: The new node.
+        actual: The node of the program.
         label: The overlay item.
     """
     if new == quoted:
@@ -108,7 +108,7 @@ def splice_node(quoted: ast.Node, new: ast.Node, actual: ast.Node, label: str) -
 
 
 def is_changed(old: object, new: object) -> bool:
-    """Whether a field says something else, apart from the lines in it that answer for themselves."""
+    """Whether a field's own text differs, ignoring lines in it that record their own changes."""
     if isinstance(old, Origin) and isinstance(new, Origin):
         return old.stated_fields != new.stated_fields
     lines = (isinstance(part, TRACKED_NODES) for value in (old, new) if isinstance(value, tuple) for part in value)

@@ -1,4 +1,4 @@
-"""What an overlay names: items, rows, columns, and the steps, choices and exceptions that edits refer to."""
+"""Lookup of overlay targets: items, rows, columns, and the steps, choices and exceptions that edits name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.shorthand import expand_keys, legend_meanings
 
 SearchScope = tuple[NodeRange, ...]
-"""Where a quotation is looked for. Several stretches only for the states of one owner."""
+"""The ranges to search for a quotation. There are several only for state declarations of one owner."""
 
 ANCHOR_KINDS: dict[type[ast.Node], str] = {
     ast.Step: "step",
@@ -23,11 +23,11 @@ ANCHOR_KINDS: dict[type[ast.Node], str] = {
     ast.Branch: "answer",
     ast.Except: "exception",
 }
-"""What an edit may refer to by name."""
+"""The keyword of each node class that an edit can name."""
 
 
 def locate_target(target: ast.TargetRef | None, report: FindingWriter) -> SearchScope | Diagnostic:
-    """The items, or the one row of an item, that a target means; the whole program where there is no target."""
+    """Find the items, or the one row of an item, of a target; None means the whole program."""
     items = whole_program(report.program)
     if target is None:
         return (items,)
@@ -51,14 +51,14 @@ def locate_target(target: ast.TargetRef | None, report: FindingWriter) -> Search
 
 
 def covers_keys(keys: Sequence[ast.Key], required: Sequence[ast.Key]) -> bool:
-    """Whether a row's keys take in all that is asked for."""
+    """Whether the keys of a row cover all required keys."""
     totals = [span for key in keys if (span := totals_of_key(key)) is not None]
     spans = [totals_of_key(key) for key in required]
     return all(span is not None and any(is_subrange(span, one) for one in totals) for span in spans)
 
 
 def shorthand_lines(stretch: NodeRange) -> Lines:
-    """The lines that say what shorthand means in an item, or in the item that a row belongs to; they may be others."""
+    """Return the lines of an item, or of a row's item, that may define shorthand; others may be among them."""
     for node in (stretch.first, stretch.owner):
         if isinstance(node, ast.Table):
             return node.lines
@@ -68,7 +68,7 @@ def shorthand_lines(stretch: NodeRange) -> Lines:
 
 
 def find_rows(item: NodeRange, keys: tuple[ast.Key, ...]) -> SearchScope:
-    """The rows with these keys: the item's own, else its rows for natural dice, else those of its sub-rolls."""
+    """Find the rows with these keys: the item's own rows, else its natural rows, else those of its sub-rolls."""
     rows = tuple(
         line for line in item.single_lines() if has_keys(line.first, keys) and line.first is not grid_head(line.owner)
     )
@@ -78,13 +78,13 @@ def find_rows(item: NodeRange, keys: tuple[ast.Key, ...]) -> SearchScope:
 
 
 def grid_head(owner: ast.Node) -> ast.GridRow | None:
-    """The first row of a grid, which names its columns; None where there is no grid."""
+    """Return the head of a grid, which names its columns; None without a grid."""
     lines: Lines = getattr(owner, "lines", ()) or getattr(owner, "rows", ())
     return next((line for line in lines if isinstance(line, ast.GridRow)), None)
 
 
 def has_keys(line: ast.Node, keys: tuple[ast.Key, ...]) -> bool:
-    """Whether a row is the one with these keys; of a grid row, they may take in its first cells up to any."""
+    """Whether a row has exactly these keys; in a grid they may span its first cells."""
     if isinstance(line, ast.Row | ast.NaturalRow):
         return line.keys == keys
     if isinstance(line, ast.GridRow):
@@ -97,12 +97,12 @@ def has_keys(line: ast.Node, keys: tuple[ast.Key, ...]) -> bool:
 
 
 def cell_key(item: ast.Expr) -> ast.Key:
-    """What a key cell holds, as the key of a row."""
+    """Convert a grid's key cell to the key of a row."""
     return item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span)
 
 
 def keyed_rows(item: NodeRange) -> Iterator[tuple[tuple[ast.Key, ...], ast.Node]]:
-    """Every row with its keys, for near names."""
+    """Yield every row with its keys, for suggestions."""
     for each in item.single_lines():
         line = each.first
         if isinstance(line, ast.Row | ast.NaturalRow):
@@ -112,7 +112,7 @@ def keyed_rows(item: NodeRange) -> Iterator[tuple[tuple[ast.Key, ...], ast.Node]
 
 
 def row_title(row: ast.Node, item: ast.Node) -> str:
-    """The title of a row; of a row of an enum, that of its value. Empty where it has none."""
+    """Return the title of a row, or of its enum value; empty without one."""
     if not isinstance(row, ast.GridRow):
         return getattr(row, "title", None) or ""
     top = grid_head(item)
@@ -123,7 +123,7 @@ def row_title(row: ast.Node, item: ast.Node) -> str:
 
 
 def find_cell(row: NodeRange, target: ast.TargetRef, report: FindingWriter) -> NodeRange | Diagnostic:
-    """The cell of a grid row under the head with the target's words."""
+    """Find the cell of a grid row in the target's column, or report that there is no such column."""
     top = grid_head(row.owner)
     columns = [head_words(cell) for cell in top.cells] if top else []
     line = row.first
@@ -138,7 +138,7 @@ def find_cell(row: NodeRange, target: ast.TargetRef, report: FindingWriter) -> N
 
 
 def head_words(cell: ast.Cell) -> tuple[str | int, ...]:
-    """The words by which a column is named: ``front high``, ``side`` of ``side: Side``, ``5``."""
+    """Return the words that name a column: ``front high``, ``side`` of ``side: Side``, ``5``."""
     words: list[str | int] = []
     for item in cell.items:
         match item:
@@ -156,13 +156,13 @@ def head_words(cell: ast.Cell) -> tuple[str | int, ...]:
 def find_anchor(
     scope: SearchScope, kinds: tuple[type[ast.Node], ...], edit: ast.Edit, report: FindingWriter
 ) -> NodeRange | Diagnostic:
-    """The one step, choice or exception that an edit refers to.
+    """Find the only step, choice or exception that an edit names, or report why there is none.
 
     Args:
-        scope: Where to look.
-        kinds: The classes of what is looked for.
+        scope: The ranges to search.
+        kinds: The node classes to find.
         edit: The edit that names it.
-        report: Words its findings.
+        report: Writes its findings.
     """
     candidates = [line for stretch in scope for line in stretch.single_lines() if isinstance(line.first, kinds)]
     matching = [line for line in candidates if anchor_name(line.first) == edit.anchor]
@@ -176,5 +176,5 @@ def find_anchor(
 
 
 def anchor_name(node: ast.Node) -> str:
-    """The name by which an edit refers to a step, a choice or an exception; a choice may go by its variable."""
+    """Return the name by which an edit refers to a step, choice or exception; a choice may use its variable."""
     return str(getattr(node, "variable" if isinstance(node, ast.Choose) else "name", ""))

@@ -1,4 +1,4 @@
-"""What decides, beside a choice: lines that are told with it, and whether one answer is the one sensible one."""
+"""Resolution of information beside a choice: its ``beside`` lines, and its ``routine`` condition."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from bombsight.dsl.walk import walk as parts_of
 from bombsight.flat.types import BOOL
 
 ALWAYS_TRUE = x.Const(value=1, type=BOOL)
-"""``routine`` without a condition."""
+"""The condition of a ``routine`` line without one."""
 
 
 AskingNode = ast.Choose | ast.ChooseBranch | ast.Reroll
-"""What is asked of a person: choices, and offers to throw again."""
+"""Nodes that ask a player: choices and standing offers."""
 
 
 def resolve_beside_lines(ctx: Context, stmt: AskingNode, scope: Scope, option_scope: Scope) -> tuple[g.Beside, ...]:
-    """The lines ``beside`` of a choice.
+    """Resolve the ``beside`` lines of a choice.
 
     Args:
         ctx: The item.
         stmt: The choice.
-        scope: What is in sight where it stands.
-        option_scope: The same for each option.
+        scope: The scope of the choice.
+        option_scope: The scope of each option.
     """
     found = []
     for line in stmt.asides:
@@ -47,14 +47,14 @@ def resolve_beside_lines(ctx: Context, stmt: AskingNode, scope: Scope, option_sc
 
 
 def mentions_variable(line: ast.Beside, variable: str) -> bool:
-    """Whether a hole of a line, or its condition, names a variable."""
+    """Whether an interpolation or the condition of a ``beside`` line names a variable."""
     return any(re.search(rf"\b{re.escape(variable)}\b", hole) for hole in HOLE.findall(line.text)) or any(
         isinstance(node, ast.Name) and node.name == variable for node in parts_of(line)
     )
 
 
 def resolve_routine(ctx: Context, stmt: AskingNode, scope: Scope) -> x.Expr | None:
-    """When the preferred answer of a choice is the one sensible one; None where nothing is said of it."""
+    """Resolve the ``routine`` condition of a choice; None without one."""
     routine_lines = [line for line in stmt.asides if isinstance(line, ast.Routine)]
     for again in routine_lines[1:]:
         label = (routine_lines[0].span, "first here")
@@ -68,7 +68,7 @@ def resolve_routine(ctx: Context, stmt: AskingNode, scope: Scope) -> x.Expr | No
 
 
 def check_beside_line(ctx: Context, parts: tuple[str | x.Expr, ...], line: ast.Beside | ast.Routine) -> None:
-    """Say of a line what only a line that is worked out beside the run gets wrong."""
+    """Report errors specific to lines evaluated outside the run: constant lines, and reads of list variables."""
     if not any(isinstance(part, x.BaseExpr) for part in parts):
         ctx.findings.add(
             "P062",

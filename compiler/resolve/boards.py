@@ -1,4 +1,4 @@
-"""Boards: every place on its plan, every mark at a place there is."""
+"""Resolution of boards: the layout of places, and the marks at them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bombsight.flat.types import UNKNOWN, EnumType, IntType, Type, UnknownType
 
 @frozen
 class Iteration:
-    """What a variable goes through, as expressions have it: see :func:`bombsight.compiler.resolve.domains.members`."""
+    """The loop of a board, as :func:`bombsight.compiler.resolve.domains.resolve_members` expects it."""
 
     variable: str
     domain: ast.Expr
@@ -38,7 +38,7 @@ class Iteration:
 
 
 def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
-    """A picture of the state."""
+    """Resolve a board declaration to its graph node, with layout and marks."""
     layout: b.Layout = b.Plan(enums=(), rows=())
     places: tuple[Type, ...] = ()
     groups: list[b.Marks] = []
@@ -80,7 +80,7 @@ def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
 
 
 def resolve_board_members(ctx: Context, node: Iteration) -> tuple[b.Members | None, Scope]:
-    """What a variable goes through, and what is in sight for each; None after a finding."""
+    """Resolve the loop of a board, with the scope of each member; None after an error."""
     found = resolve_members(ctx, node, Scope())
     if found is None:
         return None, Scope()
@@ -88,7 +88,7 @@ def resolve_board_members(ctx: Context, node: Iteration) -> tuple[b.Members | No
 
 
 def resolve_marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Type]) -> Iterator[b.Marks]:
-    """Marks at a place; none after a finding on what they go through."""
+    """Yield the marks at a place, checked against the layout and types of the board's places."""
     of, scope = None, Scope()
     if node.variable is not None and node.domain is not None:
         of, scope = resolve_board_members(ctx, Iteration(node.variable, node.domain, node.where, node.span))
@@ -126,7 +126,7 @@ def resolve_marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Seq
 
 
 def resolve_map(ctx: Context, node: ast.Map) -> b.Map:
-    """A map; its first numbers are the lower ones."""
+    """Resolve a map layout, and check that its ranges are not empty."""
     for low, high in (node.across, node.down):
         if low >= high:
             ctx.findings.add(
@@ -136,13 +136,13 @@ def resolve_map(ctx: Context, node: ast.Map) -> b.Map:
 
 
 def resolve_reach(ctx: Context, node: ast.Reach, scope: Scope) -> b.Reach:
-    """A number of a spot, or two of them."""
+    """Resolve a coordinate of a map: a number or a range."""
     last = resolve_coordinate(ctx, node.last, scope) if node.last is not None else None
     return b.Reach(first=resolve_coordinate(ctx, node.first, scope), last=last)
 
 
 def resolve_coordinate(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
-    """A number, or none."""
+    """Resolve a coordinate: a number, or none."""
     found = expressions.resolve(ctx, node, scope, None)
     if not isinstance(found.type, IntType | UnknownType):
         ctx.findings.add("P001", f"this is {describe_type(found.type)}, but a number is needed", node.span)
@@ -151,25 +151,25 @@ def resolve_coordinate(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
 
 
 def place_type_with_word(ctx: Context, node: ast.Expr, places: Sequence[Type]) -> Type | None:
-    """The one type of places that has a bare word; None where none or several have it."""
+    """Return the only enum among the types of places that has a bare word; None for none or several."""
     word = node.name if isinstance(node, ast.Name) else ""
     having = [place for place in places if isinstance(place, EnumType) and word in ctx.env.enums[place.enum].values]
     return having[0] if len(having) == 1 else None
 
 
 def can_be_place(actual: Type, place: Type) -> bool:
-    """Whether a value of a type can be a place."""
+    """Whether a value of a type may be a place of a board."""
     unknown = isinstance(actual, UnknownType) or isinstance(place, UnknownType)
     return unknown or is_same_kind(actual.without_none(), place)
 
 
 def resolve_marks(ctx: Context, nodes: Iterable[ast.Mark], scope: Scope) -> tuple[b.Mark, ...]:
-    """Marks that stand together."""
+    """Resolve the marks at one place."""
     return tuple(resolve_mark(ctx, node, scope) for node in nodes)
 
 
 def resolve_mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
-    """A text at a place; what its condition tells is known in the text."""
+    """Resolve a mark, a text with a condition at a place of a board; the text may rely on the condition."""
     condition = expressions.resolve_boolean(ctx, node.when, scope) if node.when is not None else None
     text = resolve_template(ctx, node.text, node.span, narrow(ctx.env, scope, condition))
     return b.Mark(text=text, tone=node.tone, condition=condition, span=node.span, origin=origin_of(node))
@@ -179,7 +179,7 @@ def resolve_mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
 
 
 def resolve_plan(ctx: Context, node: ast.Plan) -> b.Plan:
-    """A grid of places: every value of its enums once, or in neighbouring cells of one row."""
+    """Resolve a plan, and check that it shows every value of its enums once, or in adjacent cells of one row."""
     enums = []
     for name in dict.fromkeys(node.enums):
         if name in ctx.env.enums:
@@ -223,7 +223,7 @@ def resolve_plan(ctx: Context, node: ast.Plan) -> b.Plan:
 
 
 def resolve_plan_row(ctx: Context, node: ast.PlanRow, enums: Sequence[str]) -> b.PlanRow:
-    """The cells of a row; neighbours that are the same are one."""
+    """Resolve a row of a plan, merging equal adjacent cells."""
     cells = []
     for cell, wide in merge_equal_cells(node):
         text = resolve_template(ctx, cell.text, cell.span, Scope()) if cell.text is not None else None
@@ -233,20 +233,20 @@ def resolve_plan_row(ctx: Context, node: ast.PlanRow, enums: Sequence[str]) -> b
 
 
 def merge_equal_cells(row: ast.PlanRow) -> Iterator[tuple[ast.PlanCell, int]]:
-    """The cells of a row, and how many columns each takes: neighbours with the same places, or one text, are one."""
+    """Yield the cells of a plan's row, equal neighbours merged, with the number of columns of each."""
     for _, same in groupby(row.cells, key=lambda cell: (tuple(place.value for place in cell.places), cell.text)):
         first, *more = same
         yield first, 1 + len(more)
 
 
 def resolve_plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.PlanPlace | None:
-    """A value of one of the enums; None after a finding."""
+    """Resolve a place in a plan's cell to a value of one of the enums; None after an error."""
     match node.value:
         case ast.Name(name=word):
             having = [enum for enum in enums if word in ctx.env.enums[enum].values]
         case ast.Attribute(value=ast.Name(name=enum), name=word):
             having = [enum] if enum in enums and word in ctx.env.enums[enum].values else []
-        case _:  # the rest: no name, so none of a value
+        case _:  # the rest: not the name of a value
             word, having = ctx.env.source_text(node.span), []
     if len(having) > 1:
         ctx.findings.add(
@@ -271,6 +271,6 @@ def resolve_plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) 
 
 
 def pair_places(row: ast.PlanRow, resolved: b.PlanRow) -> Iterator[tuple[b.PlanPlace, ast.PlanPlace]]:
-    """The places of a row with what is written of each."""
+    """Yield the resolved places of a plan's row with their syntax nodes."""
     for (cell, _), found in zip(merge_equal_cells(row), resolved.cells, strict=True):
-        yield from zip(found.places, cell.places, strict=False)  # as far as all of them were understood
+        yield from zip(found.places, cell.places, strict=False)  # unresolvable places are missing from the result

@@ -1,4 +1,4 @@
-"""Calls: defines, built-ins, look-ups, rolls and procedures as values."""
+"""Resolution of calls in expressions: defines, built-ins, look-ups, rolls and procedures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, PartsType
 
 
 def resolve_call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
-    """A define or a built-in."""
+    """Resolve a call of a define or a built-in function."""
     if is_builtin(node.name, ctx.env.defines):
         return resolve_builtin(ctx, node, scope)
     if node.name not in ctx.env.defines:
@@ -47,7 +47,7 @@ def resolve_call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
 
 
 def report_uncalled(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
-    """P013: a procedure or a table stands where a value does, without the word that it is run or rolled with."""
+    """Report P013: a procedure or table is used as a value, without its keyword `do`, `roll on` or `look up`."""
     if name in ctx.env.procedures:
         help = f"Write `do {name}`; it stands on its own or behind let and set."
         return report_error(ctx, node, "P013", f"{name} is a procedure", help)
@@ -56,7 +56,7 @@ def report_uncalled(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
 
 
 def resolve_builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
-    """min, max, abs, next, previous."""
+    """Resolve a call of min, max, abs, next or previous."""
     if node.name in ("min", "max"):
         args = tuple(expressions.resolve_number(ctx, a, scope) for a in node.args)
         if len(args) < 2:
@@ -90,7 +90,7 @@ def resolve_builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
 
 
 def magnitude_range(type_: IntType) -> IntType:
-    """The range of the distance of a number from 0."""
+    """Return the range of the absolute values of a range."""
     ends = sorted((abs(type_.low), abs(type_.high)))
     return IntType(0 if type_.low <= 0 <= type_.high else ends[0], ends[1])
 
@@ -98,7 +98,16 @@ def magnitude_range(type_: IntType) -> IntType:
 def resolve_arguments(
     ctx: Context, name: str, signature: Signature, args: Sequence[ast.Expr], span: Span, scope: Scope
 ) -> tuple[x.Expr, ...]:
-    """Arguments for the parameters of what is called."""
+    """Resolve the arguments of a call, and check their number and types against the signature.
+
+    Args:
+        ctx: The item.
+        name: The callee, for messages.
+        signature: Its signature.
+        args: The arguments.
+        span: The place of the call.
+        scope: The scope.
+    """
     params = signature.params
     if len(params) != len(args):
         wants = join_names(f"{n}: {t}" for n, t in params)
@@ -117,7 +126,7 @@ def resolve_arguments(
 def resolve_table_args(
     ctx: Context, table: str, args: Sequence[ast.Expr], span: Span, scope: Scope
 ) -> tuple[x.Expr, ...]:
-    """Arguments for a table."""
+    """Resolve the arguments of a table call; report an unknown table."""
     signature = ctx.env.tables.get(table)
     if signature is None:
         hint_text = hint_for_name(ctx.env, "table", table)
@@ -128,7 +137,7 @@ def resolve_table_args(
 
 
 def resolve_look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
-    """A value from a table without dice."""
+    """Resolve a look-up of a table without dice, or of one part of its result."""
     args = resolve_table_args(ctx, node.table, node.args, node.span, scope)
     table = ctx.env.tables.get(node.table)
     if table is None:
@@ -158,7 +167,7 @@ def resolve_look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
 
 
 def resolve_draw(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scope) -> x.Expr:
-    """What draws dice or runs a procedure."""
+    """Resolve an expression that throws dice, rolls on a table or runs a procedure."""
     if not scope.draws:
         ctx.findings.add(
             "P018",
@@ -204,7 +213,7 @@ def resolve_draw(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scop
 
 
 def resolve_column(ctx: Context, owner: x.Expr, name: str, node: ast.Expr) -> x.Expr:
-    """Printed data of an enum value."""
+    """Resolve a read of a printed data column of an enum value."""
     assert isinstance(owner.type, EnumType)
     enum = ctx.env.enums[owner.type.enum]
     for each in enum.columns:

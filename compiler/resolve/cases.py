@@ -1,4 +1,4 @@
-"""Grids of cases: an example with one is as many examples as the grid has cases."""
+"""Expansion of parameterized examples: one with a grid of cases becomes an example for each case."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bombsight.dsl.source import Span
 from bombsight.dsl.walk import child_fields, walk
 
 MAX_CASES = 1000
-"""Cases that one grid may come to."""
+"""The most cases that one grid may have."""
 
 CellItem = ast.Expr | ast.CaseWords | ast.CaseSpan
 ColumnHead = ast.CaseHead | ast.Name | ast.Text
 N = TypeVar("N", bound=ast.Node)
 
 MULTI_VALUE_HEADS = ("given", "option", "roll", "roll in")
-"""Columns in which what stands between commas is a case each."""
+"""Kinds of columns in which comma-separated values are a case each."""
 
 
 class Misfit(Exception):  # noqa: N818 - a finding on its way
-    """A cell that does not fit its column."""
+    """The error of a cell that does not fit its column."""
 
     def __init__(self, span: Span, message: str, help: str = "") -> None:
         super().__init__(message)
@@ -38,12 +38,12 @@ class Misfit(Exception):  # noqa: N818 - a finding on its way
 
 @frozen
 class CellChoice:
-    """A cell as one case has it.
+    """The content of a cell in one case.
 
     Attributes:
         head: The head of its column.
-        items: What counts of it: all of it, or one of several.
-        span: Where it stands.
+        items: The items for this case: all of the cell, or one of several.
+        span: Their place.
     """
 
     head: ColumnHead
@@ -52,7 +52,7 @@ class CellChoice:
 
 
 def expand_cases(ctx: Context, example: ast.Example) -> list[ast.Example]:
-    """The examples that an example stands for: itself, where it has no grid."""
+    """Expand an example to one for each case of its grid; without a grid, to itself."""
     rows = [line for line in example.lines if isinstance(line, ast.CaseRow)]
     if not rows:
         return [example]
@@ -80,7 +80,7 @@ def expand_cases(ctx: Context, example: ast.Example) -> list[ast.Example]:
 
 
 def make_titles_unique(examples: Sequence[ast.Example]) -> Iterator[ast.Example]:
-    """Cases with titles of their own: rows that say the same under other heads are told by their lines."""
+    """Yield cases with unique titles: equal ones get their line numbers appended."""
     times = Counter(each.title for each in examples)
     for each in examples:
         alone = times[each.title] == 1
@@ -91,7 +91,7 @@ def make_titles_unique(examples: Sequence[ast.Example]) -> Iterator[ast.Example]
 
 
 def column_head(cell: ast.CaseHead | ast.CaseCell) -> ColumnHead:
-    """The head of a column."""
+    """Return the head of a column in a grid of cases; raises Misfit if the cell cannot be one."""
     if isinstance(cell, ast.CaseHead):
         return cell
     match cell.items:
@@ -108,10 +108,10 @@ def column_head(cell: ast.CaseHead | ast.CaseCell) -> ColumnHead:
 
 
 def cell_choices(heads: Sequence[ColumnHead], row: ast.CaseRow, case_count: int) -> list[list[CellChoice]]:
-    """What each cell of a row may be, a case each.
+    """List the alternatives of each cell in a row, whose product is the row's cases.
 
     Raises:
-        Misfit: A cell does not fit its column, or there are too many cases; ``made`` are there already.
+        Misfit: A cell does not fit its column, or the cases exceed the limit with the ``case_count`` there are.
     """
     if len(row.cells) != len(heads):
         raise Misfit(row.span, f"this row has {len(row.cells)} cells under {len(heads)} heads")
@@ -130,7 +130,7 @@ def cell_choices(heads: Sequence[ColumnHead], row: ast.CaseRow, case_count: int)
 
 
 def choices_of_cell(head: ColumnHead, cell: ast.CaseCell) -> Iterator[CellChoice]:
-    """What a cell may be, a case each."""
+    """Yield the alternatives of a cell, one for each case."""
     apart = isinstance(head, ast.Name) or (isinstance(head, ast.CaseHead) and head.kind in MULTI_VALUE_HEADS)
     if not cell.items:
         if not isinstance(head, ast.CaseHead):
@@ -145,7 +145,7 @@ def choices_of_cell(head: ColumnHead, cell: ast.CaseCell) -> Iterator[CellChoice
 
 
 def expand_span(item: CellItem) -> Iterator[CellItem]:
-    """Each number of a span; anything else is one thing."""
+    """Yield each number of a range, or the item itself."""
     if not isinstance(item, ast.CaseSpan):
         yield item
         return
@@ -166,7 +166,17 @@ def make_case(
     lines_before: Sequence[ast.ExampleLine],
     lines_after: Sequence[ast.ExampleLine],
 ) -> ast.Example:
-    """One case: the shared lines with its values, its cells before the call or where the grid stands.
+    """Make the example of one case: its cells fill the shared lines and add lines of their own.
+
+    Lines that set the scene go before the call, others to the place of the grid.
+
+    Args:
+        ctx: The item.
+        example: The example with the grid.
+        row: The row of the case.
+        cells: Its cells.
+        lines_before: The shared lines above the grid.
+        lines_after: The shared lines below it.
 
     Raises:
         Misfit: A cell does not fit its column.
@@ -197,7 +207,14 @@ def make_case(
 def with_filled_names(
     ctx: Context, line: ast.ExampleLine, shared: ast.ExampleLine, values: Mapping[str, CellItem]
 ) -> ast.ExampleLine:
-    """A line of a case that knows which names of the shared line stand for which values."""
+    """Record on an expectation the placeholders of its shared line, with their values in this case.
+
+    Args:
+        ctx: The item.
+        line: The line of the case.
+        shared: The shared line.
+        values: The values by placeholder.
+    """
     if not isinstance(line, ast.Expect):
         return line
     names = dict.fromkeys(node.name for node in walk(shared) if isinstance(node, ast.Name) and node.name in values)
@@ -205,7 +222,7 @@ def with_filled_names(
 
 
 def case_label(ctx: Context, cells: Sequence[CellChoice]) -> list[str]:
-    """What sets a case apart: its row's title and what it is given; its place where there is neither."""
+    """Describe a case by its row's title and its inputs; by its line number without either."""
     parts = []
     for cell in cells:
         if isinstance(cell.head, ast.Name | ast.Text) or cell.head.kind in (*MULTI_VALUE_HEADS, "answer", "drawn"):
@@ -214,18 +231,18 @@ def case_label(ctx: Context, cells: Sequence[CellChoice]) -> list[str]:
 
 
 def text_of_item(ctx: Context, item: CellItem) -> str:
-    """What a part of a cell says."""
+    """Return the text of an item in a cell."""
     match item:
         case ast.Text(value=text):
             return text
         case ast.Number(value=value):
             return str(value)
-        case _:  # the rest: it says what is written
+        case _:  # the rest: the source text
             return ctx.env.source_text(item.span)
 
 
 def make_line(ctx: Context, head: ast.CaseHead, cell: CellChoice) -> ast.ExampleLine:
-    """The line that a head begins and a cell ends.
+    """Make the example line that a column's head and a cell form.
 
     Raises:
         Misfit: The cell does not fit.
@@ -257,7 +274,7 @@ def make_line(ctx: Context, head: ast.CaseHead, cell: CellChoice) -> ast.Example
 
 
 def make_expectation(ctx: Context, subject: ast.Expr, item: CellItem) -> ast.Expect:
-    """That something is what a cell says: a value, yes or no, one of some numbers."""
+    """Make the expectation that a value equals, or lies in, a cell."""
     text = (
         f"{ctx.env.source_text(subject.span)} {'in' if isinstance(item, ast.CaseSpan) else 'is'}"
         f" {text_of_item(ctx, item)}"
@@ -275,10 +292,10 @@ def make_expectation(ctx: Context, subject: ast.Expr, item: CellItem) -> ast.Exp
 
 
 def require_value(item: CellItem) -> ast.Expr:
-    """A cell that is a value.
+    """Return a cell's item as an expression.
 
     Raises:
-        Misfit: It is none.
+        Misfit: It is no single value.
     """
     if isinstance(item, ast.BaseExpr):
         return item
@@ -286,7 +303,7 @@ def require_value(item: CellItem) -> ast.Expr:
 
 
 def require_dice(ctx: Context, item: CellItem) -> tuple[int, ...]:
-    """A cell that is dice: a total, or the face of each die.
+    """Return a cell's dice: a total, or the face of each die.
 
     Raises:
         Misfit: It is something else.
@@ -298,7 +315,7 @@ def require_dice(ctx: Context, item: CellItem) -> tuple[int, ...]:
 
 
 def words_of_item(ctx: Context, item: CellItem) -> tuple[str, ...]:
-    """A cell that is words."""
+    """Split an item of a cell into words."""
     if isinstance(item, ast.CaseWords):
         return item.words
     return tuple(text_of_item(ctx, item).split())
@@ -308,16 +325,16 @@ def words_of_item(ctx: Context, item: CellItem) -> tuple[str, ...]:
 
 
 def substitute_values(node: N, values: Mapping[str, CellItem], from_cells: bool) -> N:
-    """A node with the values of a case where their names stand.
+    """Replace placeholders in a node by the values of a case.
 
     Args:
         node: The node.
         values: The values by name.
-        from_cells: Whether a value's place is its cell, as for whoever asks what is written there; else it is that of
-            the name, for what is wrong there is wrong with the line.
+        from_cells: Whether a value keeps the span of its cell, for lookups in an editor; else it gets the span of the
+            placeholder, so that errors point to the line.
 
     Raises:
-        Misfit: Something else than a value stands for a name in an expression.
+        Misfit: The replacement of a name in an expression is no value.
     """
     if not values:
         return node
@@ -341,10 +358,10 @@ def substitute_values(node: N, values: Mapping[str, CellItem], from_cells: bool)
 
 
 def substitute_word(word: str, values: Mapping[str, CellItem]) -> tuple[str, ...]:
-    """A word of a line, or what a case has for it.
+    """Replace a word of a line by its value in a case, if it is a placeholder.
 
     Raises:
-        Misfit: It has something else than a word.
+        Misfit: The value is no word.
     """
     item = values.get(word)
     match item:
@@ -360,7 +377,7 @@ def substitute_word(word: str, values: Mapping[str, CellItem]) -> tuple[str, ...
             return ("yes" if yes else "no",)
         case ast.NoneValue():
             return ("none",)
-        case _:  # the rest: to be worked out, or several
+        case _:  # the rest: not constant, or several values
             raise Misfit(
                 item.span, "a word belongs here", f"In a line {word} is a word: write a name, a number, yes or no."
             )

@@ -1,4 +1,4 @@
-"""Changes of values: set, add, take, let."""
+"""Resolution of statements that change values: set, add, take, let."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bombsight.flat.types import IntType, ListType, NoneType, UnknownType
 
 
 def resolve_assignment(ctx: Context, stmt: ast.Set, scope: Scope) -> tuple[list[g.Stmt], Scope]:
-    """``set target to value``."""
+    """Resolve ``set target to value``."""
     target = resolve_target(ctx, stmt.target, scope)
     after = scope_after(ctx.env, scope, stmt)
     if target is None:
@@ -35,7 +35,7 @@ def resolve_assignment(ctx: Context, stmt: ast.Set, scope: Scope) -> tuple[list[
 
 
 def resolve_target(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var | None:
-    """Something that can be set, a field or a declared variable (an lvalue); None after a finding."""
+    """Resolve an lvalue: a field or a declared variable; None after an error."""
     if isinstance(node, ast.Name) and node.name in scope.variables:
         variable = scope.variables[node.name]
         if not variable.settable:
@@ -60,7 +60,7 @@ def resolve_target(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var
 
 
 def resolve_add(ctx: Context, stmt: ast.Add, scope: Scope) -> StmtResult:
-    """``add value to target``."""
+    """Resolve ``add value to target``, for a number or a list."""
     after = scope_after(ctx.env, scope, stmt)
     name = stmt.target.name if isinstance(stmt.target, ast.Name) else None
     if name is not None and name not in scope.variables and name in ctx.env.fields:
@@ -87,7 +87,7 @@ def resolve_add(ctx: Context, stmt: ast.Add, scope: Scope) -> StmtResult:
 
 
 def resolve_take(ctx: Context, stmt: ast.Take, scope: Scope) -> StmtResult:
-    """``take value from target``: the graph knows it as adding the opposite."""
+    """Resolve ``take value from target`` as the addition of the negative."""
     target = resolve_target(ctx, stmt.target, scope)
     value = expressions.resolve_number(ctx, negate_node(stmt.value), scope.with_draws())
     after = scope_after(ctx.env, scope, stmt)
@@ -102,14 +102,14 @@ def resolve_take(ctx: Context, stmt: ast.Take, scope: Scope) -> StmtResult:
 
 
 def negate_node(value: ast.Expr) -> ast.Expr:
-    """The same number below 0; of a constant a constant, as an author would have written it."""
+    """Return the negative of an expression; a literal stays a literal."""
     if isinstance(value, ast.Number):
         return ast.Number(-value.value, span=value.span)
     return ast.Negate(value, span=value.span)
 
 
 def resolve_let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> StmtResult:
-    """``let``."""
+    """Resolve ``let``: a declaration of a variable or a name."""
     after = scope_after(ctx.env, scope, stmt.value) if stmt.value is not None else scope
     if stmt.type is not None:
         type_ = ctx.resolve_type(stmt.type)
@@ -152,7 +152,7 @@ def resolve_let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> Stmt
 
 
 def rename_or_set_help(ctx: Context, stmt: ast.Let) -> str:
-    """What to do where something else has the name that `let` gives: a field may be meant to be set."""
+    """Advise on the name conflict of a ``let``: rename it, or ``set`` the field of that name."""
     shape = ctx.env.fields.get(stmt.name)
     if shape is None or shape.indices or shape.type is None or isinstance(shape.type, ListType) or stmt.value is None:
         return "Choose another name."

@@ -1,4 +1,4 @@
-"""Choices: a member of a domain, or one of several branches; and members that chance chooses."""
+"""Resolution of choices (of a domain's member, of a branch) and of random draws."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bombsight.flat.types import UNKNOWN
 
 
 def resolve_choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> StmtResult:
-    """``choose x from domain``."""
+    """Resolve ``choose x from domain``, a player's choice of a member."""
     found = resolve_members(ctx, stmt, scope)
     if found is None:
         return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
@@ -48,7 +48,7 @@ def resolve_choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -
 
 
 def resolve_draw(ctx: Context, stmt: ast.Draw, scope: Scope, frame: Frame) -> StmtResult:
-    """``draw x from domain``."""
+    """Resolve ``draw x from domain``, a random draw of a member."""
     found = resolve_members(ctx, stmt, scope)
     if found is None:
         return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
@@ -64,14 +64,14 @@ def resolve_draw(ctx: Context, stmt: ast.Draw, scope: Scope, frame: Frame) -> St
 
 
 def scope_after_choice(ctx: Context, stmt: ast.Choose | ast.Draw, chosen_from: Members, scope: Scope) -> Scope:
-    """What is known behind a choice of a member, whoever chose it."""
+    """Return the scope after a choice or draw: with its variable, which satisfies the filter unless optional."""
     type_ = chosen_from.domain.type.with_none() if stmt.optional else chosen_from.domain.type
     after = scope.with_variable(stmt.variable, evolve(chosen_from.scope.variables[stmt.variable], type=type_))
     return after if stmt.optional else narrow(ctx.env, after, chosen_from.where)
 
 
 def check_choice_size(ctx: Context, domain: x.Domain, span: Span, scope: Scope) -> None:
-    """A finding where a choice may offer more numbers than anybody can choose from."""
+    """Report a choice that may offer too many numbers."""
     count = domain_size(ctx, domain, scope)
     if isinstance(domain, x.RangeDomain) and count > limits.MAX_NUMBER_CHOICES:
         help = "Choose a part of it at a time, or in larger steps; ends that are worked out can have narrower types."
@@ -84,7 +84,7 @@ def check_choice_size(ctx: Context, domain: x.Domain, span: Span, scope: Scope) 
 
 
 def resolve_choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Frame) -> StmtResult:
-    """``choose name`` with branches."""
+    """Resolve ``choose name`` with branches, a player's choice of one branch."""
     id_ = ctx.unique_id(f"choice:{frame.name}/{stmt.name}")
     branches: list[g.Branch] = []
     ends: list[Scope | None] = []

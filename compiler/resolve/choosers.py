@@ -1,4 +1,4 @@
-"""Who answers a question: the player, one of several players, or somebody whom the rules name."""
+"""Resolution of `by`: the player or other person who answers a question."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bombsight.flat.types import EnumType
 
 @frozen
 class Chooser:
-    """Who answers.
+    """The person who answers a question.
 
     Attributes:
-        by: What he is called; of one who is worked out, what is written.
-        seat: Which of the players he is; None where he is none of them.
+        by: The name; for a computed player, the source text.
+        seat: The player; None for a person at no seat.
     """
 
     by: str
@@ -31,7 +31,7 @@ class Chooser:
 
 
 def resolve_chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
-    """Who answers: by his label, by the title of an enum's value, or as one of the players."""
+    """Resolve `by`: a label, an enum value with its title, or an expression for a player."""
     match by:
         case None:
             return Chooser(PLAYER)
@@ -46,7 +46,7 @@ def resolve_chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
 
 
 def resolve_player(ctx: Context, who: ast.Expr, scope: Scope) -> Chooser:
-    """One of the players, worked out as the rules say."""
+    """Resolve an expression that denotes a player."""
     players = ctx.env.players.get(PLAYERS)
     if players is None:
         report_no_players(ctx, who)
@@ -59,7 +59,7 @@ def resolve_player(ctx: Context, who: ast.Expr, scope: Scope) -> Chooser:
 
 
 def is_player(ctx: Context, name: str, scope: Scope) -> bool:
-    """Whether a bare name is one of the players, or a value that says which of them it is."""
+    """Whether a bare name may denote a player: as a value of their enum, or as a variable or item."""
     players = ctx.env.players.get(PLAYERS)
     if players is None:
         return False
@@ -69,7 +69,7 @@ def is_player(ctx: Context, name: str, scope: Scope) -> bool:
 
 
 def report_no_players(ctx: Context, who: ast.Node) -> None:
-    """N047: a player is meant, and the manifest names none."""
+    """Report N047: a player is named but the manifest has no `players` line."""
     ctx.findings.add(
         "N047",
         "the manifest does not say who plays",
@@ -79,7 +79,7 @@ def report_no_players(ctx: Context, who: ast.Node) -> None:
 
 
 def enum_value_title(ctx: Context, by: ast.By, who: str, scope: Scope) -> str:
-    """What the value of an enum is called that answers."""
+    """Return the title of the enum value that `by` names; report a name that is none."""
     enums = [ctx.env.enums[owner] for owner in ctx.env.owners.get(who, ())]
     titles = {enum.titles[enum.values.index(who)] for enum in enums}
     if len(titles) == 1:
@@ -92,7 +92,7 @@ def enum_value_title(ctx: Context, by: ast.By, who: str, scope: Scope) -> str:
 
 
 def report_unknown_chooser(ctx: Context, by: ast.By, who: str, scope: Scope) -> None:
-    """N044: a name that nothing has, or that is no one's."""
+    """Report N044: the name of a chooser is unknown, or names no person."""
     label = who.replace("_", " ")
     quoted = f'by "{label}"'
     fix = None

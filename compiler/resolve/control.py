@@ -1,4 +1,4 @@
-"""Control flow: steps, branches and loops, and what is known behind each."""
+"""Resolution of control flow: steps, conditionals and loops, and the facts known after each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bombsight.flat.types import IntType
 
 
 def resolve_step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> StmtResult:
-    """A named step."""
+    """Resolve a named step of a procedure to its graph node."""
     id_ = ctx.unique_id(f"step:{frame.name}/{stmt.name}")
     seen = resolve_seen(ctx, stmt.seen, scope)
     body, after = statements.resolve_block(ctx, stmt.body, scope, frame)
@@ -28,7 +28,7 @@ def resolve_step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> St
 
 
 def resolve_if(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> StmtResult:
-    """``if``."""
+    """Resolve ``if``; each branch is narrowed by the condition."""
     condition = expressions.resolve_boolean(ctx, stmt.condition, scope.with_draws())
     at = scope_after(ctx.env, scope, stmt.condition)
     body, after_body = statements.resolve_block(ctx, stmt.body, narrow(ctx.env, at, condition), frame)
@@ -37,11 +37,11 @@ def resolve_if(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> StmtRe
     return [node], join_scopes(scope, (after_body, after_else))
 
 
-# --- loops: whatever a turn may change is not known in any turn, nor behind the loop
+# --- loops: facts that a turn may invalidate hold neither in any turn nor after the loop
 
 
 def resolve_for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame) -> StmtResult:
-    """A turn for each member of a domain."""
+    """Resolve a loop over the members of a domain."""
     stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
     prologue: list[g.Stmt] = []
     found = resolve_members(ctx, stmt, scope, stable_scope, prologue)
@@ -53,7 +53,7 @@ def resolve_for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame
 
 
 def resolve_for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Frame) -> StmtResult:
-    """A turn for each number, up or down."""
+    """Resolve a loop over numbers, up or down."""
     stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
     first, last = expressions.resolve_number(ctx, stmt.first, scope), expressions.resolve_number(ctx, stmt.last, scope)
     if stmt.down:
@@ -77,7 +77,7 @@ def resolve_for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Fra
 
 
 def resolve_repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -> StmtResult:
-    """So many turns."""
+    """Resolve a loop with a fixed number of turns."""
     stable_scope = scope_after(ctx.env, scope, stmt.times, *stmt.body, table=frame.table)
     times = expressions.resolve_number(ctx, stmt.times, scope.with_draws())
     return [
@@ -86,7 +86,7 @@ def resolve_repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -
 
 
 def resolve_while(ctx: Context, stmt: ast.While, scope: Scope, frame: Frame) -> StmtResult:
-    """Turns while a condition holds, within a bound."""
+    """Resolve a bounded ``while`` loop."""
     stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
     condition = expressions.resolve_boolean(ctx, stmt.condition, stable_scope)
     body = resolve_loop_body(ctx, stmt.body, narrow(ctx.env, stable_scope, condition), frame)
@@ -96,5 +96,5 @@ def resolve_while(ctx: Context, stmt: ast.While, scope: Scope, frame: Frame) -> 
 
 
 def resolve_loop_body(ctx: Context, body: ast.Block, scope: Scope, frame: Frame) -> g.Block:
-    """The body of a loop."""
+    """Resolve the body of a loop, in which ``stop`` is allowed."""
     return statements.resolve_block(ctx, body, scope, evolve(frame, in_loop=True))[0]

@@ -1,4 +1,4 @@
-"""The first stage: every name that a program declares, found before any body is read."""
+"""The first stage: collect every declared name into a symbol table, before any body is resolved."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ VALUE_WORDS = value_words()
 
 @define
 class Namespace:
-    """The one space of names that items and state fields share, as it fills."""
+    """A namespace under construction, such as the one that items and state fields share."""
 
     findings: Findings
     places: dict[str, Span] = field(factory=dict)
 
     def claim(self, name: str, span: Span) -> bool:
-        """Whether a name is still to be had; it is taken then."""
+        """Claim a name for a declaration; report it and return False if it is taken."""
         if name in self.places:
             report_duplicate_declaration(self.findings, name, span, self.places[name])
             return False
@@ -44,25 +44,25 @@ class Namespace:
 
 
 def report_reserved_name(findings: Findings, name: str, span: Span) -> None:
-    """A word of the language is given as a name."""
+    """Report N005: a declaration uses a reserved word as its name."""
     findings.add("N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name.")
 
 
 def build_symbol_table(
     items: Sequence[ast.Item], findings: Findings, previous: SymbolTable | None = None
 ) -> SymbolTable:
-    """Every name that items declare, with findings for those declared twice.
+    """Build the symbol table of items, and report duplicate declarations.
 
     Args:
         items: The items.
-        findings: Where findings go.
-        previous: What nearly the same items declared.
+        findings: Collects the errors.
+        previous: The symbol table of nearly the same items, whose enums are reused if unchanged.
     """
     space = Namespace(findings)
     items = normalize_type_names(items, findings)
     game = find_manifest(items, findings)
     counts = [item for item in items if item is game or not isinstance(item, ast.Game)]
-    drawn = Namespace(findings)  # boards are named for players alone
+    drawn = Namespace(findings)  # boards have a namespace of their own
     kept = tuple(item for item in counts if claim_name(item, drawn if isinstance(item, ast.Board) else space))
 
     def items_by_name(kind: type[N]) -> dict[str, N]:
@@ -98,20 +98,20 @@ def build_symbol_table(
 
 
 def is_unchanged(enums: Sequence[ast.Enum], records: Mapping[str, ast.Record], previous: SymbolTable) -> bool:
-    """Whether enums are the very same as before, beside records of the same names."""
+    """Whether enums are the same objects as before, and records have the same names."""
     return [*map(id, enums)] == [*map(id, previous.written)] and records.keys() == previous.records.keys()
 
 
 def claim_name(item: ast.Item, space: Namespace) -> bool:
-    """Whether an item has its name to itself, if it needs one."""
+    """Claim the name of an item, if it has one; False if it is taken."""
     name = name_of(item)
     if name == "sum" and isinstance(item, ast.Define) and item.params:
-        report_reserved_name(space.findings, name, item.span)  # `sum(` begins a sum
+        report_reserved_name(space.findings, name, item.span)  # `sum(` starts a sum expression
     return name is None or space.claim(name, item.span)
 
 
 def name_of(item: ast.Item) -> str | None:
-    """The name that an item takes in its space of names; None for what needs none."""
+    """Return the name that an item takes in its namespace; None for items without one."""
     match item:
         case ast.Table(id=name) | ast.Option(name=name) | ast.Enum(name=name) | ast.Record(name=name):
             return name
@@ -124,7 +124,7 @@ def name_of(item: ast.Item) -> str | None:
 
 
 def find_manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | None:
-    """The manifest, the last one where there are several; None where there is none."""
+    """Return the manifest, the last of several; None if there is none."""
     games = [item for item in items if isinstance(item, ast.Game)]
     for first, again in pairwise(games):
         report_duplicate_declaration(findings, "game", again.span, first.span)
@@ -132,7 +132,7 @@ def find_manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | N
 
 
 def collect_name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
-    """The lists of names in a manifest, the general list first; lines for one record add up."""
+    """Collect the lists of names in a manifest, the general list first; lines for one record add up."""
     lists: dict[str, tuple[str, ...]] = {"": ()}
     for line in game.lines if game is not None else ():
         if line.key == "names":
@@ -141,7 +141,7 @@ def collect_name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
 
 
 def find_players_enum(items: Sequence[ast.Item], enums: Mapping[str, Enum]) -> dict[str, str]:
-    """The enum of those who sit at the table, by the line of the manifest that names it; nothing where none does."""
+    """Find the enum of the players; return it by the key of its manifest line, or an empty dictionary."""
     lines = (line for item in items if isinstance(item, ast.Game) for line in item.lines if line.key == PLAYERS)
     named = [str(line.values[0]) for line in lines if len(line.values) == 1 and line.values[0] in enums]
     return {PLAYERS: named[0]} if named else {}
@@ -152,17 +152,17 @@ def find_players_enum(items: Sequence[ast.Item], enums: Mapping[str, Enum]) -> d
 
 @define
 class FieldShapeBuilder:
-    """Makes the shapes of fields from their declarations."""
+    """Builder of field shapes from declarations."""
 
     enums: Mapping[str, Enum]
     records: Mapping[str, ast.Record]
     name_lists: Mapping[str, tuple[str, ...]]
     findings: Findings
     broken: set[int] = field(factory=set)
-    """The fields, by their identities, at which a circle of records is taken apart."""
+    """Identities of the fields at which cycles of records are broken."""
 
     def build_record(self, record: ast.Record) -> FieldShapes:
-        """The fields of a record."""
+        """Build the fields of a record, and report records that contain themselves."""
         members: FieldShapes = {}
         for decl in record.fields:
             if decl.name in VALUE_WORDS:
@@ -179,7 +179,7 @@ class FieldShapeBuilder:
         return members
 
     def contains_record(self, outer: str, inner: str) -> bool:
-        """Whether a record has another among its fields, or theirs."""
+        """Whether a record contains another by value, directly or transitively."""
         seen, waiting = {outer}, [outer]
         while waiting:
             record = self.records.get(waiting.pop())
@@ -191,7 +191,7 @@ class FieldShapeBuilder:
         return False
 
     def build_state(self, states: Sequence[ast.State], space: Namespace) -> FieldShapes:
-        """The fields of state."""
+        """Build the fields of all state blocks."""
         fields: FieldShapes = {}
         for state in states:
             for decl in state.fields:
@@ -200,7 +200,7 @@ class FieldShapeBuilder:
         return fields
 
     def build_shape(self, decl: ast.FieldDecl, owner: str) -> FieldShape:
-        """A declared field."""
+        """Build the shape of a declared field."""
         type_: Type | None = None
         record = None
         if id(decl) in self.broken:
@@ -229,7 +229,7 @@ class FieldShapeBuilder:
         return shape
 
     def corrected_type(self, decl: ast.FieldDecl, type_: Type) -> Type:
-        """The type that a field is taken to have: one that is wrong is told of here, and not where it is used."""
+        """Report a wrong type of a field and return a substitute, so that its uses add no errors."""
         if isinstance(type_, ListType) and not isinstance(type_.element, ElementType | UnknownType):
             help = self.list_record_help(decl.name, type_.element)
             self.findings.add("P025", "a list in state holds records", decl.span, help=help)
@@ -245,7 +245,7 @@ class FieldShapeBuilder:
         return type_
 
     def list_record_help(self, name: str, element: Type) -> str:
-        """How a list of values of a type is written."""
+        """Advise to wrap values of a type in a record, since lists in state hold records."""
         if not isinstance(element, EnumType):
             return "Declare a record with a field for what each holds, and write `list of` that record."
         holder = next((name for name, node in self.records.items() if has_enum_field(node, element.enum)), None)
@@ -263,17 +263,17 @@ class FieldShapeBuilder:
 
 
 def record_name_of(decl: ast.FieldDecl) -> str:
-    """The name of the record whose fields a field is made of, if it is one; empty of any other type."""
+    """Return the record that a field holds by value; empty for other types."""
     return decl.type.name if isinstance(decl.type, ast.NamedType) and not decl.type.optional else ""
 
 
 def has_enum_field(record: ast.Record, enum: str) -> bool:
-    """Whether a record has a field for values of an enum."""
+    """Whether a record has a field of an enum type."""
     return any(isinstance(decl.type, ast.NamedType) and decl.type.name == enum for decl in record.fields)
 
 
 def check_mark(shape: FieldShape, findings: Findings) -> None:
-    """Whether a mark of good or bad stands where it says something: on a value that the player sees."""
+    """Check that a field marked good or bad holds a single value and has a title."""
     decl, type_ = shape.decl, shape.type
     mark = decl.matters
     if not mark:
@@ -298,7 +298,7 @@ def check_mark(shape: FieldShape, findings: Findings) -> None:
 
 
 def lists_by_record(fields: FieldShapes, findings: Findings) -> dict[str, str]:
-    """Record to the state list that owns its elements."""
+    """Map each record to the state list that holds its elements; report second lists."""
     lists: dict[str, str] = {}
     for shape in fields.values():
         if not isinstance(shape.type, ListType) or not isinstance(shape.type.element, ElementType):

@@ -1,7 +1,7 @@
-"""Dispatch: what resolves each kind of expression and of statement.
+"""Dispatch of expressions and statements to the modules for each kind.
 
-Both hold others of any kind. The modules for single kinds do not import this one: they ask the dispatch of the
-environment for what stands inside.
+Both contain others of any kind. To avoid import cycles, the modules for single kinds reach this one through the
+environment.
 """
 
 from __future__ import annotations
@@ -54,17 +54,17 @@ DRAWING_NODES = (
     ast.Within,
     ast.Member,
 )
-"""What draws, and operators both sides of which are always worked out, so that dice may stand in them."""
+"""Node classes that draw, and operators that evaluate all operands, in which dice are allowed."""
 
 
 @frozen
 class Dispatcher:
-    """Resolves what is of any kind."""
+    """The resolver of expressions and statements of any kind."""
 
     def resolve_expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
-        """The meaning of an expression, whatever the flow knows."""
+        """Resolve an expression of any kind, without narrowing its type by known facts."""
         span = node.span
-        if not isinstance(node, (*DRAWING_NODES, ast.OrElse, ast.Name)):  # in whose place dice may stand
+        if not isinstance(node, (*DRAWING_NODES, ast.OrElse, ast.Name)):  # other nodes cannot contain or be dice
             scope = scope.without_draws()
         match node:
             case ast.Number(value=integer):
@@ -165,7 +165,7 @@ class Dispatcher:
                 assert_never(node)
 
     def resolve_statement(self, ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> StmtResult:
-        """One statement."""
+        """Resolve a statement of any kind."""
         span = stmt.span
         match stmt:
             case ast.Nothing():
@@ -242,7 +242,7 @@ class Dispatcher:
 
 
 def resolve_use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame) -> StmtResult:
-    """``note c``."""
+    """Resolve ``note c``, a call of a note of the table."""
     notes = notes_of(frame.table)
     if name not in notes:
         ctx.findings.add(
@@ -259,7 +259,7 @@ def resolve_use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, fram
 
 
 def resolve_treat_as(ctx: Context, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> StmtResult:
-    """``treat as row 6``."""
+    """Resolve ``treat as row 6``, which continues with another row of the table."""
     number = find_treated_row(frame.table, key)
     if number is not None:
         return [g.TreatAs(row=number, span=stmt.span)], None

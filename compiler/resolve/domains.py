@@ -1,4 +1,4 @@
-"""Domains: what a loop, a choice or a quantifier goes through, and which members of it."""
+"""Resolution of domains: the members of loops, choices and quantifiers."""
 
 from __future__ import annotations
 
@@ -31,37 +31,37 @@ DOMAIN_HELP = "Name an enum, a list, a range, a set or `results of` a table."
 
 
 class MemberNode(Protocol):
-    """What goes through a domain, under a name of its own."""
+    """The protocol of syntax nodes that bind a variable to the members of a domain."""
 
     @property
     def variable(self) -> str:
-        """The name."""
+        """The name of the variable."""
         ...
 
     @property
     def domain(self) -> ast.Expr:
-        """What it goes through."""
+        """The domain."""
         ...
 
     @property
     def where(self) -> ast.Expr | None:
-        """What must hold of a member; None for all of them."""
+        """The filter of members; None for all."""
         ...
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """The place of the node."""
         ...
 
 
 @frozen
 class Members:
-    """The members of a domain that a loop, a choice or a quantifier takes.
+    """The resolved members of a loop, a choice or a quantifier.
 
     Attributes:
         domain: The domain.
-        where: What must hold of a member; None for all of them.
-        scope: What is in sight for each member: its name, and what ``where`` tells.
+        where: The filter of members; None for all.
+        scope: The scope of each member: with its variable, narrowed by ``where``.
     """
 
     domain: x.Domain
@@ -76,14 +76,14 @@ def resolve_members(
     member_scope: Scope | None = None,
     prologue: list[g.Stmt] | None = None,
 ) -> Members | None:
-    """The members that a node goes through; None after a finding.
+    """Resolve the domain and filter of a loop, choice or quantifier; None after an error.
 
     Args:
         ctx: The item.
-        node: What goes through it.
-        scope: What is in sight where the domain stands.
-        member_scope: What is in sight where a member is looked at, if that is less, as in a loop that changes things.
-        prologue: Takes statements that keep what the members depend on, where that may change meanwhile.
+        node: The syntax node.
+        scope: The scope of the domain.
+        member_scope: The scope of each member, if it knows less, as in a loop with side effects.
+        prologue: Collects statements that save values of the filter which the loop may change.
     """
     domain = resolve_domain(ctx, node.domain, scope)
     if domain is None:
@@ -97,7 +97,7 @@ def resolve_members(
 
 
 def resolve_quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
-    """count, any, first."""
+    """Resolve a count, any or first over a domain."""
     found = resolve_members(ctx, node, scope)
     if found is None:
         return unknown_value(node)
@@ -117,7 +117,7 @@ def resolve_quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Ex
 
 
 def resolve_sum(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
-    """Sum."""
+    """Resolve a sum over a domain."""
     found = resolve_members(ctx, node, scope)
     if found is None:
         return unknown_value(node)
@@ -139,14 +139,14 @@ def resolve_sum(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
 
 
 def sum_range(member_range: IntType, max_count: int, chosen: Members) -> IntType:
-    """The range of a sum: of all members that a domain has in any case, or of none up to so many."""
+    """Compute the range of a sum over ``max_count`` members; a filter, or a domain of varying size, may leave none."""
     if chosen.where is None and isinstance(chosen.domain, x.EnumDomain | x.SetDomain):
         return IntType(max_count * member_range.low, max_count * member_range.high)
     return IntType(min(0, max_count * member_range.low), max(0, max_count * member_range.high))
 
 
 def domain_size(ctx: Context, domain: x.Domain, scope: Scope) -> int:
-    """How many members a domain can have."""
+    """Return the largest number of members that a domain can have."""
     match domain:
         case x.EnumDomain(enum=enum):
             return len(ctx.env.enums[enum].values)
@@ -167,7 +167,7 @@ def domain_size(ctx: Context, domain: x.Domain, scope: Scope) -> int:
 
 
 def resolve_enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope) -> x.Domain | None:
-    """The values of an enum from one that is written out to another; None after a finding."""
+    """Resolve a range of enum values between two constants to a set domain; None after an error."""
     first = expressions.resolve(ctx, low, scope, None)
     last = expressions.resolve(ctx, high, scope, first.type)
     match first, last:
@@ -178,13 +178,13 @@ def resolve_enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope
         case _ if not (isinstance(first.type, UnknownType) or isinstance(last.type, UnknownType)):
             help = "From one number to another, or from one value of an enum to another, both written out."
             ctx.findings.add("P001", "this is no range to go through", low.span.extend_to(high.span), help=help)
-        case _:  # the rest: told where it was resolved
+        case _:  # the rest: already reported
             pass
     return None
 
 
 def resolve_domain(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
-    """What ``in`` goes through; None after a finding."""
+    """Resolve the domain of an ``in``; None after an error."""
     env = ctx.env
     match node:
         case ast.Interval(low=low, high=high):
@@ -227,19 +227,19 @@ def resolve_domain(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | Non
             help = "Numbers are gone through without `each`, from the first to the last: `for n in 1..5`."
             ctx.findings.add("P017", "this is nothing to go through", node.span, help=help)
             return None
-        case _:  # the rest: a value, or a list that is no variable
+        case _:  # the rest: a value, or a list in no variable
             ctx.findings.add("P017", "this is nothing to go through", node.span, help=DOMAIN_HELP)
             return None
 
 
 def enums_with_words(ctx: Context, words: Sequence[str]) -> list[str]:
-    """The enums that have all these words, the words that tables give among them."""
+    """Return the enums that contain all these words, including result words of tables."""
     holding = [ctx.env.holders.get(word, ()) for word in words]
     return [enum for enum in holding[0] if all(enum in others for others in holding[1:])] if holding else []
 
 
 def resolve_set_domain(ctx: Context, node: ast.Expr, members: Sequence[ast.Expr], scope: Scope) -> x.Domain | None:
-    """``{a, b}``: one enum must own all its words."""
+    """Resolve ``{a, b}`` to a domain; one enum must contain all its bare words."""
     words = [m.name for m in members if isinstance(m, ast.Name) and names.needs_expected_type(ctx, m, scope)]
     owners = enums_with_words(ctx, words)
     expected: Type | None = None

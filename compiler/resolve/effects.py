@@ -1,7 +1,7 @@
-"""Effects read off the syntax tree: what a call may read, write and remove, before anything is typed.
+"""Effect analysis of the syntax tree: the state that a call may read, write and remove, before type checking.
 
-Needed to know how long a test for none lasts: until something ran that can change what was tested. Names are as
-written, for what they stand for is not known yet; records stand for the lists of their elements.
+It limits how long a test for none holds: until code runs that may change the tested value. Names are as written, since
+they are not resolved yet; a record stands for the list of its elements.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from bombsight.dsl.walk import children, walk
 from bombsight.flat.types import ElementType
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeIs  # of typing from Python 3.13
+    from typing_extensions import TypeIs  # in typing since Python 3.13
 
 __all__ = ["Effect", "Effects", "add_used_notes", "root_name"]
 
 
 def root_name(node: ast.Expr) -> str | None:
-    """The name at the beginning of a path, ``keeper`` of ``keeper[k].watches``; None where it begins otherwise."""
+    """Return the first name of a path, ``keeper`` of ``keeper[k].watches``; None if it starts otherwise."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
     return node.name if isinstance(node, ast.Name) else None
@@ -65,25 +65,25 @@ InertNode = (
     | ast.SubRoll
     | ast.Entries
 )
-"""Expressions and statements that read, write and call nothing but in their parts."""
+"""Expressions and statements without effects of their own, apart from their children."""
 
 INERT_NODES = frozenset(get_args(InertNode))
 
 
 def is_inert(node: ast.Node) -> TypeIs[InertNode]:
-    """Whether a node reads, writes and calls nothing but in its parts."""
+    """Whether a node has no effects of its own, apart from its children."""
     return type(node) in INERT_NODES
 
 
 @define(slots=False, eq=False)
 class Effects:
-    """Effects of every table, procedure, define and standing offer, calls included.
+    """The effects of every table, procedure, define and standing offer, calls included.
 
     Attributes:
-        symbols: All names of the program.
-        items: What each item does itself.
-        own_effects: The effect of each of them, without what it calls, by its id.
-        total_effects: The effect of each of them with all that it calls, by its id.
+        symbols: The symbol table.
+        items: Memo of the own effect of each item.
+        own_effects: The effect of each callee without its calls, by its id.
+        total_effects: The effect of each callee including its calls, by its id.
     """
 
     symbols: SymbolTable
@@ -93,12 +93,7 @@ class Effects:
 
     @classmethod
     def analyze(cls, symbols: SymbolTable, previous: Effects | None = None) -> Effects:
-        """The effects of a program.
-
-        Args:
-            symbols: All names of the program.
-            previous: The effects of a program before; of the same items they are not worked out again.
-        """
+        """Analyse the effects of a program, reusing own effects of unchanged items from a previous analysis."""
         effects = cls(symbols)
         items = callee_nodes(symbols)
         known = previous.items if previous is not None and previous.other_inputs == effects.other_inputs else None
@@ -122,12 +117,12 @@ class Effects:
 
     @cached_property
     def own_memo(self) -> dict[int, tuple[ast.Node, Effect]]:
-        """What was worked out of nodes, by their identity."""
+        """Memo of own effects, by the identity of the node."""
         return {id(node): (node, effect) for node, effect in zip(self.items.keys, self.items.values, strict=True)}
 
     @cached_property
     def offers(self) -> frozenset[Callee]:
-        """The standing offers."""
+        """The standing offers, as callees."""
         return frozenset(f"reroll:{name}" for name in self.symbols.rerolls)
 
     @cached_property
@@ -145,7 +140,7 @@ class Effects:
 
     @cached_property
     def holders_by_record(self) -> dict[str, set[str]]:
-        """The fields that may hold an element of each record."""
+        """The fields that may refer to an element of each record."""
         found: dict[str, set[str]] = {}
         members = (shape for fields in self.symbols.record_fields.values() for shape in fields.values())
         for shape in (*self.symbols.fields.values(), *members):
@@ -155,7 +150,7 @@ class Effects:
 
     @property
     def other_inputs(self) -> tuple[object, ...]:
-        """What the effect of a node hangs on besides what it says itself."""
+        """The inputs of a node's effect other than the node."""
         return (
             self.offers,
             self.record_of_list,
@@ -166,21 +161,21 @@ class Effects:
         )
 
     def effect_of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
-        """The effect of some nodes with all they call, the notes of their table too."""
+        """Return the effect of nodes including their calls and the notes of their table."""
         own = merge_effects(map(self.own_effect_of, add_used_notes(nodes, table)))
         return merge_effects(
             (own, *(self.total_effects[callee] for callee in own.calls if callee in self.total_effects))
         )
 
     def own_effect_of(self, node: ast.Node) -> Effect:
-        """What a node does itself, worked out once, and what it calls."""
+        """Return the effect of a node without its calls, memoized."""
         found = self.own_memo.get(id(node))
         if found is None:
             found = self.own_memo[id(node)] = (node, self.compute_own_effect(node))
         return found[1]
 
     def compute_own_effect(self, node: ast.Node) -> Effect:
-        """The same, from the statements directly in it and from what stands beside them."""
+        """Compute the effect of a node without its calls, from nested statements and its other children."""
         reads: set[str] = set()
         writes: set[str] = set()
         removes: set[str] = set()
@@ -210,7 +205,7 @@ class Effects:
                     self.record_write(target, writes, removes, reset=False)
                 case ast.Remove(list=target) | ast.RemoveEach(list=target):
                     self.record_removal(root_name(target), writes, removes)
-                case ast.Dice():  # an offer may be taken, and pays for itself
+                case ast.Dice():  # any throw may call a standing offer
                     calls |= self.offers
                 case ast.RollOn(table=name) | ast.LookUp(table=name) | ast.ModifiersOn(table=name):
                     calls.add(f"table:{name}")
@@ -225,9 +220,9 @@ class Effects:
         return merge_effects((own, *inner))
 
     def record_write(self, target: ast.Expr, writes: set[str], removes: set[str], *, reset: bool) -> None:
-        """A field, a variable or an element's field changes; an element's field counts under its own name.
+        """Record the write of a field, a variable or an element's field; an element's field counts by its own name.
 
-        The variable that holds the element still holds it then.
+        The variable that refers to the element is unchanged.
         """
         name = root_name(target)
         if name is not None and (isinstance(target, ast.Name) or name in self.symbols.fields):
@@ -240,13 +235,13 @@ class Effects:
             target = target.value
 
     def record_exit(self, procedure: str, writes: set[str], removes: set[str]) -> None:
-        """State that a procedure owns falls back when it ends."""
+        """Record that the state of a procedure is reset when it ends."""
         for name in self.fields_by_owner.get(procedure, ()):
             writes.add(name)
             self.record_removal(name, writes, removes)
 
     def record_removal(self, list_: str | None, writes: set[str], removes: set[str]) -> None:
-        """Elements leave a list: it is another one then, and what remembered them is none."""
+        """Record that elements leave a list: the list changes, and references to them become none."""
         if list_ is None or list_ not in self.record_of_list:
             return
         record = self.record_of_list[list_]
@@ -256,7 +251,7 @@ class Effects:
 
 
 def callee_nodes(symbols: SymbolTable) -> dict[Callee, list[ast.Node]]:
-    """What can be called or offered, with the nodes that it is made of: a table's modifiers may stand elsewhere."""
+    """Map each callee to its syntax nodes; a table includes its shared modifiers."""
     found: dict[Callee, list[ast.Node]] = {f"table:{id_}": [table] for id_, table in symbols.tables.items()}
     found.update((f"procedure:{name}", [procedure]) for name, procedure in symbols.procedures.items())
     found.update((f"define:{name}", [define]) for name, define in symbols.defines.items())
@@ -268,10 +263,10 @@ def callee_nodes(symbols: SymbolTable) -> dict[Callee, list[ast.Node]]:
 
 
 def add_used_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:
-    """Nodes, and the notes of their table that they use."""
+    """Return nodes together with the notes of their table that they use, transitively."""
     notes = {line.name: line for line in table.lines if isinstance(line, ast.Note)} if table is not None else {}
     found = list(nodes)
-    for node in found:  # grows as notes are found
+    for node in found:  # grows during the loop
         for part in walk(node):
             if isinstance(part, ast.UseNote) and part.name in notes:
                 found.append(notes.pop(part.name))

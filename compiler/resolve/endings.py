@@ -1,4 +1,4 @@
-"""Whether anything behind a block can be reached."""
+"""Reachability: whether control can continue after a block."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from bombsight.dsl import ast
 
 
 def is_action(node: ast.Result) -> bool:
-    """Whether a row's result is something done rather than a value."""
+    """Whether a row's result is a call, which may only act, rather than a plain value."""
     return len(node.values) == 1 and isinstance(node.values[0], ast.RollOn | ast.LookUp | ast.Do)
 
 
 def has_results(roll: ast.SubRoll) -> bool:
-    """Whether the rows of a sub-roll give results, not only do something."""
+    """Whether the rows of a sub-roll give results, instead of only acting."""
     rows = [line for line in roll.lines if isinstance(line, ast.Row | ast.NaturalRow)]
     return any(isinstance(node, ast.Result) and not is_action(node) for row in rows for node in row.body)
 
 
 def always_gives_result(body: ast.Block) -> bool:
-    """Whether a note always gives the result of the row that calls it, seen before it is resolved."""
+    """Whether a note's body gives a result on every path, as seen in the syntax tree."""
     if not body:
         return False
     match body[-1]:
@@ -33,12 +33,12 @@ def always_gives_result(body: ast.Block) -> bool:
         case ast.SubRoll(lines=lines):
             rows = [line for line in lines if isinstance(line, ast.Row | ast.NaturalRow)]
             return bool(rows) and all(always_gives_result(row.body) for row in rows)
-        case _:  # the rest: not known to give one always
+        case _:  # the rest: may give none
             return False
 
 
 def always_exits(body: g.Block) -> bool:
-    """Whether nothing behind a block can be reached."""
+    """Whether control never continues after a block."""
     if not body:
         return False
     last = body[-1]
@@ -58,7 +58,7 @@ def always_exits(body: g.Block) -> bool:
 
 
 def roll_always_exits(rolled: g.Rolled) -> bool:
-    """Whether every row of a roll leaves what stands around it."""
+    """Whether every row of a roll exits the block around it."""
     return (
         bool(rolled.rows)
         and all(always_exits(row.body) for row in rolled.rows)

@@ -1,4 +1,4 @@
-"""Enums: their values, and the columns of data printed beside them."""
+"""Resolution of enums: their values, and their columns of printed data."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from bombsight.flat.types import BOOL, NONE, UNKNOWN, BoolType, EnumType, IntTyp
 V = TypeVar("V")
 
 RESERVED_WORDS = reserved_words()
-"""Words of the language, which cannot be names."""
+"""Reserved words of the language."""
 
 
 def resolve_enums(nodes: Sequence[ast.Enum], records: Mapping[str, object], findings: Findings) -> dict[str, Enum]:
-    """Enums by name: the values of all of them first, so that columns may be typed by any enum."""
+    """Resolve all enums, by name: values first, so that a column's type may be any enum."""
     without_columns = {node.name: resolve_enum(node, findings) for node in nodes}
     return {
         node.name: evolve(
@@ -39,7 +39,7 @@ def resolve_enums(nodes: Sequence[ast.Enum], records: Mapping[str, object], find
 
 
 def enums_by_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
-    """Enum value to the enums that have it."""
+    """Map each value to the enums that contain it."""
     owners: dict[str, tuple[str, ...]] = {}
     for enum in enums:
         for word in dict.fromkeys(enum.values):
@@ -48,7 +48,7 @@ def enums_by_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
 
 
 def report_duplicate_declaration(findings: Findings, name: str, span: Span, first: Span) -> None:
-    """A name is declared a second time."""
+    """Report N002: a name is declared twice."""
     findings.add("N002", f"{name} is declared twice", span, labels=[(first, "first here")], help="Rename one of them.")
 
 
@@ -56,7 +56,7 @@ def report_duplicate_declaration(findings: Findings, name: str, span: Span, firs
 
 
 def resolve_enum(node: ast.Enum, findings: Findings) -> Enum:
-    """An enum with its values, without its columns."""
+    """Resolve an enum's values, without its columns."""
     names, titles, spans, origins = read_enum_values(node, findings)
     for name, span in zip(names, spans, strict=True):
         if name in RESERVED_WORDS:
@@ -75,7 +75,7 @@ def resolve_enum(node: ast.Enum, findings: Findings) -> Enum:
 
 
 def read_enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], list[str], list[Span], list[Origin]]:
-    """Names, titles, places and origins of an enum's values."""
+    """Return the names, titles, places and origins of an enum's values."""
     if not node.rows:
         values = drop_duplicate_values(findings, [(value.name, value.span, value) for value in node.values])
         return (
@@ -101,7 +101,7 @@ def read_enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], lis
 
 
 def read_value_rows(node: ast.Enum, findings: Findings) -> list[ast.GridRow]:
-    """The rows of an enum's grid that name a value; of two that name the same, the first."""
+    """Return the rows of an enum's grid that name a value; of duplicates the first, with an error."""
     rows: list[tuple[str, Span, ast.GridRow]] = []
     for row in node.rows[1:]:
         name = head_word(row.cells[0]) if row.cells else None
@@ -115,7 +115,7 @@ def read_value_rows(node: ast.Enum, findings: Findings) -> list[ast.GridRow]:
 
 
 def drop_duplicate_values(findings: Findings, entries: Sequence[tuple[str, Span, V]]) -> list[V]:
-    """Values, each name once; what is there twice is told here and counts nowhere else."""
+    """Drop values with duplicate names, and report them."""
     first: dict[str, Span] = {}
     kept = []
     for name, span, value in entries:
@@ -133,7 +133,7 @@ def drop_duplicate_values(findings: Findings, entries: Sequence[tuple[str, Span,
 def resolve_columns(
     node: ast.Enum, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings
 ) -> Iterator[Column]:
-    """The columns of an enum's grid."""
+    """Yield the data columns of an enum's grid."""
     head, good = node.rows[0], read_value_rows(node, findings)
     for row in good:
         if len(row.cells) != len(head.cells):
@@ -164,7 +164,7 @@ def resolve_columns(
 
 
 def infer_column_type(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum], findings: Findings) -> Type:
-    """The type of a column whose head gives none: yes/no, or the range of its numbers, or the one enum."""
+    """Infer the type of a column without annotation: yes/no, the range of its numbers, or the only matching enum."""
     items = [c.items[0] for c in cells if c is not None and not isinstance(c.items[0], ast.CellBlank)]
     if items and all(isinstance(i, ast.YesNo) for i in items):
         return BOOL
@@ -192,7 +192,7 @@ def infer_column_type(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum
 
 
 def read_datum(cell: ast.Cell | None, type_: Type, enums: Mapping[str, Enum], findings: Findings) -> int:
-    """The integer of a cell."""
+    """Read the value of a cell as an integer, and report values that do not match the column's type."""
     if cell is None:
         return 0
     item = cell.items[0]

@@ -1,7 +1,7 @@
-"""The environment: what the items of a program know of one another, and what one item's resolution leaves behind.
+"""The environment: the interfaces of all items, and the context in which one item is resolved.
 
 An item is resolved from its own text and from the interface of every name in it, never from another item's body. So it
-can be resolved alone, in any order, and again only when itself or something it asked for has changed.
+can be resolved alone, in any order, and again only if it or something that it looked up has changed.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ Params = tuple[tuple[str, Type], ...]
 
 @frozen
 class Signature:
-    """The interface of a define, a procedure or a table: how it is called, and what it gives.
+    """The interface of a define, a procedure or a table: its parameters and result.
 
     Attributes:
         params: Its parameters.
-        result: The type of what it gives; None where it gives nothing.
-        span: Where it is declared.
-        rolled: Whether it is a table with dice, which is rolled and not looked up.
-        tests: Whether it is a define of yes and no that may test something for none.
+        result: The type of its result; None without one.
+        span: Its declaration.
+        rolled: Whether it is a table with dice.
+        tests: Whether it is a yes/no define that may test something for none.
     """
 
     params: Params
@@ -55,7 +55,7 @@ class Signature:
 
 @frozen
 class DefineCase:
-    """One way in which a define comes to a value.
+    """One case of a define: a value with its path condition.
 
     Attributes:
         held: Conditions, and whether each of them holds.
@@ -68,11 +68,11 @@ class DefineCase:
 
 @frozen
 class DefineCases:
-    """All ways in which a define comes to a value.
+    """All cases of a define.
 
     Attributes:
         params: Its parameters, which the conditions and values may name.
-        cases: The ways.
+        cases: The cases.
     """
 
     params: tuple[str, ...]
@@ -80,56 +80,56 @@ class DefineCases:
 
 
 class CaseReader(Protocol):
-    """Reads what stands in a define, for others than itself."""
+    """The protocol of readers of a define's cases, for items that call it."""
 
     def read_cases(self, env: Env, define: ast.Define) -> DefineCases:
-        """What it comes to, case by case."""
+        """Read the cases of a define: its possible values with their conditions."""
         ...
 
 
 StmtResult = tuple[list[Stmt], Scope | None]
-"""What a statement becomes, and what is known behind it; None where nothing behind it is reached."""
+"""The graph nodes of a statement, and the scope after it; None if the code after it is unreachable."""
 
 
 class NodeResolver(Protocol):
-    """Resolves what is of any kind: see :mod:`bombsight.compiler.resolve.dispatch`."""
+    """The protocol of :class:`bombsight.compiler.resolve.dispatch.Dispatcher`."""
 
     def resolve_expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> Expr:
-        """The meaning of an expression, whatever the flow knows."""
+        """Resolve an expression of any kind, without narrowing its type by known facts."""
         ...
 
     def resolve_statement(self, ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> StmtResult:
-        """What a statement becomes."""
+        """Resolve a statement of any kind."""
         ...
 
 
 @frozen
 class Env:
-    """The interface of every name of a program. All names that items declare share one space.
+    """The interface of every name of a program. All declared names share one namespace.
 
     Attributes:
-        enums: Enums by name, with their data; the readings of an option and the result words of a table too.
-        owners: Enum value to the enums of items and options that have it: what a bare word may mean.
-        holders: The same with the result words of tables, which only the place of a word can settle.
+        enums: Enums by name, with their data; including named values of options and result words of tables.
+        owners: Enum value to the enums of items and options that have it: the meanings of a bare word.
+        holders: The same with the result words of tables, which need a type from the context.
         records: Record to its fields.
         fields: State fields by name.
         lists: Record to the state list that holds its elements.
-        players: The enum of those who sit at the table, under ``PLAYERS``; nothing where one plays alone.
+        players: The enum of the players, under ``PLAYERS``; empty for solitaire.
         options: The type of each option.
         defines: Their signatures.
         procedures: Their signatures.
         tables: Their signatures.
-        rows: Tables as they are written, for ``results of``, whose meaning is in the rows.
-        bodies: Defines as they are written; a test for none in one counts where it is asked (:attr:`Signature.tests`).
-        shared: Modifiers printed elsewhere, by the table they change.
-        declared: Where each name is declared.
+        rows: Tables as written, for ``results of``, which depends on their rows.
+        bodies: Defines as written; callers inherit their tests for none (:attr:`Signature.tests`).
+        shared: Shared modifiers, by the table they change.
+        declared: The place of each declaration.
         named: The names in each define.
-        inferred: What the results of each table tell that it gives which does not say so.
-        effects: What each call may read, write and remove.
-        sources: The texts of the files by path.
-        reader: Reads them.
+        inferred: The inferred result of each table without a ``gives`` line.
+        effects: The effects of each call.
+        sources: The files by path.
+        reader: Reads the cases of defines.
         dispatch: Resolves expressions and statements of any kind.
-        hints: Counts the names that are compared with names that nothing has.
+        hints: The budget of name comparisons for suggestions.
     """
 
     enums: Mapping[str, Enum]
@@ -156,7 +156,7 @@ class Env:
     hints: Budget = field(eq=False)
 
     def with_recording(self, asked_names: set[str]) -> Env:
-        """The same, with every name that is asked for noted, whether there is such a name or not."""
+        """Return a copy that records every name that is looked up, known or not."""
         return evolve(
             self,
             enums=RecordingMapping(self.enums, asked_names),
@@ -177,23 +177,23 @@ class Env:
         )
 
     def word_span(self, span: Span, word: str) -> Span:
-        """Where a word stands at a place; all of that where the word does not."""
+        """Return the place of a word inside a span; the span itself if the word is not there."""
         source = self.sources.get(span.path)
         return source.span_of_word(span, word) if source else span
 
     def source_text(self, span: Span) -> str:
-        """What stands at a place, on one line."""
+        """Return the text of a span, on one line."""
         source = self.sources.get(span.path)
         return " ".join(source.text[span.start : span.end].split()) if source else ""
 
 
 AS_WRITTEN_PREFIX = "as written: "
-"""What is noted besides, before a name, by whoever takes over what stands there: places and all."""
+"""Prefix of recorded names whose text was used, places included, and not only the interface."""
 
 
 @unguarded(eq=False)
 class RecordingMapping(Mapping[str, V]):
-    """A mapping that notes which keys it is asked for."""
+    """A mapping that records the keys that are looked up."""
 
     values_by_name: Mapping[str, V]
     asked: set[str]
@@ -216,17 +216,17 @@ class RecordingMapping(Mapping[str, V]):
         return len(self.values_by_name)
 
     def items(self) -> ItemsView[str, V]:
-        """Listing all of them, as hints do, asks for none."""
+        """Return all items, which hints list; this records nothing."""
         return self.values_by_name.items()
 
 
 @frozen
 class ResolvedLine:
-    """What a line of an example means.
+    """The memoized resolution of an example's line.
 
     Attributes:
-        meaning: What the line has become.
-        asked: The names that were asked for.
+        meaning: The result.
+        asked: The names that were looked up.
     """
 
     meaning: object
@@ -235,17 +235,17 @@ class ResolvedLine:
 
 @frozen
 class Context:
-    """One item being resolved: the environment it may ask, and what it leaves behind. It belongs to that item alone.
+    """The context of resolving one item: its environment and its output.
 
     Attributes:
-        env: The environment, which notes what it is asked for.
-        findings: What is wrong with the item.
-        asked: The names that were asked for.
-        numbers: How often an id was given, so that the second of one name is numbered.
-        lines: Lines of examples, by all that their meaning depends on; the one thing that those of a file share.
-        absent: Takes what must not be none here and may be, where that is nothing wrong; else None.
-        sights: Takes what is in sight of each bare word that is no name; None where nobody asks.
-        mentions: Takes what names mean, where somebody asks for it; else None.
+        env: The environment, which records lookups.
+        findings: The errors of the item.
+        asked: The names that were looked up.
+        numbers: The count of each id, to number duplicates.
+        lines: Memo of example lines, by all their inputs; shared by the examples of a file.
+        absent: Collects values that may be none but must not, if this is allowed here; else None.
+        sights: Collects the scope of each unknown bare word; None unless requested.
+        mentions: Collects the meanings of names; None unless requested.
     """
 
     env: Env
@@ -259,20 +259,28 @@ class Context:
 
     @classmethod
     def for_item(cls, env: Env, lines: dict[object, ResolvedLine] | None = None) -> Context:
-        """The context of another item."""
+        """Make the context of another item."""
         asked: set[str] = set()
         return cls(env.with_recording(asked), asked=asked, lines={} if lines is None else lines)
 
     def record_mention(self, span: Span, kind: NameKind, name: str, owner: str = "", type_: Type | None = None) -> None:
-        """Record what a name means: the word at a place stands for something that an item declares."""
+        """Record the meaning of a name, if mentions are requested.
+
+        Args:
+            span: The place of the name.
+            kind: The kind of the declaration.
+            name: Its name.
+            owner: Its owner, as in :class:`Meaning`.
+            type_: The type of its value, if known.
+        """
         if self.mentions is not None:
             self.mentions.append(Mention(span, Meaning(kind, name, owner), type_))
 
     def resolve_type(self, node: ast.TypeExpr) -> Type:
-        """The type that a type expression means."""
+        """Resolve a type expression."""
         return resolve_type(node, self.env.enums, self.env.records, self.findings)
 
     def unique_id(self, id_: str) -> str:
-        """A stable id within the item: this one, or if it is taken, the same with a number."""
+        """Return an id that is unique in the item: the given one, with a number if it is taken."""
         self.numbers[id_] = count = self.numbers.get(id_, 0) + 1
         return id_ if count == 1 else f"{id_}~{count}"

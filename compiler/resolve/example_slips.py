@@ -1,4 +1,4 @@
-"""Lines of examples that read well and mean nothing: what people write for an option, an end, a derived value."""
+"""Detection of common mistakes in examples: plausible lines that mean nothing, with their corrections."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.source import Span
 
 ENDED_WORD = "ended"
-"""The word for what has come to its `end`, behind the name of the procedure."""
+"""The word after a procedure's name that expects its `end`."""
 
 
 def is_mistaken_line(ctx: Context, line: ast.ExampleLine) -> bool:
-    """Whether a line is one of these; then it has its finding."""
+    """Detect and report a common mistake in an example's line; False if there is none."""
     env = ctx.env
     match line:
         case ast.Given(target=ast.Name(name=name) as target) if name in env.options:
@@ -43,28 +43,28 @@ def is_mistaken_line(ctx: Context, line: ast.ExampleLine) -> bool:
             instead = f"expect result is {name}"
             report_slip(
                 ctx, f"{name} is a word, and no condition", span, instead
-            )  # uncertain: what is given may have parts
+            )  # uncertain: the result may have parts
         case ast.ExampleCall(call=ast.Do(procedure=name, span=span)) if name in env.defines:
             report_slip(ctx, f"{name} is a derived value: it is not done", span, f"expect {name}")
-        case _:  # the rest: nothing that often stands for something else
+        case _:  # the rest: no common mistake
             return False
     return True
 
 
 def report_slip(ctx: Context, message: str, span: Span, replacement: str, edit: Edit | None = None) -> None:
-    """N001, with what to write instead.
+    """Report N001 with a correction.
 
     Args:
-        ctx: Of the item.
-        message: What is wrong.
-        span: Where.
-        replacement: What is meant.
-        edit: What makes it so; None where that is not certain.
+        ctx: The item.
+        message: The problem.
+        span: Its place.
+        replacement: The correct text.
+        edit: The edit of the fix; None if it is not certain.
     """
     fix = Fix(f"Write `{replacement}`", (edit,)) if edit is not None else None
     ctx.findings.add("N001", message, span, help=f"Write `{replacement}`.", fix=fix)
 
 
 def empty_span_before(span: Span) -> Span:
-    """The empty place before another."""
+    """Return the empty span at the start of another."""
     return evolve(span, end=span.start, end_line=span.line, end_column=span.column)

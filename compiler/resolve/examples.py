@@ -1,4 +1,4 @@
-"""Worked examples."""
+"""Resolution of worked examples."""
 
 from __future__ import annotations
 
@@ -37,9 +37,15 @@ N = TypeVar("N", bound=ast.Node)
 
 
 def resolve_once(ctx: Context, resolve_line: Callable[[Context, Scope, N], T], scope: Scope, node: N) -> T:
-    """What a line means, or a part of one, worked out once for all in a file that say it where the same is in sight.
+    """Resolve a line of an example, memoized for all examples of a file with the same line and scope.
 
-    Thousands of examples are a few hundred lines in ever new order. Those in which something is wrong say so each.
+    Thousands of examples consist of a few hundred distinct lines. Lines with errors are not memoized.
+
+    Args:
+        ctx: The item.
+        resolve_line: The resolver of the line.
+        scope: The scope.
+        node: The line.
     """
     sight = tuple((name, one.type, one.settable, one.rolled) for name, one in scope.variables.items())
     key = (node.span.path, resolve_line, node, sight, scope.facts)
@@ -58,7 +64,7 @@ def resolve_once(ctx: Context, resolve_line: Callable[[Context, Scope, N], T], s
 
 @frozen(kw_only=True)
 class ExampleParts:
-    """What the lines of an example have come to so far."""
+    """The resolved parts of an example so far."""
 
     scope: Scope = field(factory=Scope)
     setup: list[e.ExampleGiven] = field(factory=list)
@@ -69,20 +75,20 @@ class ExampleParts:
 
 
 def resolve_examples(ctx: Context, node: ast.Example, number: int) -> Iterator[e.Example]:
-    """A worked example, or one for each case of its grid."""
+    """Yield a worked example, or one for each case of its grid."""
     found = expand_cases(ctx, node)
     for at, each in enumerate(found, 1):
         yield resolve_example(ctx, each, f"example:{number}" if found == [node] else f"example:{number}/{at}")
 
 
 def resolve_example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
-    """A worked example."""
+    """Resolve a worked example to its graph node."""
     parts = ExampleParts()
     mistaken = [is_mistaken_line(ctx, line) for line in node.lines]
     for line, wrong in zip(node.lines, mistaken, strict=True):
         if not wrong:
             parts = add_line(ctx, parts, line)
-        elif isinstance(line, ast.ExampleCall):  # of a derived value: what it is may be asked for below all the same
+        elif isinstance(line, ast.ExampleCall):  # a call of a define: lines below may still use `result`
             assert isinstance(line.call, ast.Do)
             type_ = ctx.env.defines[line.call.procedure].result or NoneType()
             parts = evolve(parts, scope=parts.scope.with_variable("result", Variable(type_, line.span)))
@@ -106,7 +112,7 @@ def resolve_example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
 
 
 def add_line(ctx: Context, parts: ExampleParts, line: ast.ExampleLine) -> ExampleParts:
-    """What the lines have come to with one more."""
+    """Resolve one more line of an example, and return the updated parts."""
     if parts.call is not None and isinstance(
         line, ast.Given | ast.GivenDo | ast.GivenAdd | ast.GivenOption | ast.LeaveOut
     ):
@@ -139,19 +145,19 @@ def add_line(ctx: Context, parts: ExampleParts, line: ast.ExampleLine) -> Exampl
         case ast.Expect() | ast.ExpectEnded() | ast.ExpectNothingElse():
             parts.lines.extend(resolve_checked_line(ctx, parts.scope, line))
         case ast.CaseRow():
-            pass  # its cells stand as lines already
+            pass  # its cells have become lines already
         case _:
             assert_never(line)
     return parts
 
 
-# --- what is so before
+# --- the scene
 
 
 def resolve_scene_line(
     ctx: Context, scope: Scope, line: ast.Given | ast.GivenDo | ast.GivenAdd
 ) -> tuple[e.ExampleGiven, Scope]:
-    """What a line of the scene does, and what is in sight behind it."""
+    """Resolve a line of the scene to statements, with the scope after it."""
     match line:
         case ast.Given(target=target, value=value):
             done, after = changes.resolve_assignment(ctx, ast.Set(target, value, span=line.span), scope)
@@ -166,7 +172,7 @@ def resolve_scene_line(
 
 
 def resolve_given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e.ExampleGiven, Scope]:
-    """An element that joins a list, and is called by a name from here on."""
+    """Resolve a scene line that adds an element to a list and may name it."""
     done, after = changes.resolve_add(ctx, ast.Add(line.value, line.target, span=line.span), scope)
     scope = after or scope
     without_name = e.ExampleGiven(body=tuple(done))
@@ -187,14 +193,14 @@ def resolve_given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e
 
 
 def resolve_given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOption]:
-    """An option that the example is played with."""
+    """Yield the option that a scene line sets, or report an invalid one."""
     type_ = ctx.env.options.get(line.name)
     if type_ is None:
         help = hint_for_name(ctx.env, "option", line.name)
         ctx.findings.add("N001", f"there is no option {line.name}", line.span, help=help)
         return
     words = ctx.env.enums[type_.enum].values if isinstance(type_, EnumType) else ()
-    if isinstance(type_, UnknownType):  # which is told where it is declared
+    if isinstance(type_, UnknownType):  # already reported at its declaration
         return
     if parse_option_value(type_, words, line.value) is None:
         wants = describe_option_values(type_, words)
@@ -204,7 +210,7 @@ def resolve_given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.Exam
 
 
 def resolve_left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
-    """What is not called, and what it gives instead."""
+    """Yield the table or procedure that a line leaves out, with its replacement values, or report an error."""
     match line.kind:
         case "table":
             known = ctx.env.tables
@@ -237,11 +243,11 @@ def resolve_left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeft
     yield e.ExampleLeftOut(left=line.kind, name=line.name, values=values)
 
 
-# --- what follows
+# --- the call, and the lines below
 
 
 def resolve_example_call(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.Expr, Scope]:
-    """The call, and what is in sight behind it: its result too."""
+    """Resolve the call of an example, with the scope after it, which includes ``result``."""
     call = expressions.resolve(ctx, node, scope.with_draws(), None)
     if isinstance(call.type, NoneType):
         return call, scope
@@ -249,7 +255,7 @@ def resolve_example_call(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.
 
 
 def resolve_checked_line(ctx: Context, scope: Scope, line: ast.CheckedLine) -> Iterator[e.ExampleLine]:
-    """A line behind the call, or a fact before it."""
+    """Yield the resolved line of dice, answers or expectations."""
     match line:
         case ast.ExpectedRoll(table=table, dice=dice, within=within):
             check_roll_target(ctx, line)
@@ -281,13 +287,13 @@ def resolve_checked_line(ctx: Context, scope: Scope, line: ast.CheckedLine) -> I
 def expected_terms(
     ctx: Context, condition: x.Expr, text: str, filled: Sequence[tuple[str, str]]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The terms of what is expected, each with the values that decide it.
+    """Yield the terms of an expected condition, each with the values that decide it.
 
     Args:
-        ctx: The rules.
-        condition: All that is expected.
-        text: The same as written.
-        filled: The names in it that stand for values of a case: they are told behind a term.
+        ctx: The item.
+        condition: The condition.
+        text: Its source text.
+        filled: The placeholders of a case in it with their values, which are appended to the terms.
     """
     found = [*terms_of(condition)]
     for term in found:
@@ -301,7 +307,7 @@ def expected_terms(
 
 
 def check_roll_target(ctx: Context, line: ast.ExpectedRoll) -> None:
-    """See that there is what a throw is for, or what it is thrown in."""
+    """Check that the table of an expected roll, or the table or procedure that contains it, exists."""
     table, within = line.table, line.within
     if table in ctx.env.procedures:
         help = f"Write `roll in {table}` for dice that are thrown there."
@@ -316,9 +322,9 @@ def check_roll_target(ctx: Context, line: ast.ExpectedRoll) -> None:
 
 
 def resolve_expectation(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Expr:
-    """What an example expects. It does not hold where something is none that must not be, and may be for all we know.
+    """Resolve an expected condition; it is false if a value in it is none but must not be.
 
-    What goes through lists keeps to the rule for rules: which of its members is none is no matter of the line.
+    Inside quantifiers the usual rule applies: members must be tested for none.
     """
     absent: list[x.Expr] = []
     found = expressions.resolve_boolean(evolve(ctx, absent=absent), condition, scope)
@@ -333,7 +339,7 @@ def resolve_expectation(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Ex
 
 
 def resolve_lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[e.ExampleLead]:
-    """Where play leads, or does not."""
+    """Yield the expected next call, or report an unknown or looked-up one."""
     if name in ctx.env.procedures:
         yield e.ExampleLead(to="procedure", name=name, never=never, span=line.span)
         return

@@ -1,7 +1,8 @@
-"""Expressions as their places need them: of a type, a condition, a number.
+"""Resolution of expressions against the needs of their places: a type, a condition, a number.
 
-What an expression means hangs on its kind, and :mod:`bombsight.compiler.resolve.dispatch` knows all of them; the
-environment hands it on, so that operators, calls and paths, which hold expressions, need not import it.
+:mod:`bombsight.compiler.resolve.dispatch` knows all kinds of expressions. It is reached through the environment, so
+that
+operators, calls and paths, which contain expressions, need not import it.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from bombsight.flat.types import BOOL, UNKNOWN, IntType, Type, UnknownType
 
 
 def resolve(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
-    """The meaning of an expression; ``expected`` settles words that several enums have."""
+    """Resolve an expression, its type narrowed by known facts; ``expected`` disambiguates words of several enums."""
     return narrow_type(ctx.env.dispatch.resolve_expression(ctx, node, scope, expected), scope)
 
 
 def resolve_typed(ctx: Context, node: ast.Expr, scope: Scope, expected: Type) -> x.Expr:
-    """A value of the type that its place needs, none allowed only where the type says so."""
+    """Resolve an expression, and check it against the type that its place needs."""
     expr = resolve(ctx, node, scope, expected)
     return check_type(ctx, expr if expected.is_optional else narrow_type_by_defines(expr, scope), expected)
 
 
 def resolve_in_range(ctx: Context, node: ast.Expr, scope: Scope, type_: Type) -> x.Expr:
-    """A value of a type, never outside its range."""
+    """Resolve an expression, and check its type and that its range overlaps the expected one."""
     if isinstance(node, ast.CellBlank):
         node = ast.NoneValue(span=node.span)
     value = resolve_typed(ctx, node, scope, type_)
@@ -44,17 +45,17 @@ def resolve_in_range(ctx: Context, node: ast.Expr, scope: Scope, type_: Type) ->
 
 
 def resolve_boolean(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
-    """A yes/no."""
+    """Resolve an expression that must be a condition (yes/no)."""
     return resolve_typed(ctx, node, scope, BOOL)
 
 
 def resolve_number(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
-    """A number; dice and rolls too where the statement allows them."""
+    """Resolve a numeric expression; dice and rolls are allowed if the scope allows draws."""
     return require_number(ctx, narrow_type_by_defines(resolve(ctx, node, scope, None), scope))
 
 
 def require_number(ctx: Context, expr: x.Expr) -> x.Expr:
-    """A value that has to be a number."""
+    """Check that a value is a number, and not none."""
     if isinstance(expr.type, IntType):
         return require_not_none(ctx, expr)
     if not isinstance(expr.type, UnknownType):

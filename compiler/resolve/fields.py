@@ -1,4 +1,4 @@
-"""State: fields and lists, records spread into their leaves."""
+"""Resolution of state: fields and lists, with records flattened to single values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bombsight.flat.types import NONE, ElementType, EnumType, IntType, ListType,
 
 
 def resolve_state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateList]:
-    """The fields and lists of a block of state; it lives as long as a procedure that exists."""
+    """Yield the fields and lists of a state block, and check its owner."""
     if node.owner != "career" and node.owner not in ctx.env.procedures:
         ctx.findings.add(
             "N013",
@@ -31,7 +31,7 @@ def resolve_state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateLi
         )
     for decl in node.fields:
         shape = ctx.env.fields.get(decl.name)
-        if shape is None or shape.decl is not decl:  # the name was taken before
+        if shape is None or shape.decl is not decl:  # a duplicate
             continue
         yield from resolve_field(ctx, shape, shape.name, shape.owner)
         if isinstance(shape.type, ListType) and isinstance(shape.type.element, ElementType):
@@ -41,7 +41,7 @@ def resolve_state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateLi
 
 
 def resolve_element_fields(ctx: Context, node: ast.Record) -> Iterator[n.Field]:
-    """The fields of a record's elements, where a list holds such."""
+    """Yield the fields of a record's elements, if a list holds them."""
     list_ = ctx.env.lists.get(node.name)
     if list_ is not None:
         for shape in ctx.env.records[node.name].values():
@@ -49,7 +49,7 @@ def resolve_element_fields(ctx: Context, node: ast.Record) -> Iterator[n.Field]:
 
 
 def resolve_list(ctx: Context, record: str, shape: FieldShape) -> n.StateList:
-    """A state list."""
+    """Resolve a state list to its graph node."""
     assert isinstance(shape.type, ListType)
     if shape.indices:
         ctx.findings.add(
@@ -85,19 +85,19 @@ def resolve_field(
     record: str = "",
     seen: ast.Seen | None = None,
 ) -> list[n.Field]:
-    """The leaves of a field.
+    """Resolve a declared field to its leaf fields, recursively through records.
 
     Args:
-        ctx: Where findings go.
+        ctx: Collects errors.
         shape: The declaration.
-        id_: What the ids of the leaves begin with.
-        owner: The procedure whose state it is; empty for the game's.
+        id_: The prefix of the leaves' ids.
+        owner: The procedure that owns the state, or `career`; for an element's field its list.
         element: Whether it is a field of a list's elements.
-        indices: The enums that it is indexed by further out.
-        names: How they are declared there.
-        title: Of what it is part of; empty at the top.
-        record: The record that it is a field of; empty for one that stands in state alone.
-        seen: Who may see what it is part of, where it does not say itself who may see it.
+        indices: The enums of outer dimensions.
+        names: Their declarations.
+        title: The title of the enclosing field; empty at the top.
+        record: The record that it belongs to; empty for a state field.
+        seen: The visibility of the enclosing field, which it inherits by default.
     """
     decl = shape.decl
     seen = decl.seen or seen
@@ -127,7 +127,7 @@ def resolve_field(
         return leaves
     assert shape.type is not None
     if isinstance(shape.type, ListType):
-        if element and isinstance(shape.type.element, ElementType):  # else it is told already
+        if element and isinstance(shape.type.element, ElementType):  # else it is already reported
             ctx.findings.add("P025", "a list in state holds records", decl.span)
         return []
     value = resolve_default(ctx, shape, indices, names, element)
@@ -153,7 +153,15 @@ def resolve_field(
 def resolve_default(
     ctx: Context, shape: FieldShape, indices: tuple[str, ...], names: tuple[ast.Index, ...], element: bool
 ) -> x.Expr:
-    """What a field falls back to."""
+    """Resolve the default of a field.
+
+    Args:
+        ctx: Collects errors.
+        shape: The declaration.
+        indices: The enums of its dimensions.
+        names: Their declarations.
+        element: Whether it is a field of a list's elements.
+    """
     assert shape.type is not None
     decl = shape.decl
     if decl.default is None:
@@ -185,5 +193,5 @@ def resolve_default(
 
 
 def dimension_names(names: Sequence[ast.Index]) -> tuple[str, ...]:
-    """Names of dimensions, each its own: unnamed ones are numbered by their place."""
+    """Return unique names of dimensions; unnamed ones are numbered."""
     return tuple(index.name or f"_{at}" for at, index in enumerate(names))

@@ -1,7 +1,7 @@
-"""Words of other languages where the name of something is looked for: what is meant, and what stands here instead.
+"""Help with idioms of other languages in places of names: their meaning, and the equivalent in this language.
 
-They read well, so that only names tell that something is wrong with them. Single words stand in
-:mod:`bombsight.compiler.resolve.foreign_words`, what cannot be read at all in :mod:`bombsight.dsl.recognise.idioms`.
+They parse, so only unknown names reveal them. Single words are in :mod:`bombsight.compiler.resolve.foreign_words`,
+unparsable idioms in :mod:`bombsight.dsl.recognise.idioms`.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from bombsight.dsl.slips.sentences import BLOCK_ENDS, BY_CONDITION
 from bombsight.dsl.source import Span
 
 ELSE_WORDS = frozenset(("otherwise", "default", "other", "others", "rest", "remaining", "anything", "all", "any"))
-"""Words for the row that has what no other row has."""
+"""Words that other languages use for an `else` row."""
 
 BLOCK_WORDS = frozenset(
     ("if", "for", "while", "repeat", "loop", "procedure", "step", "unless", "block", "sub", "function")
 )
-"""What `end` closes elsewhere."""
+"""Words that follow `end` in other languages."""
 
 LENGTH_WORDS = frozenset(("length", "size", "count", "len", "number"))
-"""What elsewhere says how long a list is."""
+"""Words for the length of a list in other languages."""
 
 RANDOM_FUNCTIONS = frozenset(("random", "rand", "randint", "randrange", "rnd"))
 ROUNDING_FUNCTIONS = {"floor": "down", "int": "down", "trunc": "down", "ceil": "up", "ceiling": "up", "roundup": "up"}
@@ -32,7 +32,7 @@ CONDITIONAL_FUNCTIONS = frozenset(("if", "iif", "ifelse", "when", "switch", "cho
 
 
 def explain_function(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
-    """What a function of other languages is here, and what mends the call for certain; empty where it is none."""
+    """Explain a function of other languages, with a certain fix or None; empty if it is unknown."""
     name, args = node.name.lower(), node.args
     if name in CONDITIONAL_FUNCTIONS and len(args) == 3:
         return BY_CONDITION, None
@@ -47,17 +47,17 @@ def explain_function(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
             return f"`1d{sides}` throws a die of as many sides.", replacement_fix(node.span, f"1d{sides}")
         case (ast.Name(name=members),) if name in LENGTH_WORDS:
             return count_help(members), None
-        case _:  # the rest: not known from elsewhere
+        case _:  # the rest: no known idiom
             return "", None
 
 
 def count_help(members: str) -> str:
-    """How the members of something are counted."""
+    """Explain how to count members."""
     return f"How many there are is `count(x in {members})`: each has a name, by which `where` asks of it."
 
 
 def is_foreign_else(ctx: Context, key: ast.Key) -> bool:
-    """Whether a key is a word for what no other row has; then it has its finding."""
+    """Report a key that is another language's word for `else`; False if it is none."""
     if not isinstance(key.low, ast.Name) or key.low is not key.high:
         return False
     word = key.low.name
@@ -69,17 +69,17 @@ def is_foreign_else(ctx: Context, key: ast.Key) -> bool:
 
 
 BOUND_PHRASE = re.compile(r"\bis ([\w.\[\]]+) or $")
-"""What stands before `more` where at least a value is meant."""
+"""The text before `more` that marks a lower or upper bound."""
 
 BOUND_OPERATORS = {
     **dict.fromkeys(("more", "higher", "greater", "larger", "above", "up", "later"), ">="),
     **dict.fromkeys(("less", "fewer", "lower", "smaller", "below", "down", "earlier"), "<="),
 }
-"""Words for the side to which a value is open, and the sign that says it."""
+"""Words for an open side of a bound, with the operator."""
 
 
 def explain_bound(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
-    """What is said of the last word of `is 3 or more`, and what mends it; empty where it is no such word."""
+    """Explain the last word of `is 3 or more`, with a fix or None; empty for other words."""
     source = ctx.env.sources.get(node.span.path)
     sign = BOUND_OPERATORS.get(node.name, "")
     if source is None or not sign:
@@ -92,7 +92,7 @@ def explain_bound(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
     owners = ctx.env.owners.get(found[1], ()) if found[1] not in ctx.env.fields else ()
     if len(owners) > 1:
         return "", None
-    if owners:  # they have an order, of which nobody knows whether its end is more
+    if owners:  # enum values are ordered, but either end may be meant
         values = ctx.env.enums[owners[0]].values
         return f"Write `in {values[0]}..{found[1]}` or `in {found[1]}..{values[-1]}`.", None
     written = f"{sign} {found[1]}"
@@ -100,7 +100,7 @@ def explain_bound(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
 
 
 def explain_text_value(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
-    """What is said of a text where a value belongs, and what mends it: a value's name needs no quotes."""
+    """Explain a text in the place of a value, with a fix if it only needs its quotes removed."""
     word = node.value
     if (
         re.fullmatch(r"yes|no|none|\d{1,9}", word)
@@ -113,14 +113,14 @@ def explain_text_value(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
 
 
 def explain_end(env: Env, stmt: ast.End) -> tuple[str, Fix | None]:
-    """What is said of a line that ends a block elsewhere; empty where it ends none."""
+    """Explain a line that ends a block in other languages, with a fix; empty for other lines."""
     if stmt.procedure not in BLOCK_WORDS:
         return "", None
     return BLOCK_ENDS, replacement_fix(span_of_line(env, stmt.span), "")
 
 
 def span_of_line(env: Env, span: Span) -> Span:
-    """The line that a place stands on, with its end; the place alone where its file is not at hand."""
+    """Return the span of a line with its line end; the given span if the file is missing."""
     source = env.sources.get(span.path)
     if source is None:
         return span

@@ -1,4 +1,4 @@
-"""Words of other languages for values and types, and what is written here instead."""
+"""Words of other languages for values and types, with their equivalents in this language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bombsight.compiler.findings import Hint
 from bombsight.dsl.suggestions import make_certain_hint
 
 DIE_WORD = re.compile(r"[dD](?!([2-9])\1+$)([1-9]\d{0,3})")
-"""A die without its number, but for those that are read digit by digit."""
+"""A die without its count, such as `d6`; excludes dice that are read digit by digit."""
 
 NUMBER_WORDS = (
     "zero",
@@ -32,32 +32,32 @@ FOREIGN_VALUES = {
     **dict.fromkeys(("none", "null", "nil", "undefined", "empty", "nobody"), "none"),
     **{word: str(number) for number, word in enumerate(NUMBER_WORDS)},
 }
-"""Words that stand for a value elsewhere, in small letters, and how it is written here."""
+"""Words for values in other languages, in lower case, with their equivalents."""
 
 RANGE_HELP = "A number says its range: `0..9`."
 FOREIGN_TYPES = {
     **dict.fromkeys(("int", "integer", "number", "num", "float", "uint", "byte", "real", "digit"), RANGE_HELP),
     **dict.fromkeys(("string", "str", "char"), "The one type of text is `text`, a name of the manifest."),
 }
-"""Types that other languages have, in small letters, and what is said of them."""
+"""Types of other languages, in lower case, with an explanation."""
 
 
 def foreign_value_hint(word: str) -> Hint | None:
-    """The value that a word of another language stands for; None where it stands for none."""
+    """Return a hint with the equivalent of another language's value word; None if it is none."""
     die = DIE_WORD.fullmatch(word)
     value = f"1d{die[2]}" if die else FOREIGN_VALUES.get(word.lower(), "")
     return make_certain_hint(f"Write `{value}`.", word, value) if value and value != word else None
 
 
 def foreign_type_help(name: str) -> str:
-    """What a type of another language is here; empty where it is none."""
+    """Explain the equivalent of another language's type; empty if it is none."""
     if name.lower() in ("bool", "boolean", "bit", "flag"):
         return make_certain_hint("Write `yes/no`.", name, "yes/no")
     return FOREIGN_TYPES.get(name.lower(), "")
 
 
 def foreign_collection_help(name: str, element: str) -> str:
-    """What an array or a set of something is here; empty where the word means none."""
+    """Explain the equivalent of another language's collection type; empty if it is none."""
     if name.lower() not in ("array", "set", "vector", "sequence", "collection", "lists", "stack", "queue"):
         return ""
     return f"Write `list of {element} at most 8`: a list says how many there can be."

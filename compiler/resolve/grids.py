@@ -1,4 +1,4 @@
-"""Tables printed as grids: each cell, or each line, is a row of the table for its keys."""
+"""Resolution of tables printed as grids: each cell, or each line, becomes a row of the table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bombsight.flat.types import BoolType
 
 
 def resolve_grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iterator[g.Row]:
-    """The rows that a table's grid stands for; none where it has no grid."""
+    """Yield the rows that a table's grid defines; none without a grid."""
     lines = grid_lines(node)
     if not lines:
         return
@@ -111,7 +111,7 @@ def resolve_grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame)
 
 
 def has_misnamed_heads(ctx: Context, node: ast.Table, heads: Sequence[ast.Cell]) -> bool:
-    """P091: heads that should name the parts of the result, each of them in its place, and do not."""
+    """Report P091 if the heads of a grid are not the parts of the result, in their order."""
     parts = [part.name for line in node.lines if isinstance(line, ast.Gives) for part in line.parts]
     if len(heads) < 2 or not parts:
         return False
@@ -127,7 +127,7 @@ def has_misnamed_heads(ctx: Context, node: ast.Table, heads: Sequence[ast.Cell])
 
 
 def resolve_cell_body(ctx: Context, cell: ast.Cell, scope: Scope, frame: Frame) -> g.Block:
-    """What a cell gives; nothing where nothing is printed and the table has no none."""
+    """Resolve a cell to statements; empty for a blank cell if the result cannot be none."""
     blank = len(cell.items) == 1 and isinstance(cell.items[0], ast.CellBlank)
     if blank and frame.result is not None and not frame.result.is_optional:
         return ()
@@ -135,7 +135,7 @@ def resolve_cell_body(ctx: Context, cell: ast.Cell, scope: Scope, frame: Frame) 
 
 
 def make_printed_grid(ctx: Context, node: ast.Table) -> n.Grid | None:
-    """A grid as printed; None where the table has none."""
+    """Make the printed grid of a table, for display; None without one."""
     lines = grid_lines(node)
     if not lines:
         return None
@@ -150,5 +150,5 @@ def make_printed_grid(ctx: Context, node: ast.Table) -> n.Grid | None:
 
 
 def unique_items(items: Iterable[str]) -> tuple[str, ...]:
-    """Overlay items, each once."""
+    """Drop duplicate overlay items."""
     return tuple(dict.fromkeys(items))

@@ -1,4 +1,4 @@
-"""What is said of a name that nothing has: what it may be a slip for, and what there is."""
+"""Suggestions for unknown names: similar names, and lists of the existing ones."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ NO_RESULT_HELP = (
 )
 
 Titles = dict[str, str]
-"""Names with their titles, where they have any."""
+"""Names with their titles, which may be empty."""
 
 
 def enum_value_titles(enum: Enum) -> Titles:
-    """The values of an enum."""
+    """Return the values of an enum with their titles."""
     return dict(zip(enum.values, enum.titles, strict=True))
 
 
 def all_value_titles(env: Env) -> Titles:
-    """The values of all enums."""
+    """Return the values of all enums with their titles."""
     return {name: title for enum in env.enums.values() for name, title in enum_value_titles(enum).items()}
 
 
 def field_titles(shapes: Mapping[str, FieldShape]) -> Titles:
-    """Fields, of the state or of a record."""
+    """Return fields of the state or of a record, with their titles."""
     return {name: shape.decl.title or "" for name, shape in shapes.items()}
 
 
 def enum_titles(env: Env) -> Titles:
-    """The enums that are items."""
+    """Return the enums that are items; they have no titles."""
     return {name: "" for name, enum in env.enums.items() if enum.owner == "game"}
 
 
@@ -52,17 +52,17 @@ TITLES_BY_KIND: dict[str, Callable[[Env], Titles]] = {
     "enum": enum_titles,
     "field": lambda env: field_titles(env.fields),
 }
-"""What there is of each kind, as `bombsight show` calls the kinds."""
+"""The function that lists the names of each kind, with kinds as in `bombsight show`."""
 
 
 def hint_for_name(env: Env, kind: str, name: str, candidates: Titles | None = None) -> str:
-    """What may be meant by a table, a procedure and so on that there is not.
+    """Suggest a replacement for an unknown name of a kind.
 
     Args:
-        env: What the program declares.
-        kind: As `bombsight show` calls the kinds.
-        name: What is written.
-        candidates: What could stand there; None for all of the kind.
+        env: The environment.
+        kind: The kind, as in `bombsight show`.
+        name: The unknown name.
+        candidates: The possible names; None for all of the kind.
     """
     other = next((other for other, known in TITLES_BY_KIND.items() if other != kind and name in known(env)), None)
     if other is not None:
@@ -74,21 +74,21 @@ def hint_for_name(env: Env, kind: str, name: str, candidates: Titles | None = No
 def suggest_names(
     env: Env, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
 ) -> str:
-    """What may be meant by a name that nothing has; see :func:`bombsight.compiler.findings.suggest_within_budget`.
+    """Describe names similar to an unknown one; see :func:`bombsight.compiler.findings.suggest_within_budget`.
 
     Args:
-        env: What the program declares; it counts the comparisons.
-        word: What was written.
-        candidates: The names there are, perhaps each with its title.
-        has: How the sentence begins that lists them.
-        kind: What ``bombsight show GAME --kind`` calls them.
-        then: What else can be done.
+        env: The environment, with the budget of comparisons.
+        word: The unknown name.
+        candidates: The existing names, perhaps each with its title.
+        has: The start of the sentence that lists them.
+        kind: The ``--kind`` for ``bombsight show GAME``.
+        then: A further sentence of advice.
     """
     return suggest_within_budget(env.hints, word, candidates, has, kind, then)
 
 
 def hint_for_value(env: Env, name: str, type_: Type) -> str:
-    """What may be meant by a word where a value of an enum is needed; empty where the type is none."""
+    """Suggest a value of an enum for an unknown word; empty if the type is no enum."""
     enum = env.enums.get(type_.enum) if isinstance(type_, EnumType) else None
     if enum is None or not charge_comparison(env.hints, enum.values):
         return ""
@@ -96,13 +96,13 @@ def hint_for_value(env: Env, name: str, type_: Type) -> str:
 
 
 def hint_for_word(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
-    """What may be meant by a bare word that nothing has.
+    """Suggest a replacement for an unknown bare word.
 
     Args:
-        env: What the program declares.
+        env: The environment.
         name: The word.
-        scope: What is in sight.
-        expected: The type that its place needs; None where any will do.
+        scope: The scope of the word.
+        expected: The type that its place needs; None for any.
     """
     if name == "result":
         return NO_RESULT_HELP
@@ -134,7 +134,7 @@ def hint_for_word(env: Env, name: str, scope: Scope, expected: Type | None) -> s
 
 
 def explain_never_none(type_: Type) -> str:
-    """What is said where none is asked of a type; empty where it may be none, or nobody knows."""
+    """Explain that a type is never none; empty if it may be none or is unknown."""
     match type_:
         case UnknownType() | NoneType():
             return ""
@@ -144,12 +144,12 @@ def explain_never_none(type_: Type) -> str:
             return "A number is never none. Write `0`, if that is meant."
         case ListType():
             return "A list is never none. Ask `not any(b in boats)` whether it is empty."
-        case _:  # the rest: it is what its type says
+        case _:  # the rest: describe the type
             return f"This is {describe_type(type_)}, and never none: its type does not end in `or none`."
 
 
 def hint_for_column(env: Env, name: str, scope: Scope) -> str:
-    """How a column of an enum is read that is named alone; empty where no enum has one of that name."""
+    """Explain how to read an enum's column that is named without a value; empty unless one enum has it."""
     owners = [enum.name for enum in env.enums.values() if any(column.name == name for column in enum.columns)]
     if len(owners) != 1:
         return ""

@@ -1,11 +1,12 @@
-"""What of a program means what it meant before: the interface of a name is a firewall between items.
+"""Validation of reused items: the interface of a name is a firewall between items.
 
-An item hangs on its own text and on the interface of the names in it, not on what stands behind them. So a table whose
-rows were changed is resolved again, and none of those that roll on it, while it is called as before, gives what it gave
-and changes what it changed. Places are no part of an interface. What does hang on another item's place, and on a list
-of all names, is resolved again: whatever has findings, and fields of records, which stand where the record does.
-Examples share their lines, and the first of a file that says it gives all others its place: so those of a file go
-together.
+An item depends on its own text and on the interfaces of the names in it, not on their bodies. So a table with changed
+rows is resolved again, but its callers are not while its signature, results and effects are the same. Places are no
+part of an interface. Items that depend on another item's place, or on a list of all names, are always resolved again:
+items with findings, and record fields, which take the place of the record.
+
+Examples of a file share resolved lines, and the first user of a line gives it its place: so they are reused together or
+not at all.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ INTERFACE_PARTS = (
     *("enums", "owners", "holders", "records", "fields", "lists", "players", "options"),
     *("defines", "procedures", "tables"),
 )
-"""The parts of an environment that compare as others see them."""
+"""The parts of an environment that are compared by equality."""
 
 OFFER_PREFIX = "reroll:"
-"""How the id of a standing offer begins."""
+"""Prefix of a standing offer's id."""
 
 
 NumberedItem = tuple[ast.Item, int]
@@ -35,13 +36,7 @@ NumberedItem = tuple[ast.Item, int]
 def reusable_items(
     previous: ResolvedProgram, env: Env, items: Sequence[NumberedItem]
 ) -> Mapping[tuple[int, int], ResolvedItem]:
-    """What of a program means what it meant, by the identity of the item and its number.
-
-    Args:
-        previous: The program before.
-        env: The environment now.
-        items: The items now.
-    """
+    """Find the items whose resolution is still valid, by identity and number; examples of a file only together."""
     known = items_with_same_meaning(previous, env)
     was, now = examples_by_file(previous.items), examples_by_file(items)
     anew = {key for file, keys in now.items() if keys != was.get(file) or not known.keys() >= {*keys} for key in keys}
@@ -49,7 +44,7 @@ def reusable_items(
 
 
 def examples_by_file(items: Sequence[NumberedItem]) -> dict[str, list[tuple[int, int]]]:
-    """The examples of each file, by identity and number."""
+    """Group examples by file, as pairs of identity and number."""
     found: dict[str, list[tuple[int, int]]] = {}
     for item, number in items:
         if isinstance(item, ast.Example):
@@ -58,12 +53,7 @@ def examples_by_file(items: Sequence[NumberedItem]) -> dict[str, list[tuple[int,
 
 
 def items_with_same_meaning(previous: ResolvedProgram, env: Env) -> Mapping[tuple[int, int], ResolvedItem]:
-    """The same, each item by itself.
-
-    Args:
-        previous: The program before.
-        env: The environment now.
-    """
+    """Find the items whose resolution is still valid, each by itself."""
     was = previous.env.effects
     if was.other_inputs != env.effects.other_inputs or any(
         was.total_effects[id_] != env.effects.total_effects[id_] for id_ in standing_offers(was.total_effects)
@@ -82,12 +72,12 @@ def items_with_same_meaning(previous: ResolvedProgram, env: Env) -> Mapping[tupl
 
 
 def standing_offers(callees: Iterable[str]) -> Iterator[str]:
-    """The standing offers among callees: each may be taken wherever dice are thrown."""
+    """Yield the standing offers among callees; any throw may call them."""
     return (callee for callee in callees if callee.startswith(OFFER_PREFIX))
 
 
 def changed_names(previous: Env, env: Env) -> Iterator[str]:
-    """The names that others see otherwise than before, those that are gone or new among them."""
+    """Yield the names with a changed interface or effect, including removed and new ones."""
     yield from redefined_names(previous, env)
     yield from (
         id_.partition(":")[2] for id_ in differing_keys(previous.effects.total_effects, env.effects.total_effects)
@@ -95,7 +85,7 @@ def changed_names(previous: Env, env: Env) -> Iterator[str]:
 
 
 def redefined_names(previous: Env, env: Env) -> Iterator[str]:
-    """The same, where calls that do something else are no others."""
+    """Yield the names with a changed interface, ignoring effects of calls."""
     for part in INTERFACE_PARTS:
         yield from differing_keys(getattr(previous, part), getattr(env, part))
     yield from previous.declared.keys() ^ env.declared.keys()
@@ -111,24 +101,24 @@ def redefined_names(previous: Env, env: Env) -> Iterator[str]:
 
 
 def are_same_nodes(first: tuple[ast.Node, ...], second: tuple[ast.Node, ...]) -> bool:
-    """Whether these are the same nodes, not only equal ones."""
+    """Whether two tuples hold the same node objects."""
     return [*map(id, first)] == [*map(id, second)]
 
 
 def moved_records(previous: Env, env: Env) -> Iterator[str]:
-    """The records whose fields are declared elsewhere than before."""
+    """Yield the records whose fields have other declarations than before."""
     for name, fields in env.records.items():
         if not are_same_nodes(declaration_nodes(previous.records.get(name, {})), declaration_nodes(fields)):
             yield name
 
 
 def declaration_nodes(fields: Mapping[str, FieldShape]) -> tuple[ast.Node, ...]:
-    """Where fields are declared."""
+    """Return the declarations of fields."""
     return tuple(shape.decl for shape in fields.values())
 
 
 def records_held_by(item: ast.State | ast.Record, env: Env) -> frozenset[str]:
-    """The records that fields of an item may hold, and those within them."""
+    """Return the records that fields of an item contain, transitively."""
     waiting = [item.name] if isinstance(item, ast.Record) else []
     waiting += [decl.type.name for decl in item.fields if isinstance(decl.type, ast.NamedType)]
     waiting += [decl.type.element for decl in item.fields if isinstance(decl.type, ast.ListType)]

@@ -1,4 +1,4 @@
-"""Defines, procedures and standing offers."""
+"""Resolution of defines, procedures and standing offers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bombsight.flat.types import BOOL, UNKNOWN, BoolType, EnumType, IntType, Typ
 def resolve_parameters(
     ctx: Context, node: ast.Define | ast.Procedure, signature: Signature
 ) -> tuple[tuple[Param, ...], Scope]:
-    """The parameters of a define or a procedure, and the scope of its body."""
+    """Resolve the parameters of a define or a procedure, with the scope of its body."""
     scope = Scope()
     for param, (name, type_) in zip(node.params, signature.params, strict=True):
         scope = bind_name(ctx, name, type_, param.span, scope, owner=node.name)
@@ -32,7 +32,7 @@ def resolve_parameters(
 
 
 def resolve_define(ctx: Context, node: ast.Define) -> n.Define:
-    """A derived value."""
+    """Resolve a define or tally, with its exceptions, to its graph node."""
     signature = ctx.env.defines[node.name]
     type_ = signature.result or UNKNOWN
     params, scope = resolve_parameters(ctx, node, signature)
@@ -52,7 +52,7 @@ def resolve_define(ctx: Context, node: ast.Define) -> n.Define:
 
 
 def resolve_tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
-    """What a derived value is counted as; a finding where its type is none that can be counted."""
+    """Resolve the statistic of a tally, and check that its type can be counted."""
     if type_.is_optional:
         ctx.findings.add(
             "V020",
@@ -78,7 +78,7 @@ def resolve_tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
 
 
 def check_unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:
-    """Exceptions of one define have names of their own."""
+    """Report exceptions of one define with the same name."""
     seen: dict[str, ast.Except] = {}
     stack = list(exceptions)
     while stack:
@@ -94,7 +94,7 @@ def check_unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:
 def resolve_exceptions(
     ctx: Context, nodes: Sequence[ast.Except], type_: Type, scope: Scope
 ) -> tuple[n.DefineException, ...]:
-    """The exceptions to one thing, each with those to it."""
+    """Resolve sibling exceptions of a define, each with its nested ones."""
     beaten = precedence.beaten_exceptions(nodes)
     return tuple(resolve_exception(ctx, node, type_, scope, nodes, beaten[node.name]) for node in nodes)
 
@@ -107,15 +107,15 @@ def resolve_exception(
     siblings: Sequence[ast.Except],
     over: tuple[str, ...],
 ) -> n.DefineException:
-    """An exception and those to it.
+    """Resolve an exception of a define, with its nested exceptions.
 
     Args:
-        ctx: Where findings go.
+        ctx: Collects errors.
         node: The exception.
-        type_: The type of what is derived.
-        scope: What is in sight.
-        siblings: The exceptions to the same thing, this one among them.
-        over: Those of them that it is over.
+        type_: The type of the define.
+        scope: The scope.
+        siblings: The exceptions at this level, including this one.
+        over: The siblings that it overrides.
     """
     if node.when is None:
         ctx.findings.add("V011", "an exception needs a `when`", node.span, help="Say when it holds.")
@@ -148,7 +148,7 @@ def resolve_exception(
 
 
 def resolve_procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
-    """A procedure."""
+    """Resolve a procedure to its graph node, and check that every path returns a value."""
     signature = ctx.env.procedures[node.name]
     result = signature.result
     params, scope = resolve_parameters(ctx, node, signature)
@@ -173,7 +173,7 @@ def resolve_procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
 
 
 def resolve_reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
-    """A standing offer."""
+    """Resolve a standing offer (`reroll`) to its graph node."""
     condition = expressions.resolve_boolean(ctx, node.when, Scope())
     if node.limit is None:
         ctx.findings.add("P022", "an offer without a bound", node.span, help="Write `at most 9 times`.")

@@ -1,4 +1,4 @@
-"""Keys: what the rows and cells of a table are for, as totals of dice or as values of its parameters."""
+"""Resolution of keys: the dice totals or parameter values that select rows and cells of a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bombsight.flat.types import INT_MAX, INT_MIN, NONE, BoolType, EnumType, Int
 
 
 def resolve_totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
-    """The totals a row covers, and whether it is ``else``."""
+    """Resolve the totals that a row covers, and whether it is ``else``."""
     spans = []
     otherwise = False
     seen: list[tuple[Span, IntervalSet]] = []
@@ -46,7 +46,7 @@ def resolve_totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple
 
 
 def report_empty_key(ctx: Context, key: ast.Key, text: str) -> None:
-    """T017: a row whose lower end is the higher one; cards have 00 for the 100 of two dice of ten."""
+    """Report T017: a key has its bounds reversed, or uses a card's 00 for the 100 of two ten-sided dice."""
     help, fix = "Put the lower end first.", None
     if key.high is not None and ctx.env.source_text(key.high.span) == "00":
         help, fix = "On two dice of ten 00 is 100: write `100`.", replacement_fix(key.high.span, "100")
@@ -55,7 +55,7 @@ def report_empty_key(ctx: Context, key: ast.Key, text: str) -> None:
 
 
 def merge_key_values(ctx: Context, keys: Iterable[tuple[Span, IntervalSet]]) -> IntervalSet:
-    """T036: what the keys of a row are for, of which none should be for what one before it is for."""
+    """Unite the values of a row's keys, and report T036 for a value that several keys cover."""
     runs: list[Interval] = []
     for span, values in keys:
         repeated = sum(insert_interval(runs, interval) for interval in values.intervals)
@@ -74,7 +74,7 @@ def merge_key_values(ctx: Context, keys: Iterable[tuple[Span, IntervalSet]]) -> 
 
 
 def resolve_cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
-    """The totals that a cell in the column of the dice stands for, and whether it is ``else``."""
+    """Resolve the totals of a cell in the dice column, and whether it is ``else``."""
     if any(isinstance(item, ast.CellAny) for item in cell.items):
         return (g.KeySpan(low=None, high=None),), False
     keys = []
@@ -87,7 +87,7 @@ def resolve_cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tup
 
 
 def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
-    """Keys as written."""
+    """Return the source text of keys."""
     return ", ".join("else" if key.otherwise else ctx.env.source_text(key.span) for key in keys)
 
 
@@ -95,7 +95,7 @@ def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
 
 
 def resolve_row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
-    """The values of the first parameter that a row is for, and whether it is ``else``."""
+    """Resolve the values of the first parameter that select a row, and whether it is ``else``."""
     name, type_ = param
     ordinary = [key for key in line.keys if not (key.otherwise or is_foreign_else(ctx, key))]
     values = merge_key_values(ctx, [(key.span, resolve_key_values(ctx, key, type_)) for key in ordinary])
@@ -104,7 +104,7 @@ def resolve_row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) ->
 
 
 def resolve_key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
-    """The values that a key of a parameter stands for."""
+    """Resolve the values of a parameter that a key covers."""
     scope = Scope()
     if isinstance(type_, IntType):
         low = fold_constants(key.low) if key.low is not None else type_.low
@@ -145,7 +145,7 @@ def resolve_key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
 
 
 def resolve_cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None:
-    """The values that a key cell stands for; None for any."""
+    """Resolve the values that a key cell covers; None for any."""
     values: list[tuple[Span, IntervalSet]] = []
     for item in cell.items:
         match item:
@@ -159,14 +159,14 @@ def resolve_cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSe
                 own = IntervalSet.from_numbers([int(flag)])
             case ast.CellKey(key=key):
                 own = resolve_key_values(ctx, key, type_.without_none())
-            case _:  # the rest: a single value, or a finding
+            case _:  # the rest: a single value, or an error
                 own = resolve_key_values(ctx, ast.Key(item, item, span=item.span), type_.without_none())
         values.append((item.span, own))
     return merge_key_values(ctx, values)
 
 
 def narrow_params(ctx: Context, scope: Scope, matches: Sequence[g.Match], params: Mapping[str, Type]) -> Scope:
-    """In a row for given values, a parameter that may be none is known not to be."""
+    """Narrow optional parameters to not none in a row that is selected by other values."""
     for match in matches:
         type_ = params[match.param]
         if type_.is_optional and match.intervals and NONE not in match.values:
@@ -178,7 +178,7 @@ def narrow_params(ctx: Context, scope: Scope, matches: Sequence[g.Match], params
 
 
 def column_params(table: ast.Table, params: Mapping[str, Type]) -> list[str]:
-    """The parameters that the columns of a grid are for: those without a key column."""
+    """Return the parameters that select columns of a grid: those without a key column."""
     head = grid_head(table)
     keyed = [head_word(cell) for cell in head.cells[: count_key_columns(table)]] if head is not None else []
     return [name for name in params if name not in keyed]
@@ -187,7 +187,7 @@ def column_params(table: ast.Table, params: Mapping[str, Type]) -> list[str]:
 def resolve_head_matches(
     ctx: Context, cell: ast.Cell, names: Sequence[str], params: Mapping[str, Type]
 ) -> tuple[g.Match, ...] | None:
-    """The values of the parameters ``names`` that a head cell stands for; None after a finding."""
+    """Resolve the values of the parameters ``names`` that a head cell covers; None after an error."""
     if not names:
         return ()
     words: list[list[ast.Expr]] = []
@@ -210,15 +210,15 @@ def resolve_head_matches(
 def resolve_line_keys(
     ctx: Context, head: ast.GridRow, line: ast.GridRow, key_count: int, params: Mapping[str, Type], scope: Scope
 ) -> tuple[tuple[g.KeySpan, ...], bool, tuple[g.Match, ...]]:
-    """The keys of one line of a grid: the totals it covers, whether it is ``else``, and what values it is for.
+    """Resolve the keys of a grid line: its totals, whether it is ``else``, and its parameter values.
 
     Args:
-        ctx: Where findings go.
+        ctx: Collects errors.
         head: The first line of the grid.
         line: The line.
-        key_count: How many columns are keys.
+        key_count: The number of key columns.
         params: The types of the table's parameters.
-        scope: What is in sight.
+        scope: The scope.
     """
     spans: tuple[g.KeySpan, ...] = ()
     otherwise = False

@@ -1,4 +1,4 @@
-"""The layout of a table as written: its dice, the keys and columns of its grid, its rows and notes."""
+"""Structure of tables in the syntax tree: dice, keys and columns of grids, rows and notes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_rolled(table: ast.Table) -> bool:
 
 
 def dice_of(table: ast.Table) -> ast.Dice | None:
-    """The dice of a rolled table; None for one that is looked up."""
+    """Return the dice of a rolled table; None for a looked-up one."""
     for line in table.lines:
         if isinstance(line, ast.RollLine):
             return line.dice
@@ -35,17 +35,17 @@ def dice_of(table: ast.Table) -> ast.Dice | None:
 
 
 def grid_lines(table: ast.Table) -> list[ast.GridRow]:
-    """The lines of a table's grid, its head first; none for a table without."""
+    """Return the lines of a table's grid, its head first; empty without a grid."""
     return [line for line in table.lines if isinstance(line, ast.GridRow)]
 
 
 def grid_head(table: ast.Table) -> ast.GridRow | None:
-    """The head of a table's grid; None where it has no grid."""
+    """Return the head of a table's grid; None without a grid."""
     return next((line for line in table.lines if isinstance(line, ast.GridRow)), None)
 
 
 def count_key_columns(table: ast.Table) -> int:
-    """How many of a grid's head cells are keys."""
+    """Count the key columns of a grid."""
     head = grid_head(table)
     if head is None:
         return 0
@@ -60,7 +60,7 @@ def count_key_columns(table: ast.Table) -> int:
 
 
 def has_part_heads(table: ast.Table) -> bool:
-    """Whether the heads of a grid name the parts of its result, so that a line is one result."""
+    """Whether the heads of a grid name the parts of the result, so that each line is one result."""
     head = grid_head(table)
     parts = [part.name for line in table.lines if isinstance(line, ast.Gives) for part in line.parts]
     return (
@@ -77,7 +77,7 @@ def is_relation(table: ast.Table) -> bool:
 
 
 def has_plain_columns(table: ast.Table, across: Sequence[str]) -> bool:
-    """Whether the columns behind the keys are the parts of the result, not values of the parameters ``across``."""
+    """Whether the columns after the keys hold the result, instead of values of the parameters ``across``."""
     head = grid_head(table)
     return has_part_heads(table) or (
         head is not None and not across and len(head.cells) == count_key_columns(table) + 1
@@ -85,12 +85,7 @@ def has_plain_columns(table: ast.Table, across: Sequence[str]) -> bool:
 
 
 def has_total_heads(table: ast.Table, across: Sequence[str]) -> bool:
-    """Whether the heads behind the keys of a grid are keys of the dice, which stand on a line of their own.
-
-    Args:
-        table: The table.
-        across: The parameters that no key column is for.
-    """
+    """Whether the heads after a grid's keys are dice totals, with the dice in a roll line."""
     head = grid_head(table)
     rolled = any(isinstance(line, ast.RollLine) for line in table.lines)
     if head is None or across or not rolled or any(isinstance(cell.items[0], ast.Dice) for cell in head.cells):
@@ -100,7 +95,7 @@ def has_total_heads(table: ast.Table, across: Sequence[str]) -> bool:
 
 
 def is_total(item: ast.Node) -> bool:
-    """Whether an item of a cell is a key of dice, in figures."""
+    """Whether a cell's item is a dice total of number literals, or ``else``."""
     if isinstance(item, ast.CellKey):
         ends = (end for end in (item.key.low, item.key.high) if end is not None)
         return item.key.otherwise or all(fold_constants(end) is not None for end in ends)
@@ -111,12 +106,12 @@ def is_total(item: ast.Node) -> bool:
 
 
 def notes_of(table: ast.Table | None) -> Mapping[str, ast.Note]:
-    """The notes of a table by name."""
+    """Return the notes of a table by name."""
     return {line.name: line for line in table.lines if isinstance(line, ast.Note)} if table is not None else {}
 
 
 def find_treated_row(table: ast.Table | None, key: ast.Key) -> int | None:
-    """The place among a table's rows of the one that `treat as` takes; None where there is none."""
+    """Find the index of the row that `treat as` names; None if there is none."""
     rows = [line for line in table.lines if isinstance(line, ast.Row)] if table else []
     wanted = fold_constants(key.low) if key.low is not None else None
     for number, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Changes of lists of elements: add, remove, move, reset."""
+"""Resolution of statements that change lists: add, remove, move, reset."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, ListT
 
 
 def resolve_add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: Scope) -> list[g.Stmt]:
-    """``add Ship(...) to ships``."""
-    if not isinstance(type_.element, ElementType):  # which is told where the list is declared
+    """Resolve ``add Ship(...) to ships``."""
+    if not isinstance(type_.element, ElementType):  # already reported at the declaration of the list
         return []
     record = type_.element.record
     if not isinstance(stmt.value, ast.NewRecord):
@@ -70,7 +70,7 @@ def resolve_add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType,
 
 
 def resolve_remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> StmtResult:
-    """``remove``."""
+    """Resolve ``remove``, which removes one element, or all matching ones, from a list."""
     after = scope_after(ctx.env, scope, stmt)
     named = resolve_list_target(ctx, stmt.list, "only an element of a state list can be removed")
     if named is None:
@@ -82,13 +82,13 @@ def resolve_remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope
         return [g.Remove(variable=stmt.element, list=name, span=stmt.span)], after
     inner = bind_name(ctx, stmt.variable, type_.element, stmt.span, scope)
     where = expressions.resolve_boolean(ctx, stmt.where, inner) if stmt.where is not None else None
-    if not isinstance(type_.element, ElementType):  # as above
+    if not isinstance(type_.element, ElementType):  # already reported
         return [], after
     return [g.RemoveEach(variable=stmt.variable, list=name, where=where, span=stmt.span)], after
 
 
 def resolve_move(ctx: Context, stmt: ast.Move, scope: Scope) -> StmtResult:
-    """``move``."""
+    """Resolve ``move``, which moves an element to the start or the end of its list."""
     after = scope_after(ctx.env, scope, stmt)
     named = resolve_list_target(ctx, stmt.list, "only an element of a state list can be moved")
     if named is None:
@@ -100,7 +100,7 @@ def resolve_move(ctx: Context, stmt: ast.Move, scope: Scope) -> StmtResult:
 
 
 def resolve_list_target(ctx: Context, node: ast.Expr, message: str) -> tuple[str, ListType] | None:
-    """The state list that a change names, and its type; None after a finding, which says the message."""
+    """Resolve the state list that a statement changes, with its type; None after an error."""
     name = node.name if isinstance(node, ast.Name) else None
     type_ = ctx.env.fields[name].type if name is not None and name in ctx.env.fields else None
     if name is None or not isinstance(type_, ListType):
@@ -111,14 +111,14 @@ def resolve_list_target(ctx: Context, node: ast.Expr, message: str) -> tuple[str
 
 
 def is_element_of_list(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, scope: Scope, verb: str) -> bool:
-    """Whether a change names a variable that holds an element of its list; else there is a finding.
+    """Whether a statement names a variable that holds an element of its list; else report an error.
 
     Args:
         ctx: The item.
-        stmt: The change.
+        stmt: The statement.
         type_: The type of its list.
-        scope: What is in sight.
-        verb: What is done with the element, for the finding.
+        scope: The scope.
+        verb: The participle for the message.
     """
     element = expressions.resolve(ctx, ast.Name(stmt.element, span=stmt.span), scope, None)
     if not is_same_kind(element.type, type_.element):
@@ -136,7 +136,7 @@ def is_element_of_list(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListTyp
 
 
 def resolve_reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope) -> StmtResult:
-    """``reset``: a field, a whole record, an array or a list."""
+    """Resolve ``reset`` of a field, a whole record, an array or a list."""
     after = scope_after(ctx.env, scope, stmt)
     place = paths.resolve_path(ctx, target, scope)
     if place is None:
@@ -151,5 +151,5 @@ def resolve_reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope)
 
 
 def needs_value(type_: Type | None) -> bool:
-    """Whether a field without a default must be given when an element is made."""
+    """Whether a new element needs a value for a field of this type without a default."""
     return isinstance(type_, EnumType | IntType | BoolType | ElementType) and not type_.is_optional

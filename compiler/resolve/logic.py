@@ -1,4 +1,4 @@
-"""Conditions put together, as short as they can be said."""
+"""Constructors of simplified boolean expressions."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ NO = x.Const(value=0, type=BOOL)
 
 
 def conjoin(terms: Iterable[x.Expr]) -> x.Expr:
-    """Whether every one of them holds."""
+    """Build the conjunction of terms, simplified."""
     return join_terms(terms, x.AndExpr, neutral=YES, absorbing=NO)
 
 
 def disjoin(terms: Iterable[x.Expr]) -> x.Expr:
-    """Whether one of them holds."""
+    """Build the disjunction of terms, simplified."""
     return join_terms(terms, x.OrExpr, neutral=NO, absorbing=YES)
 
 
 def join_terms(
     terms: Iterable[x.Expr], node_class: type[x.AndExpr] | type[x.OrExpr], *, neutral: x.Const, absorbing: x.Const
 ) -> x.Expr:
-    """Terms joined, but for those that say nothing; one that settles it is enough.
+    """Build a simplified conjunction or disjunction.
 
     Args:
         terms: The terms.
         node_class: ``and`` or ``or``, as a class of the graph.
-        neutral: The constant that says nothing among others.
-        absorbing: The constant that settles it.
+        neutral: The constant that drops out.
+        absorbing: The constant that decides the result.
     """
     left = [term for term in terms if term != neutral]
     if absorbing in left:
@@ -41,14 +41,14 @@ def join_terms(
 
 
 def negate(term: x.Expr) -> x.Expr:
-    """Whether it does not hold."""
+    """Build the negation of a condition."""
     if term in (YES, NO):
         return NO if term == YES else YES
     return x.NotExpr(value=term, type=BOOL, span=term.span)
 
 
 def conjoin_optional(first: x.Expr | None, second: x.Expr | None) -> x.Expr | None:
-    """Two conditions as one; None where there is neither."""
+    """Build the conjunction of two conditions, each of which may be None."""
     if first is None or second is None:
         return first or second
     terms = second.terms if isinstance(second, x.AndExpr) else (second,)

@@ -1,4 +1,4 @@
-"""The manifest: what the game is called, where it begins, and the names it gives out."""
+"""Resolution of the manifest: the game's title, its entry procedures, and its lists of names."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bombsight.dsl import ast
 from bombsight.flat.types import IntType, NameList
 
 MANIFEST_LINES = ("publisher", "author", "language", "mission", "career", "players", "names", "about", "sources")
-"""What the lines of a manifest begin with."""
+"""The keys of manifest lines."""
 
 REPEATABLE_LINES = ("names", "about")
-"""Of what there may be several lines."""
+"""The keys that may occur on several lines."""
 
 
 def resolve_manifest(ctx: Context, node: ast.Game) -> n.Game:
-    """The manifest."""
+    """Resolve the manifest to its graph node, and check its lines."""
     procedures = ctx.env.procedures
     values: dict[str, tuple[str | int, ...]] = {}
     for line in node.lines:
@@ -78,7 +78,7 @@ def resolve_manifest(ctx: Context, node: ast.Game) -> n.Game:
 
 
 def resolve_players(ctx: Context, node: ast.Game) -> str | None:
-    """The enum of those who sit at the table; None where the manifest says nothing of them, or nothing right."""
+    """Return the enum of the players; None without a valid `players` line."""
     players = ctx.env.players.get(PLAYERS)
     for line in node.lines:
         if line.key == PLAYERS and (players is None or line.values != (players,) or line.of):

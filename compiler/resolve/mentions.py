@@ -1,7 +1,7 @@
-"""What written names mean: recorded on the way of resolving, where somebody asks for it.
+"""Mentions: the resolved meanings of names at their places, recorded on request during resolution.
 
-Only what hangs on scopes and types is recorded here: variables, fields, values, columns, parts, derived values. A word
-that can name one kind of thing alone, as the one behind ``roll on``, needs no resolution, and is found in the tree.
+Only meanings that depend on scopes and types are recorded: variables, fields, values, columns, parts, defines. A name
+whose position determines its kind, as after ``roll on``, is found in the syntax tree instead.
 """
 
 from __future__ import annotations
@@ -38,20 +38,21 @@ NameKind = Literal[
     "answer",
     "short",
 ]
-"""What a name may stand for: an item, or something in one; ``member`` is a field of a record, ``field`` one of state,
-``short`` a word of a legend."""
+"""Kinds of declarations: items, and parts of items; ``member`` is a field of a record, ``field`` one of state,
+``short`` a word of a legend.
+"""
 
 
 @frozen
 class Meaning:
-    """What a name stands for.
+    """The declaration that a name refers to.
 
     Attributes:
-        kind: Of what kind that is.
+        kind: Its kind.
         name: Its name.
-        of: What it belongs to where its name is not unique: the enum of a value or a column, the record of a member,
+        of: The owner of a name that is not unique: the enum of a value or a column, the record of a member,
             the table of a part or a parameter, else the item.
-        place: Of a variable the node that gives it its name; else None.
+        place: The node that declares a variable; else None.
     """
 
     kind: NameKind
@@ -62,13 +63,13 @@ class Meaning:
 
 @frozen
 class Mention:
-    """A name as it is written.
+    """One occurrence of a name, with its meaning.
 
     Attributes:
-        span: Where it stands; of a name that gives a variable its name the whole node.
-        meaning: What it stands for.
-        type: Of its value, where that is known.
-        declares: Whether it gives what it stands for its name.
+        span: Its place; for the declaration of a variable the whole node.
+        meaning: The declaration.
+        type: The type of its value, if known.
+        declares: Whether this is the declaration.
     """
 
     span: Span

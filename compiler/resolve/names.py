@@ -1,4 +1,4 @@
-"""Names: what a bare word or a name behind a dot means."""
+"""Resolution of names: bare words, and names after a dot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bombsight.flat.types import EnumType, IntType, PartsType, Type
 
 
 def needs_expected_type(ctx: Context, node: ast.Expr, scope: Scope) -> bool:
-    """Whether a bare word needs the other side to say whose it is."""
+    """Whether a bare word can only be an enum value, whose enum the other operand must determine."""
     return (
         isinstance(node, ast.Name)
         and node.name not in scope.variables
@@ -28,7 +28,7 @@ def needs_expected_type(ctx: Context, node: ast.Expr, scope: Scope) -> bool:
 
 
 def resolve_bare_name(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x.Expr:
-    """A bare name."""
+    """Resolve a bare name: a variable, a field, a define or an enum value."""
     name, span, env = node.name, node.span, ctx.env
     if name in scope.variables:
         record_variable_mention(ctx, name, span, scope)
@@ -72,14 +72,14 @@ def resolve_bare_name(ctx: Context, node: ast.Name, scope: Scope, expected: Type
 
 
 def record_variable_mention(ctx: Context, name: str, span: Span, scope: Scope) -> None:
-    """Record which variable a name means."""
+    """Record a mention of a variable, if mentions are requested."""
     if ctx.mentions is not None:
         variable = scope.variables[name]
         ctx.mentions.append(Mention(span, meaning_of_variable(name, variable), variable.type))
 
 
 def resolve_option_value(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
-    """The value of an option."""
+    """Resolve a read of an option."""
     type_ = ctx.env.options.get(name)
     if type_ is None:
         return report_error(ctx, node, "N001", f"there is no option {name}", hint_for_name(ctx.env, "option", name))
@@ -87,7 +87,7 @@ def resolve_option_value(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
 
 
 def resolve_attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | None) -> x.Expr:
-    """A field, a column, a part, or a qualified enum value."""
+    """Resolve a name after a dot: a field, a column, a part, or a qualified enum value."""
     base, env = node.value, ctx.env
     if isinstance(base, ast.Name):
         if base.name in env.enums and base.name not in scope.variables:
@@ -130,7 +130,7 @@ def resolve_attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected:
 
 
 def index_enum_with(ctx: Context, field: str, word: str) -> str | None:
-    """The enum that a field has a value for each value of, if a word is one of these; else None."""
+    """Return the enum that indexes a field, if it contains a word; else None."""
     shape = ctx.env.fields.get(field)
     if shape is None or len(shape.indices) != 1 or shape.record is not None:
         return None
@@ -139,7 +139,7 @@ def index_enum_with(ctx: Context, field: str, word: str) -> str | None:
 
 
 def resolve_part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, scope: Scope) -> x.Expr:
-    """A part of a kept result."""
+    """Resolve ``x.part``, a named part of the result that a variable holds."""
     for each in type_.parts:
         if each.name == node.name:
             whole = x.Var(name=base.name, type=type_, span=base.span)

@@ -1,4 +1,4 @@
-"""Flow typing of none: what a condition tells of values that may be none."""
+"""Flow-sensitive none checking: the facts that a condition establishes about optional values."""
 
 from __future__ import annotations
 
@@ -16,30 +16,37 @@ from bombsight.flat.types import ElementType, NoneType
 
 
 def narrow(env: Env, scope: Scope, condition: x.Expr | None, holds: bool = True) -> Scope:
-    """What is in sight where a condition holds, or does not; None is no condition."""
+    """Return the scope narrowed by a condition that holds or not; unchanged for None.
+
+    Args:
+        env: The environment.
+        scope: The scope.
+        condition: The condition, or None.
+        holds: Whether it holds.
+    """
     return scope if condition is None else scope.with_facts(not_none_facts(env, condition, holds))
 
 
 def narrow_not_none(env: Env, scope: Scope, value: x.Expr) -> Scope:
-    """What is in sight where a value is not none."""
+    """Return the scope narrowed by the fact that a value is not none."""
     return scope.with_facts(not_none_fact(env.effects, value))
 
 
 def scope_after(env: Env, scope: Scope, *nodes: ast.Node, table: ast.Table | None = None) -> Scope:
-    """What is in sight behind nodes that may change what is known; with a table, behind the notes they use too."""
+    """Return the scope after nodes whose effects may invalidate facts, including the notes of a table."""
     return scope.after_effect(env.effects.effect_of(nodes, table)) if scope.facts else scope
 
 
 def not_none_facts(
     env: Env, condition: x.Expr, holds: bool, open_defines: frozenset[str] = frozenset()
 ) -> frozenset[Fact]:
-    """What is known not to be none where a condition holds, or does not.
+    """Return the not-none facts that follow from a condition or its negation.
 
     Args:
         env: The environment.
         condition: The condition.
         holds: Whether it holds.
-        open_defines: The defines whose conditions these are.
+        open_defines: The defines being expanded, to stop recursion.
     """
     match condition:
         case x.NotExpr(value=value):
@@ -65,21 +72,21 @@ def not_none_facts(
             return not_none_fact(env.effects, value)
         case x.CallDefine(define=name, args=args) if name not in open_defines and env.defines[name].tests:
             return not_none_facts_of_define(env, name, args, holds, open_defines | {name})
-        case _:  # the rest: nothing is known by it
+        case _:  # the rest: establishes no facts
             return frozenset()
 
 
 def not_none_facts_of_define(
     env: Env, name: str, args: Sequence[x.Expr], holds: bool, open_defines: frozenset[str]
 ) -> frozenset[Fact]:
-    """The same of a define that is yes, or no: what is known in each of the cases in which it is.
+    """Return the not-none facts common to all cases of a define with a truth value.
 
     Args:
         env: The environment.
         name: The define.
-        args: What it is asked of.
-        holds: Whether it is yes.
-        open_defines: It, and the defines that it was asked by.
+        args: Its arguments.
+        holds: The truth value.
+        open_defines: The defines being expanded, including this one.
     """
     define_cases = env.reader.read_cases(env, env.bodies[name])
     given = dict(zip(define_cases.params, args, strict=False))
@@ -98,13 +105,13 @@ def not_none_facts_of_define(
 
 
 def substitute_arguments(expr: x.Expr, arguments: Mapping[str, x.Expr]) -> x.Expr:
-    """An expression of a define with what stands for its parameters; what goes through members stays as it is."""
+    """Replace the parameters of a define in an expression by arguments; quantifiers are left as they are."""
     match expr:
         case x.Var(name=name):
             return arguments.get(name, expr)
         case x.Quantifier():
             return expr
-        case _:  # the rest: what it is made of, with what stands for the parameters
+        case _:  # the rest: substitute in the children
             new: dict[str, object] = {}
             for one in fields(type(expr)):
                 value = getattr(expr, one.name)
@@ -116,7 +123,7 @@ def substitute_arguments(expr: x.Expr, arguments: Mapping[str, x.Expr]) -> x.Exp
 
 
 def not_none_fact(effects: Effects, expr: x.Expr) -> frozenset[Fact]:
-    """The fact that a value is not none."""
+    """Return the fact that a value is not none; empty for values that are not tracked."""
     key = value_key(expr)
     if key is None:
         return frozenset()
@@ -124,7 +131,7 @@ def not_none_fact(effects: Effects, expr: x.Expr) -> frozenset[Fact]:
 
 
 def root_names(effects: Effects, expr: x.Expr) -> set[str]:
-    """Names on whose change a value may change."""
+    """Return the names whose change may change a value."""
     found: set[str] = set()
     match expr:
         case x.Var(name=name) | x.PartOf(variable=name):
@@ -145,13 +152,13 @@ def root_names(effects: Effects, expr: x.Expr) -> set[str]:
             found |= effects.total_effects[f"table:{name}"].reads
             for arg in args:
                 found |= root_names(effects, arg)
-        case _:  # the rest: has no key, and so no facts
+        case _:  # the rest: not tracked
             pass
     return found
 
 
 def records_on_path(expr: x.Expr) -> frozenset[str]:
-    """Records whose elements a value goes through."""
+    """Return the records whose elements a value depends on."""
     match expr:
         case x.Read(element=element, indices=indices, type=type_):
             found = frozenset({type_.record}) if isinstance(type_, ElementType) else frozenset()
@@ -173,5 +180,5 @@ def records_on_path(expr: x.Expr) -> frozenset[str]:
             if isinstance(expr.type, ElementType):
                 found |= {expr.type.record}
             return found
-        case _:  # the rest: has no key, and so no facts
+        case _:  # the rest: not tracked
             return frozenset()

@@ -1,8 +1,8 @@
-"""What a derived value tells of values that may be none, where it is yes or no: a test for none in it counts outside.
+"""Tests for none inside yes/no defines, which also count for their callers.
 
     define open(way: Way): yes/no = leads_to(way) is not none and not shut[way]
 
-Who has tested `open(way)` need not test `leads_to(way)`, too.
+After a test of `open(way)`, `leads_to(way)` is known not to be none.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bombsight.flat.types import BOOL
 
 
 def value_names_in(define: ast.Define) -> frozenset[str]:
-    """The names that stand in a define as values, and none as the empty one."""
+    """Return the names that a define uses as values, with the empty name for `none`."""
     found: set[str] = set()
     for part in walk(define):
         match part:
@@ -31,17 +31,13 @@ def value_names_in(define: ast.Define) -> frozenset[str]:
                 found.add("")
             case ast.Name(name=name) | ast.Call(name=name):
                 found.add(name)
-            case _:  # the rest: no value of a name
+            case _:  # the rest: not a name used as a value
                 pass
     return frozenset(found)
 
 
 def defines_testing_none(names: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """The defines that may test something for none, be it by others.
-
-    Args:
-        names: What :func:`value_names_in` finds in each define.
-    """
+    """Return the defines that may test for none, transitively, given the result of :func:`value_names_in` for each."""
     found = {define for define, inside in names.items() if "" in inside}
     while True:
         more = {define for define, inside in names.items() if define not in found and not found.isdisjoint(inside)}
@@ -52,19 +48,19 @@ def defines_testing_none(names: Mapping[str, frozenset[str]]) -> frozenset[str]:
 
 @frozen
 class EmptyCaseReader:
-    """Reads nothing: within a define that is read no other is, for they may ask each other in a circle."""
+    """A reader that finds no cases, used inside a define being read, since defines may be recursive."""
 
     def read_cases(self, env: Env, define: ast.Define) -> DefineCases:
-        """None."""
+        """Return no cases."""
         return DefineCases((), ())
 
 
 @frozen
 class DefineCaseReader:
-    """Reads defines of yes and no; nothing of what is wrong in them is told."""
+    """The reader of a yes/no define's cases; it reports no errors."""
 
     def read_cases(self, env: Env, define: ast.Define) -> DefineCases:
-        """What one comes to, case by case."""
+        """Read the cases of a define: its possible values with their conditions."""
         ctx = Context(evolve(env, reader=EmptyCaseReader()))
         params = env.defines[define.name].params
         scope = Scope({name: Variable(type_, define.span, of=define.name) for name, type_ in params})
@@ -81,14 +77,14 @@ def walk_cases(
     scope: Scope,
     path_condition: tuple[tuple[x.Expr, bool], ...],
 ) -> Iterator[DefineCase]:
-    """The cases of a value and the exceptions to it.
+    """Yield the cases of a value and of its exceptions.
 
     Args:
         ctx: The context.
         value: The value.
-        exceptions: Those to it.
-        scope: What is in sight.
-        path_condition: The conditions that hold, or do not.
+        exceptions: Its exceptions.
+        scope: The scope.
+        path_condition: The conditions on the path, with their truth values.
     """
     conditions = [
         (exception, expressions.resolve_boolean(ctx, exception.when, scope))

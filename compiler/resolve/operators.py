@@ -1,4 +1,4 @@
-"""Operators, with the range each result can have."""
+"""Resolution of operators, with the range of each result."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from bombsight.flat.types import (
 
 
 def resolve_arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
-    """Sums, differences, products, with the range they can have."""
-    match node:  # `K-1` reads like a difference
+    """Resolve a sum, difference or product, with its range."""
+    match node:  # `K-1` may be the name of a table
         case ast.Binary(op="-", left=ast.Name(name=name), right=ast.Number(value=number)):
             if name not in scope.variables and f"{name}-{number}" in ctx.env.tables:
                 return calls.report_uncalled(ctx, node, f"{name}-{number}")
-        case _:  # the rest: reads like nothing else
+        case _:  # the rest: plain arithmetic
             pass
     left, right = expressions.resolve_number(ctx, node.left, scope), expressions.resolve_number(ctx, node.right, scope)
     if not isinstance(left.type, IntType) or not isinstance(right.type, IntType):
@@ -55,7 +55,7 @@ def resolve_arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
 
 
 def resolve_comparison(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
-    """Which of two numbers is greater; values of an enum have an order, but no size."""
+    """Resolve a comparison of two numbers; enum values do not compare."""
     sides = [
         narrow_type_by_defines(expressions.resolve(ctx, side, scope, None), scope) for side in (node.left, node.right)
     ]
@@ -68,7 +68,7 @@ def resolve_comparison(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
 
 
 def order_test_help(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) -> str:
-    """How to ask where a value stands in the order of its enum."""
+    """Explain how to test the position of an enum value by `in` instead of a comparison."""
     asked, other = node.left, sides[1]
     op = node.op
     if isinstance(sides[0], x.Const):
@@ -92,11 +92,11 @@ def order_test_help(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) ->
 
 
 MIRRORED_COMPARATORS: dict[ast.Comparator, ast.Comparator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-"""What a comparison is with its sides changed."""
+"""Each comparison operator with the one for swapped operands."""
 
 
 def arithmetic_range(op: ast.Operator, left: IntType, right: IntType) -> IntType:
-    """The range of a sum, a difference or a product."""
+    """Return the range of a sum, a difference or a product."""
     match op:
         case "+":
             return IntType(left.low + right.low, left.high + right.high)
@@ -110,7 +110,7 @@ def arithmetic_range(op: ast.Operator, left: IntType, right: IntType) -> IntType
 
 
 def resolve_division(ctx: Context, node: ast.Divide, scope: Scope) -> x.Expr:
-    """A quotient, rounded as the text says."""
+    """Resolve a quotient with its rounding and range."""
     left = expressions.resolve_number(ctx, node.left, scope)
     right = expressions.resolve(ctx, node.right, scope, None)
     rounding = node.rounding
@@ -135,7 +135,7 @@ def resolve_division(ctx: Context, node: ast.Divide, scope: Scope) -> x.Expr:
 
 
 def divide_rounded(number: int, divisor: int, rounding: ast.Rounding) -> int:
-    """A number divided by a positive one."""
+    """Divide by a positive number, rounding up or down."""
     match rounding:
         case "down":
             return number // divisor
@@ -146,7 +146,7 @@ def divide_rounded(number: int, divisor: int, rounding: ast.Rounding) -> int:
 
 
 def require_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | None:
-    """A positive constant, or printed data that are all positive; None after a finding."""
+    """Check that a divisor is a positive constant or all-positive printed data; None after an error."""
     if isinstance(right, x.Const) and right.value > 0:
         return right
     if isinstance(right, x.EnumData) and isinstance(right.type, IntType) and right.type.low > 0:
@@ -162,7 +162,7 @@ def require_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | Non
 
 
 def resolve_equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
-    """Equality, each side settling the other's words."""
+    """Resolve an equality; each operand's type disambiguates the other's words."""
     left_node, right_node = node.left, node.right
     if names.needs_expected_type(ctx, left_node, scope):
         right = expressions.resolve(ctx, right_node, scope, None)
@@ -185,7 +185,7 @@ def resolve_equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
 
 
 def one_of_help(ctx: Context, node: ast.Or) -> tuple[str, Fix | None]:
-    """How to ask whether something is one of several values, or none of them, as `x is a or b` means to."""
+    """Explain how to write `x is a or b` as a set membership, with a fix if it is certain."""
     first, *others = node.terms
     words = [term for term in others if not isinstance(term, ast.Is)]
     asked = {ctx.env.source_text(term.left.span) for term in node.terms if isinstance(term, ast.Is)}
@@ -200,7 +200,7 @@ def one_of_help(ctx: Context, node: ast.Or) -> tuple[str, Fix | None]:
 
 
 def resolve_or_else(ctx: Context, node: ast.OrElse, scope: Scope, expected: Type | None) -> x.Expr:
-    """``x or else y``: dice may stand in x, which is always worked out, not in y."""
+    """Resolve ``x or else y``: dice are allowed in x, which is always evaluated, not in y."""
     value = expressions.resolve(ctx, node.value, scope, expected)
     if isinstance(value.type, UnknownType):
         expressions.resolve(ctx, node.otherwise, scope.without_draws(), expected)
@@ -237,7 +237,7 @@ def resolve_or_else(ctx: Context, node: ast.OrElse, scope: Scope, expected: Type
 
 
 def or_else_type(value: Type, otherwise: Type) -> Type:
-    """What a value can be, or where it is none another of its kind."""
+    """Return the type of ``x or else y`` from the types of both operands."""
     found = value.without_none()
     if isinstance(found, IntType) and isinstance(otherwise, IntType):
         found = IntType(min(found.low, otherwise.low), max(found.high, otherwise.high))
@@ -245,7 +245,7 @@ def or_else_type(value: Type, otherwise: Type) -> Type:
 
 
 def resolve_within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
-    """``x in low..high``, numbers or enum values in order; an open end of an enum is its first or last value."""
+    """Resolve ``x in low..high`` for numbers or enum values; an open end is the first or last value."""
     value = require_not_none(ctx, narrow_type_by_defines(expressions.resolve(ctx, node.value, scope, None), scope))
     type_ = value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
     low = expressions.resolve_typed(ctx, node.low, scope, type_) if node.low else None
@@ -265,7 +265,7 @@ def resolve_within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
 
 
 def resolve_membership(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
-    """``x in {a, b}`` and ``x in list``."""
+    """Resolve ``x in {a, b}`` and ``x in list``."""
     value = expressions.resolve(ctx, node.value, scope, None)
     if isinstance(node.members, ast.SetLiteral):
         members = tuple(expressions.resolve_typed(ctx, m, scope, value.type.with_none()) for m in node.members.members)
@@ -285,6 +285,6 @@ def resolve_membership(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
         case ast.Binary(op="-", left=low, right=high):
             written = f"{ctx.env.source_text(low.span)}..{ctx.env.source_text(high.span)}"
             help, fix = f"Write `in {written}`.", replacement_fix(node.members.span, written)
-        case _:  # the rest: not known what is meant
+        case _:  # the rest: no known idiom
             pass
     return report_error(ctx, node, "P005", "behind `in` stands a set, a range or a list that is a variable", help, fix)

@@ -1,4 +1,4 @@
-"""Options as declared: their types, readings and defaults."""
+"""Resolution of option declarations: types, named values and defaults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.flat.types import BOOL, EnumType, IntType, Type
 
 
 def resolve_option(ctx: Context, node: ast.Option) -> n.Option:
-    """An option at its default."""
+    """Resolve an option, set to its default."""
     type_ = option_type(node)
     value = resolve_option_default(ctx, node, type_)
     return n.Option(
@@ -28,14 +28,14 @@ def resolve_option(ctx: Context, node: ast.Option) -> n.Option:
 
 
 def resolve_option_default(ctx: Context, node: ast.Option, type_: Type) -> int:
-    """The default of an option."""
+    """Resolve the default of an option; 0 after an error."""
     word: str | None = None
     match node.default:
         case ast.YesNo(value=flag):
             word = "yes" if flag else "no"
         case ast.Name(name=name):
             word = name
-        case _:  # the rest: a number, or nothing that an option can be
+        case _:  # the rest: a number, or invalid
             number = fold_constants(node.default)
             word = str(number) if number is not None else None
     value = parse_option_value(type_, node.words, word) if word is not None else None
@@ -49,7 +49,7 @@ def resolve_option_default(ctx: Context, node: ast.Option, type_: Type) -> int:
 
 
 def option_type(node: ast.Option) -> Type:
-    """The type of an option's value; yes/no where it does not say."""
+    """Return the type of an option; yes/no if it states none."""
     if node.words:
         return EnumType(f"option {node.name}")
     if node.low is not None and node.high is not None:
@@ -58,19 +58,19 @@ def option_type(node: ast.Option) -> Type:
 
 
 def lacks_values(node: ast.Option) -> bool:
-    """Whether an option says nothing of its values, and begins with something else than yes or no."""
+    """Whether an option states no values but its default is not yes or no."""
     return option_type(node) is BOOL and not isinstance(node.default, ast.YesNo)
 
 
 def option_values_help(node: ast.Option, default: str) -> str:
-    """How an option says its values, by how it begins."""
+    """Explain how to declare the values of an option, by the example of its default."""
     number = fold_constants(node.default)
     values = f"{default}, ..." if number is None else f"{number}..{number + 2}"
     return f"Say which values it has, such as `from {values} = {default}`; or give yes or no."
 
 
 def readings_enum(node: ast.Option) -> n.Enum | None:
-    """The enum of an option's readings; None for yes/no and for numbers."""
+    """Make the enum of an option's named values; None for yes/no and for numbers."""
     if not node.words:
         return None
     return n.Enum(

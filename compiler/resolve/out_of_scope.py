@@ -1,4 +1,4 @@
-"""Names that are not there any more: what a line above gave a name, whose block has ended since."""
+"""Better errors for names out of scope: variables whose block has ended."""
 
 from __future__ import annotations
 
@@ -17,13 +17,7 @@ UNKNOWN_NAME_CODE = "N001"
 def explain_ended_names(
     findings: Iterable[Diagnostic], item: ast.Item, sources: Mapping[str, Source]
 ) -> Iterator[Diagnostic]:
-    """The findings on an item; a name that is not known is shown where it was given, if that was further up.
-
-    Args:
-        findings: The findings.
-        item: The item that they are on.
-        sources: The texts of the files by path.
-    """
+    """Yield the findings of an item, with unknown names explained that an earlier block had declared."""
     spans_by_name: dict[str, list[Span]] | None = None
     for finding in findings:
         source = sources.get(finding.span.path)
@@ -42,7 +36,7 @@ def explain_ended_names(
 
 
 def explain_ended_name(finding: Diagnostic, name: str, place: Span) -> Diagnostic:
-    """The finding on a name whose block has ended."""
+    """Rewrite the finding about a name whose block has ended."""
     return evolve(
         finding,
         message=f"there is no {name} any more: it ended with its block",
@@ -52,7 +46,7 @@ def explain_ended_name(finding: Diagnostic, name: str, place: Span) -> Diagnosti
 
 
 def variable_spans(item: ast.Item) -> dict[str, list[Span]]:
-    """Where an item gives each name to a variable, in the order of the text."""
+    """Collect the declarations of an item's variables by name, in the order of the text."""
     spans: dict[str, list[Span]] = {}
     for node in walk(item):
         match node:
@@ -60,12 +54,12 @@ def variable_spans(item: ast.Item) -> dict[str, list[Span]]:
                 spans.setdefault(name, []).append(node.span)
             case ast.Choose(variable=name) | ast.Draw(variable=name):
                 spans.setdefault(name, []).append(node.span)
-            case _:  # the rest: gives no name to the lines below it
+            case _:  # the rest: declares nothing for later lines
                 pass
     return spans
 
 
 def first_line_span(span: Span, source: Source) -> Span:
-    """What a span has of its first line."""
+    """Return the part of a span on its first line."""
     end = source.text.find("\n", span.start, span.end)
     return source.span(span.start, span.end if end < 0 else end)

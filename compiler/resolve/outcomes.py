@@ -1,6 +1,7 @@
-"""The second stage: what each table is called with and what it gives, found before any body is resolved.
+"""The second stage: the signature of each table, determined before any body is resolved.
 
-A table says so with ``for`` and ``gives``; else its results tell: words of its own, yes or no, numbers, or nothing.
+The lines ``for`` and ``gives`` declare it. Without ``gives`` the result type is inferred from the rows: words of the
+table's own, yes or no, numbers, or nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from bombsight.dsl.walk import walk
 from bombsight.flat.types import BOOL, EnumType, IntType, Part, PartsType, Type
 
 TableOutcome = tuple[Type | None, Enum | None]
-"""What a table gives, None for nothing; and the enum of the words that are its own."""
+"""The result type of a table, None without a result; and the enum of its own words, if any."""
 
 
 def table_signature(
@@ -28,14 +29,14 @@ def table_signature(
     findings: Findings,
     outcome: TableOutcome | None = None,
 ) -> tuple[Signature, Enum | None]:
-    """The signature of a table, with the enum of the words that are its own; None where it has none of its own.
+    """Resolve the signature of a table, with the enum of its own result words (None without any).
 
     Args:
         table: The table as written.
-        enums: The enums declared, by name.
-        records: The records declared, by name.
-        findings: Where findings go.
-        outcome: What its results tell that it gives, where that is known.
+        enums: The declared enums, by name.
+        records: The declared records, by name.
+        findings: Collects errors.
+        outcome: The inferred result, if already known.
     """
 
     def type_for(node: ast.TypeExpr) -> Type:
@@ -58,7 +59,7 @@ def table_signature(
 
 
 def gives_line_of(table: ast.Table) -> ast.Gives | None:
-    """The line that says what a table gives; None where there is none."""
+    """Return the ``gives`` line of a table, or None."""
     return next((line for line in table.lines if isinstance(line, ast.Gives)), None)
 
 
@@ -68,7 +69,7 @@ def can_give_none(table: ast.Table) -> bool:
 
 
 def infer_outcome(table: ast.Table) -> TableOutcome:
-    """What a table without ``gives`` gives."""
+    """Infer the result type of a table without ``gives``."""
     head = grid_head(table)
     if head is not None and count_key_columns(table) == len(head.cells):
         return BOOL, None
@@ -94,7 +95,7 @@ def infer_outcome(table: ast.Table) -> TableOutcome:
 
 
 def result_values(table: ast.Table) -> Iterator[tuple[ast.Expr, ...]]:
-    """Every result that a table's rows, cells and notes write down."""
+    """Yield every result that a table's rows, cells and notes contain."""
     keys = count_key_columns(table)
     grid = grid_lines(table)
     whole = has_part_heads(table)

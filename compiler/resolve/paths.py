@@ -1,4 +1,4 @@
-"""Paths into state: ``keeper[k].watches`` and the like."""
+"""Resolution of paths into state: ``keeper[k].watches`` and the like."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from bombsight.flat.types import ElementType, EnumType, ListType, UnknownType
 
 @frozen
 class StatePath:
-    """A path into state that may not have come to a single value yet.
+    """A path into state, perhaps still incomplete.
 
     Attributes:
         id: The id so far: ``keeper``, ``keeper.watches``.
-        shape: The field it is at.
-        element: The element whose field it is, or None.
+        shape: The field at its end.
+        element: The element that the field belongs to, or None.
         indices: The indices so far.
         missing: Enum names of dimensions without an index yet.
     """
@@ -50,7 +50,7 @@ MEMBERS_HELP = (
 
 
 def resolve_path(ctx: Context, node: ast.Expr, scope: Scope) -> StatePath | None:
-    """A path into state; enum data have no place. None after a finding, or where it is a column."""
+    """Resolve a path into state; None after an error, or for an enum's data column."""
     env = ctx.env
     match node:
         case ast.Name(name=name) if name not in scope.variables and name in env.fields:
@@ -63,7 +63,7 @@ def resolve_path(ctx: Context, node: ast.Expr, scope: Scope) -> StatePath | None
             if at is None:
                 return None
             if len(indices) > len(at.missing):
-                if len(at.shape.indices) == len(at.shape.decl.indices):  # else an index is unknown, and told
+                if len(at.shape.indices) == len(at.shape.decl.indices):  # else an index was unknown and is reported
                     what, help = f"has {len(at.shape.indices)} dimensions", "Leave out an index."
                     if isinstance(at.shape.type, ListType):
                         what, help = "is a list, which has no numbers", MEMBERS_HELP.format(at.id)
@@ -89,7 +89,7 @@ def resolve_path(ctx: Context, node: ast.Expr, scope: Scope) -> StatePath | None
 
 
 def resolve_member(ctx: Context, node: ast.Attribute, outer: StatePath | None) -> StatePath | None:
-    """A field of a record that stands in state by value; None where the place is none, or after a finding."""
+    """Resolve a field of a record held by value; None without an outer path, or after an error."""
     if outer is None or outer.shape.record is None:
         return None
     shape = resolve_record_field(ctx, node, outer.shape.record)
@@ -99,7 +99,7 @@ def resolve_member(ctx: Context, node: ast.Attribute, outer: StatePath | None) -
 
 
 def resolve_element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> StatePath | None:
-    """A field of an element of a list; None after a finding."""
+    """Resolve a field of a list's element; None after an error."""
     if isinstance(owner.type, ElementType):
         shape = resolve_record_field(ctx, node, owner.type.record)
         if shape is None:
@@ -115,7 +115,7 @@ def resolve_element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> S
 
 
 def resolve_record_field(ctx: Context, node: ast.Attribute, record: str) -> FieldShape | None:
-    """The field of a record that stands behind the dot; None after a finding."""
+    """Resolve the field of a record named after the dot; None after an error."""
     members = ctx.env.records[record]
     if node.name not in members:
         ctx.findings.add(
@@ -132,7 +132,7 @@ def resolve_record_field(ctx: Context, node: ast.Attribute, record: str) -> Fiel
 
 
 def record_field_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | None:
-    """The field that a path is at if it holds a record by value, else None."""
+    """Return the field at a path if it holds a record by value, else None."""
     shape: FieldShape | None = None
     match node:
         case ast.Name(name=name) if name not in scope.variables:
@@ -148,7 +148,7 @@ def record_field_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | 
 
 
 def read_path(ctx: Context, place: StatePath, node: ast.Expr) -> x.Expr:
-    """The value at a place."""
+    """Make the expression that reads a complete path; report missing indices and whole records."""
     if place.missing:
         indices = ", ".join(f"a {enum}" for enum in place.missing)
         help = f"Write which, `{ctx.env.source_text(node.span)}[...]`, with {indices} in the brackets."
@@ -159,7 +159,7 @@ def read_path(ctx: Context, place: StatePath, node: ast.Expr) -> x.Expr:
 
 
 def leaf_field_ids(env: Env, id_: str, shape: FieldShape) -> list[str]:
-    """The fields that a path stands for, those of records by value among them."""
+    """Return the ids of the leaf fields of a field, through records by value."""
     if shape.record is None:
         return [] if isinstance(shape.type, ListType) else [id_]
     members = env.records[shape.record].items()

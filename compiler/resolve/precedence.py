@@ -1,4 +1,4 @@
-"""Which of sister exceptions counts where several hold: what `over all` stands for."""
+"""Precedence of sibling exceptions: the expansion of `over all`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from bombsight.dsl import ast
 
 
 def beaten_exceptions(siblings: Sequence[ast.Except]) -> dict[str, tuple[str, ...]]:
-    """For each exception those it is over: the ones it names, then those that `over all` adds.
+    """Map each exception to the siblings that it overrides: those it names, then those of `over all`.
 
-    That is every other one, but for those that say `over all` themselves and those that are over it by name, however
-    many steps away. So the order they stand in has no meaning, and one that is added later is beaten, too.
+    `over all` means every sibling except those with `over all` themselves and those that override it by name,
+    transitively. So the order of exceptions is irrelevant, and one added later is overridden too.
     """
     over_by_name = {sister.name: set(sister.over) for sister in siblings}
     for _ in siblings:

@@ -1,4 +1,4 @@
-"""The whole program in its stages: declare, what each name is worth to others, effects, and each item by itself."""
+"""Resolution of a whole program: symbol table, interfaces, effects, then each item by itself."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def resolve_program(
     sources: Mapping[str, Source],
     should_resolve: Callable[[ast.Item], bool] = lambda item: True,
 ) -> ResolvedProgram:
-    """Find out what every name means.
+    """Resolve the names and types of a whole program to a rule graph (memoized query).
 
     Args:
-        previous: What a program meant before; an item of it is resolved again only where it may mean something else.
+        previous: The last result; its items are resolved again only if their inputs changed.
         items: The program's items, amended, without overlays.
-        sources: The texts of its files by path.
-        should_resolve: Whether it is then; of what is not wanted, and was sound, it is taken that it means what it
-            meant.
+        sources: The files by path.
+        should_resolve: Whether to resolve an unchanged item with changed inputs now; others without findings keep
+            their old resolution.
     """
     length = sum(len(source.text) for source in sources.values())
     findings = Findings(SEVERITIES, comparisons=Allowance(length).make_budget(WorkKind.HINT))
@@ -86,7 +86,7 @@ def resolve_program(
 
 
 def can_wait(item: ast.Item) -> bool:
-    """Whether nobody need look at once what an item means by now; lists and fields of elements must fit each other."""
+    """Whether an item's resolution may be postponed; lists and elements' fields must match each other at once."""
     return not isinstance(item, ast.State | ast.Record)
 
 
@@ -96,13 +96,13 @@ def can_wait(item: ast.Item) -> bool:
 def build_environment(
     symbols: SymbolTable, sources: Mapping[str, Source], findings: Findings, previous: Env | None = None
 ) -> Env:
-    """The interface of every name: types, signatures, effects.
+    """Build the interface of every name: types, signatures, effects.
 
     Args:
-        symbols: What is declared.
-        sources: The texts of the files by path.
-        findings: Where to tell what is wrong with what is declared.
-        previous: The interface of the names of a program before.
+        symbols: The symbol table.
+        sources: The files by path.
+        findings: Collects errors of declarations.
+        previous: The last environment, of which unchanged parts are reused.
     """
     readings = [enum for node in symbols.options.values() if (enum := options.readings_enum(node)) is not None]
     enums = {**symbols.enums, **{enum.name: enum for enum in readings}}
@@ -167,7 +167,7 @@ def build_environment(
 
 
 def number_examples(items: Sequence[ast.Item]) -> list[tuple[ast.Item, int]]:
-    """Items, each example with its number."""
+    """Pair each item with the number of examples up to it."""
     number = 0
     found = []
     for item in items:
@@ -179,13 +179,13 @@ def number_examples(items: Sequence[ast.Item]) -> list[tuple[ast.Item, int]]:
 def resolve_item(
     item: ast.Item, env: Env, number: int = 1, lines: dict[object, ResolvedLine] | None = None
 ) -> ResolvedItem:
-    """What one item means, whatever else has been resolved.
+    """Resolve one item, independently of all others.
 
     Args:
         item: The item.
-        env: The interface of what it names.
-        number: Which of the examples it is, from 1, if it is one.
-        lines: Lines of examples that were met before in this environment; takes those that are new.
+        env: The environment.
+        number: The number of an example, from 1.
+        lines: Memo of example lines for this environment, which this call extends.
     """
     ctx = Context.for_item(env, lines)
     nodes = resolve_nodes(ctx, item, number)
@@ -194,14 +194,14 @@ def resolve_item(
 
 
 def collect_mentions(item: ast.Item, env: Env) -> tuple[Mention, ...]:
-    """What the names in an item mean, as far as it takes resolving to know."""
+    """Collect the meanings of an item's names that only resolution can determine."""
     mentions: list[Mention] = []
     resolve_nodes(evolve(Context.for_item(env), mentions=mentions), item, 1)
     return tuple(mentions)
 
 
 def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
-    """What an item becomes; of an example, by its number."""
+    """Resolve an item to its graph nodes; ``number`` is that of an example."""
     match item:
         case ast.Option():
             return (options.resolve_option(ctx, item),)
@@ -236,7 +236,7 @@ def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]
 
 
 def build_graph(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
-    """The rule graph of the nodes of all items, without overlays and edges; None where there is no manifest."""
+    """Assemble the rule graph from all items' nodes, without overlays and edges; None without a manifest."""
     apart: dict[type[BaseNode], list[Node]] = {}
     for node in nodes:
         apart.setdefault(type(node), []).append(node)

@@ -1,4 +1,4 @@
-"""What the items of a program mean, each by itself."""
+"""The results of resolution, per item and for the whole program."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from bombsight.dsl.node_classes import field, frozen
 
 @frozen
 class ResolvedItem:
-    """What one item means.
+    """The resolution of one item.
 
     Attributes:
-        nodes: What it becomes: one node for most, a field for each leaf of state, none for a modifier printed apart.
-        diagnostics: What is wrong with it.
-        asked: The names whose interface it was resolved with, names that there are not among them. While it stays as
-            it is and they do, with what they can do (:class:`~bombsight.compiler.resolve.effects.Effects`), so does
-            what it means.
+        nodes: Its graph nodes: one for most items, a field for each leaf of state, none for a shared modifier.
+        diagnostics: Its errors.
+        asked: The names that were looked up, known or not. The resolution stays valid while the item, their interfaces
+            and their effects (:class:`~bombsight.compiler.resolve.effects.Effects`) are unchanged.
     """
 
     nodes: tuple[Node, ...]
@@ -31,18 +30,18 @@ class ResolvedItem:
 
 @frozen
 class ResolvedProgram:
-    """What a program means.
+    """The resolution of a program.
 
     Attributes:
-        graph: The rule graph, without overlays, edges and the hash of the rules; None where there is no manifest.
-        diagnostics: What was found on the way.
-        items: The items that count, each with its number among the examples.
-        meant: What each of them means.
+        graph: The rule graph, without overlays, edges and hashes; None without a manifest.
+        diagnostics: The errors.
+        items: The items in force, each with its number among the examples.
+        meant: The resolution of each item.
         env: The interface of every name.
-        late: The places among them of those that mean what they meant, and may mean something else: names in them do,
-            and nobody wanted to know.
-        unsure: Those of them in which names have another type or value by now. Of the others only what calls do is
-            another, by which it is told what may be none.
+        late: Indices of items with an unvalidated old resolution, since their inputs changed and nobody asked for a
+            new one.
+        unsure: Those among them with names of a changed type or value. In the others only effects of calls changed,
+            which decide about none.
     """
 
     graph: n.RuleGraph | None
@@ -55,10 +54,10 @@ class ResolvedProgram:
 
     @property
     def items_with_meaning(self) -> Iterator[tuple[int, ast.Item, ResolvedItem]]:
-        """The items with their places and what they mean."""
+        """The items with their indices and resolutions."""
         return ((at, item, meant) for at, ((item, _), meant) in enumerate(zip(self.items, self.meant, strict=True)))
 
     @property
     def outdated_nodes(self) -> Iterator[Node]:
-        """What those became in which names have another type or value by now."""
+        """The nodes of items in which names have changed their type or value."""
         return (node for at in self.unsure for node in self.meant[at].nodes)

@@ -1,4 +1,4 @@
-"""Results: what rows, notes and procedures give, and what ends a procedure."""
+"""Resolution of results: of rows, notes and procedures, and of statements that end a procedure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bombsight.flat.types import NONE, PartsType, Type
 
 
 def resolve_result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -> StmtResult:
-    """A row's result."""
+    """Resolve a row's result: values of the table's result type, or a call that acts."""
     draws = scope.with_draws()
     if frame.result is None:
         value = stmt.values[0]
@@ -45,7 +45,15 @@ def resolve_result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -
 def resolve_given_values(
     ctx: Context, values: Sequence[ast.Expr], result: Type, scope: Scope, span: Span
 ) -> tuple[x.Expr, ...]:
-    """Values for what a table or a procedure gives."""
+    """Resolve the values of a result, and check them against the result type.
+
+    Args:
+        ctx: The item.
+        values: The values.
+        result: The result type.
+        scope: The scope.
+        span: The place of the result.
+    """
     if isinstance(result, PartsType):
         if len(values) == 1 and isinstance(values[0], ast.NoneValue | ast.CellBlank):
             return (x.Const(value=NONE, type=result, span=span),)
@@ -63,7 +71,7 @@ def resolve_given_values(
 
 
 def resolve_return(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -> StmtResult:
-    """``return``."""
+    """Resolve ``return`` with its values, checked against the result type."""
     draws = scope.with_draws()
     if not stmt.values:
         if frame.returns is not None:
@@ -85,7 +93,7 @@ def resolve_return(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -
 
 
 def resolve_end(ctx: Context, stmt: ast.End, scope: Scope) -> StmtResult:
-    """``end P``."""
+    """Resolve ``end P``, which exits a running procedure."""
     procedure = ctx.env.procedures.get(stmt.procedure)
     if procedure is None:
         help, fix = explain_end(ctx.env, stmt)

@@ -1,4 +1,4 @@
-"""``results of T(args)``: the enum of a table's results, less what the table cannot give when it is called so."""
+"""Resolution of ``results of T(args)``: the enum of a table's results, filtered by its arguments."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bombsight.dsl.source import NOWHERE
 from bombsight.flat.types import BOOL, BoolType, EnumType, IntType, Type, UnknownType
 
 MAX_LISTED = 100
-"""So many values of a key are named one by one; more are told by their ends."""
+"""The most values of a condition that are listed one by one; more become ranges."""
 
 
 def resolve_results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
-    """The enum of a table's results; None after a finding."""
+    """Resolve ``results of`` to the domain of the table's result enum; None after an error."""
     name, table = node.table, ctx.env.tables.get(node.table)
     if table is None:
         ctx.findings.add("N001", f"there is no table {name}", node.span, help=hint_for_name(ctx.env, "table", name))
@@ -56,14 +56,14 @@ def resolve_results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None
 def resolve_results_condition(
     ctx: Context, node: ast.Expr, variable: str, scope: Scope, prologue: list[g.Stmt] | None
 ) -> x.Expr | None:
-    """What must hold of a member besides its ``where``; None for what goes through all of a domain.
+    """Make the condition that a member of ``results of`` is possible for the arguments; None if it always holds.
 
     Args:
         ctx: The item.
-        node: The domain as written, which has one.
+        node: The domain as written; for other domains the condition is None.
         variable: The name of the member.
-        scope: What is in sight where the domain stands.
-        prologue: Takes statements that keep what the limit is worked out from, where that may change meanwhile.
+        scope: The scope of the domain.
+        prologue: Collects statements that save arguments which the loop may change.
     """
     if not isinstance(node, ast.ResultsOf):
         return None
@@ -89,7 +89,7 @@ def resolve_results_condition(
 
     def matches_hold(matches: table_results.Matches) -> x.Expr:
         asking = (is_among(argument_by_name[match.param], types[match.param], match.values) for match in matches)
-        return conjoin(evolve(each, span=NOWHERE) for each in asking)  # nobody wrote these, so nobody can mend them
+        return conjoin(evolve(each, span=NOWHERE) for each in asking)  # no findings: these have no source
 
     found = disjoin(
         conjoin(
@@ -105,13 +105,13 @@ def resolve_results_condition(
 
 
 def keep_in_variable(name: str, value: x.Expr, scope: Scope, prologue: list[g.Stmt]) -> x.Expr:
-    """A value that stays what it is while a loop runs: itself, or a variable that keeps it.
+    """Return an expression for a value that stays constant during a loop: itself, or a new variable.
 
     Args:
-        name: Of that variable.
+        name: The name of the variable.
         value: The value.
-        scope: What is in sight.
-        prologue: Takes the statement that gives the variable its value.
+        scope: The scope.
+        prologue: Collects the declaration of the variable.
     """
     if isinstance(value, x.Const) or (isinstance(value, x.Var) and not scope.variables[value.name].settable):
         return value
@@ -120,13 +120,13 @@ def keep_in_variable(name: str, value: x.Expr, scope: Scope, prologue: list[g.St
 
 
 def membership_condition(value: x.Expr, type_: Type, allowed: IntervalSet, all_values: IntervalSet) -> x.Expr:
-    """The condition that a value is one of some.
+    """Make the condition that a value is in a set, simplified.
 
     Args:
         value: The value.
         type_: Its type.
-        allowed: Those that it may be for the condition to hold.
-        all_values: All that it can be; empty where that is not known.
+        allowed: The set.
+        all_values: All values of the type; empty if unknown.
     """
     if not allowed:
         return NO

@@ -1,4 +1,4 @@
-"""Rolls: dice with the modifiers that change them and the rows that they lead to."""
+"""Resolution of rolls: dice with their modifiers and rows."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def resolve_roll(
     frame: Frame,
     shared: Sequence[ast.ModifierOn] = (),
 ) -> g.Rolled:
-    """Dice with what changes them and the rows that they lead to.
+    """Resolve dice with their modifiers and rows.
 
     Args:
         ctx: The item.
-        id_: What the ids of the rows and modifiers begin with.
+        id_: The prefix of the ids of rows and modifiers.
         dice: The dice.
         lines: The lines of the table or of the sub-roll.
-        scope: What is in sight.
+        scope: The scope.
         frame: The function context.
-        shared: Modifiers printed elsewhere.
+        shared: Shared modifiers of the table.
     """
     thrown = resolve_dice(ctx, dice)
     rolling = evolve(scope, rolling=True)
@@ -72,7 +72,7 @@ def resolve_roll(
             case ast.Row():
                 rows.append(resolve_row(ctx, line, f"row:{id_}/{len(rows) + 1}", rolling, inside))
             case ast.Modifier():
-                pass  # see above
+                pass  # handled above
             case ast.ForLine() | ast.Gives() | ast.RollLine() | ast.Beforehand() | ast.Note():
                 pass
             case ast.GridRow() | ast.Short() | ast.Each():
@@ -83,14 +83,14 @@ def resolve_roll(
 
 
 def resolve_modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, shared: bool) -> g.Modifier:
-    """One modifier.
+    """Resolve a modifier, an amount that is added to the dice under a condition.
 
     Args:
-        ctx: Where findings go.
+        ctx: Collects errors.
         line: The line.
-        id_: Of the node.
-        scope: What is in sight.
-        shared: Whether it is printed elsewhere than in its table.
+        id_: The id of the node.
+        scope: The scope.
+        shared: Whether it is declared outside its table.
     """
     conditions: list[x.Expr] = []
     texts: list[str] = []
@@ -120,7 +120,7 @@ def resolve_modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, s
 
 
 def resolve_natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Scope, frame: Frame) -> g.NaturalRow:
-    """A row for the dice as they fell."""
+    """Resolve a table row that is selected by the natural dice, before modifiers."""
     keys, _ = resolve_totals(ctx, line.keys, scope)
     condition = expressions.resolve_boolean(ctx, line.when, scope) if line.when is not None else None
     body, after = statements.resolve_block(ctx, line.body, narrow(ctx.env, scope, condition), frame)
@@ -137,7 +137,7 @@ def resolve_natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Sco
 
 
 def resolve_row(ctx: Context, line: ast.Row, id_: str, scope: Scope, frame: Frame) -> g.Row:
-    """A row of a roll."""
+    """Resolve a row of a rolled table or sub-roll, with its keys and statements."""
     keys, otherwise = resolve_totals(ctx, line.keys, scope)
     body, after = statements.resolve_block(ctx, line.body, scope, frame)
     check_row_result(ctx, after, frame, line)
@@ -156,17 +156,17 @@ def make_row(
     label: str,
     body: g.Block = (),
 ) -> g.Row:
-    """A row with its origin.
+    """Make a row node with its origin.
 
     Args:
-        line: Where it is written.
-        id_: Of the node.
-        keys: The totals it is for; empty for any.
+        line: The syntax node.
+        id_: The id of the node.
+        keys: Its totals; empty for any.
         otherwise: Whether it is ``else``.
-        matches: The values of parameters it is for.
-        title: What is told when it comes up; may be empty.
-        label: How it is named, as its keys are written.
-        body: What it does.
+        matches: The parameter values that select it.
+        title: The title for the journal; may be empty.
+        label: Its keys as written.
+        body: Its statements.
     """
     return g.Row(
         id=id_,
@@ -183,7 +183,7 @@ def make_row(
 
 
 def resolve_sub_roll(ctx: Context, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
-    """A roll with rows of its own."""
+    """Resolve a sub-roll, a statement that throws dice and has rows of its own."""
     id_ = ctx.unique_id(f"subroll:{frame.name}/roll")
     inside = frame if has_results(stmt) else evolve(frame, result=None)
     inner = scope.without_draws()
@@ -197,7 +197,7 @@ def resolve_sub_roll(ctx: Context, stmt: ast.SubRoll, scope: Scope, frame: Frame
 def check_row_result(
     ctx: Context, after: Scope | None, frame: Frame, line: ast.Row | ast.NaturalRow | ast.Beforehand
 ) -> None:
-    """A row of a table with results must give one."""
+    """Report a row that may end without a result in a table with results."""
     if after is None or frame.result is None:
         return
     help = f"Every row of this table gives {frame.result}."

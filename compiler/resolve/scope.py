@@ -1,4 +1,4 @@
-"""What holds at one point of an item: the variables in sight, what is known not to be none, what blocks may do."""
+"""Scopes and frames: the visible variables, the not-none facts, and the function context at a point of an item."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bombsight.flat.types import Type
 
 @frozen
 class Variable:
-    """A name in sight.
+    """A variable or name in scope.
 
     Attributes:
-        type: What it may hold.
-        span: Where it came to be.
-        settable: Whether it was declared with a type, and so may be set again.
-        rolled: Whether it keeps a roll, so that its natural dice and total may be asked for.
-        of: The item whose parameter it is; empty for what comes to be within one.
-        table: The table whose result it keeps, or empty.
+        type: Its type.
+        span: Its declaration.
+        settable: Whether it was declared with a type, and so may be assigned.
+        rolled: Whether it holds a roll, with natural dice and total.
+        of: The item whose parameter it is; empty for a local variable.
+        table: The table whose result it holds, or empty.
     """
 
     type: Type
@@ -40,13 +40,13 @@ ValueKey = tuple[object, ...]
 
 
 def value_key(expr: x.Expr) -> ValueKey | None:
-    """What identifies a value that a test was made of; None for what is not worth remembering."""
+    """Return a hashable key of an expression for not-none facts; None for untracked expressions."""
     parts = value_key_parts(expr)
     return None if parts is None or None in parts else parts
 
 
 def value_key_parts(expr: x.Expr) -> ValueKey | None:
-    """The same, with a None in it for each part that is not worth remembering."""
+    """Return the key of an expression, with None for each untracked part."""
     match expr:
         case x.Var(name=name):
             return ("var", name)
@@ -66,20 +66,20 @@ def value_key_parts(expr: x.Expr) -> ValueKey | None:
             return ("option", option)
         case x.Arithmetic(op=op, left=left, right=right):
             return ("arithmetic", op, value_key(left), value_key(right))
-        case _:  # the rest: not worth remembering
+        case _:  # the rest: not tracked
             return None
 
 
 @frozen
 class Fact:
-    """A value known not to be none.
+    """The fact that a value is not none.
 
     Attributes:
-        key: Which value.
+        key: The value.
         roots: Names of fields, variables and record fields it depends on; a change of one ends the fact.
-        records: Records whose elements it goes through; a removal ends the fact.
-        by_define: Whether the test stands in a define that was asked. Then the value may stand where none may not;
-            but to test it once more is no mistake, for who does need not know what stands in the define.
+        records: Records whose elements it depends on; a removal ends the fact.
+        by_define: Whether the test is inside a called define. Then the value may be used where none is not allowed, but
+            another test is not reported as redundant, since its author need not know the define's body.
     """
 
     key: ValueKey
@@ -93,11 +93,11 @@ class Scope:
     """Variables and facts at one point of the rules.
 
     Attributes:
-        variables: By name.
-        facts: What is known not to be none.
-        rolling: Whether dice lie on the table, so that ``natural`` means something.
+        variables: The variables by name.
+        facts: The values known not to be none.
+        rolling: Whether dice have been thrown, so that ``natural`` has a value.
         default: Whether this is a field's default, which may not read state.
-        draws: Whether dice may stand here as a value.
+        draws: Whether an expression may throw dice here.
     """
 
     variables: Mapping[str, Variable] = field(factory=dict)
@@ -107,35 +107,35 @@ class Scope:
     draws: bool = False
 
     def knows_not_none(self, expr: x.Expr, *, ignores_defines: bool = False) -> bool:
-        """Whether the value is known not to be none; outright, where the test itself stands here and in no define."""
+        """Whether a value is known not to be none; ``ignores_defines`` excludes tests inside defines."""
         key = value_key(expr)
         return key is not None and any(
             fact.key == key and not (ignores_defines and fact.by_define) for fact in self.facts
         )
 
     def with_facts(self, facts: frozenset[Fact]) -> Scope:
-        """The same, knowing more."""
+        """Return the scope with more facts."""
         return evolve(self, facts=self.facts | facts) if facts else self
 
     def with_variable(self, name: str, variable: Variable) -> Scope:
-        """The same with one name more."""
+        """Return the scope with one more variable, without facts about an older one of that name."""
         kept = frozenset(fact for fact in self.facts if name not in fact.roots)
         return evolve(self, variables={**self.variables, name: variable}, facts=kept)
 
     def with_draws(self) -> Scope:
-        """The same where dice may stand as a value."""
+        """Return the scope for an expression that may throw dice."""
         return self if self.draws else Scope(self.variables, self.facts, self.rolling, self.default, True)
 
     def without_draws(self) -> Scope:
-        """The same where no dice may stand as a value."""
+        """Return the scope for an expression that may not throw dice."""
         return Scope(self.variables, self.facts, self.rolling, self.default) if self.draws else self
 
     def after_block(self, inner: Scope | None) -> Scope | None:
-        """What is known behind a block that began here, its own names gone; None where that is never reached."""
+        """Return the scope after a nested block, without its variables; None if that is unreachable."""
         return None if inner is None else evolve(self, facts=inner.facts)
 
     def after_effect(self, effect: Effect) -> Scope:
-        """The same after something ran that may have changed what is known."""
+        """Return the scope without the facts that an effect may invalidate."""
         if not self.facts:
             return self
         kept = frozenset(
@@ -146,12 +146,12 @@ class Scope:
 
 @frozen
 class UnresolvedWord:
-    """What is in sight where a word stands that is no name of anything.
+    """An unknown bare word with its scope.
 
     Attributes:
         word: The word.
-        scope: The variables, and what may stand there.
-        expected: The type that its place needs; None where any will do.
+        scope: The scope.
+        expected: The type that its place needs; None for any.
     """
 
     word: str
@@ -160,21 +160,21 @@ class UnresolvedWord:
 
 
 def join_scopes(scope: Scope, ends: Iterable[Scope | None]) -> Scope | None:
-    """What is known where branches that began here meet again; None where none of them goes on."""
+    """Return the scope after branches join, with the facts common to all; None if none of them continues."""
     known = [end.facts for end in ends if end is not None]
     return evolve(scope, facts=frozenset.intersection(*known)) if known else None
 
 
 @frozen
 class Frame:
-    """The function context of a block: the item that it stands in, and what may stand there.
+    """The function context of a block: the item around it, and the statements that it allows.
 
     Attributes:
-        name: The item's name, with which the ids of what is in it begin.
-        result: What a row's plain result may be; None where rows only act.
-        returns: What ``return`` gives; None for what gives nothing.
+        name: The item's name, the prefix of ids inside it.
+        result: The type of a row's plain result; None if rows only act.
+        returns: The type of ``return``; None without a value.
         table: The table, for its rows and notes; else None.
-        rolls: The kept rolls whose ``natural`` or ``total`` the item asks for, as pairs of variable and fact.
+        rolls: The rolls whose ``natural`` or ``total`` the item reads, as pairs of variable and fact.
         in_row: Whether the block belongs to a row of a table or a roll.
         in_loop: Whether there is a loop to stop.
     """
@@ -192,7 +192,7 @@ ROLL_FACT = re.compile(r"\b(\w+)\.(natural|total)\b")
 
 
 def rolls_read_by(item: ast.Node) -> frozenset[tuple[str, str]]:
-    """The kept rolls of an item whose natural dice or total are read, in its texts too."""
+    """Return the rolls in variables whose natural dice or total an item reads, including its texts."""
     found: set[tuple[str, str]] = set()
     for node in walk(item):
         match node:
@@ -206,6 +206,6 @@ def rolls_read_by(item: ast.Node) -> frozenset[tuple[str, str]]:
                 | ast.Beside(text=text)
             ):
                 found.update(ROLL_FACT.findall(text))
-            case _:  # the rest: asks for no roll, and has no text with holes
+            case _:  # the rest: reads no roll, and has no template
                 pass
     return frozenset(found)

@@ -1,4 +1,4 @@
-"""Shorthand of tables and grids, which the tree spells out already: whether it says what its author meant."""
+"""Checks of shorthand in tables and grids: legends, and entries with their ``each`` line; the tree has it expanded."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ WORD = re.compile(r"\w+")
 
 
 def legend_meanings(ctx: Context, legend: Sequence[ast.Short]) -> dict[str, str]:
-    """The words of a legend, each with what it means as written."""
+    """Return the words of a legend with their meanings as written."""
     return {each.word: ctx.env.source_text(each.meaning.span) for line in legend for each in line.legends[::-1]}
 
 
 def cell_text(ctx: Context, cell: ast.Cell, meanings: Mapping[str, str]) -> str:
-    """A cell as written, but for the words of the legend, which are spelled out as ``full`` says."""
+    """Return the source text of a cell, with the words of the legend expanded."""
     text = ctx.env.source_text(cell.span)
     return WORD.sub(lambda found: meanings.get(found[0], found[0]), text) if meanings else text
 
 
 def check_table(ctx: Context, node: ast.Table) -> None:
-    """The legend and the entries of a table."""
+    """Check the legend and the entries of a table."""
     params, result = ctx.env.tables[node.id].params, ctx.env.tables[node.id].result
     parts = result.parts if isinstance(result, PartsType) else ()
     types = [*(type_ for _, type_ in params), *(part.type for part in parts), *([result] if result else [])]
@@ -39,7 +39,7 @@ def check_table(ctx: Context, node: ast.Table) -> None:
 
 
 def check_enum(ctx: Context, node: ast.Enum) -> None:
-    """The legend of an enum's grid."""
+    """Check the legend of an enum's grid."""
     enum = ctx.env.enums[node.name]
     types = [EnumType(node.name), *(column.type for column in enum.columns)]
     check_legend(ctx, node.legend, node.rows, types, [column.name for column in enum.columns])
@@ -49,25 +49,25 @@ def check_enum(ctx: Context, node: ast.Enum) -> None:
 
 
 def legend_of(lines: Iterable[ast.Node]) -> list[ast.Short]:
-    """The legend among the lines of a table."""
+    """Return the legend lines of a table."""
     return [line for line in lines if isinstance(line, ast.Short)]
 
 
 def check_legend(
     ctx: Context, legend: Sequence[ast.Short], rows: Sequence[ast.GridRow], types: Sequence[Type], names: Sequence[str]
 ) -> None:
-    """Words that are given two meanings, stand nowhere, or hide what the grid could say without them.
+    """Report legend words that are defined twice, unused, or hide values and names of the grid.
 
     Args:
-        ctx: Where findings go.
-        legend: Its lines.
-        rows: The grid, as the words are used in it.
-        types: Those of its keys and results.
-        names: Those that its heads may hold.
+        ctx: Collects errors.
+        legend: The legend lines.
+        rows: The grid, as written with these words.
+        types: The types of its keys and results.
+        names: The names that its heads may contain.
     """
     if not legend:
         return
-    amended = bool(amending_items_of(*rows))  # an overlay may have taken the last one away
+    amended = bool(amending_items_of(*rows))  # an overlay may have removed the last use
     used = {word for row in rows for cell in row.cells for word in WORD.findall(ctx.env.source_text(cell.span))}
     required = [type_.without_none() for type_ in types]
     enums = [ctx.env.enums[type_.enum] for type_ in required if isinstance(type_, EnumType)]
@@ -97,7 +97,7 @@ def check_legend(
 
 
 def report_duplicate(ctx: Context, name: str, span: Span, first: Span) -> None:
-    """A word stands twice where each stands once."""
+    """Report N002: a word occurs twice where it must be unique."""
     ctx.findings.add(
         "N002", f"{name} stands here twice", span, labels=[(first, "first here")], help="Give each its own name."
     )
@@ -107,7 +107,7 @@ def report_duplicate(ctx: Context, name: str, span: Span, first: Span) -> None:
 
 
 def check_each(ctx: Context, node: ast.Table) -> None:
-    """The ``each`` line of a table: its names, each once and each of use."""
+    """Check the ``each`` line of a table: its names must be unique and used."""
     lines = [line for line in node.lines if isinstance(line, ast.Each)]
     for again in lines[1:]:
         ctx.findings.add(
@@ -128,7 +128,7 @@ def check_each(ctx: Context, node: ast.Table) -> None:
 
 
 def check_entries(ctx: Context, node: ast.Entries, table: ast.Table | None) -> None:
-    """Entries that no ``each`` line says anything of, or that have other words than its names."""
+    """Report entries without an ``each`` line, or with a number of words other than its names."""
     each = next((line for line in table.lines if isinstance(line, ast.Each)), None) if table else None
     if each is None:
         ctx.findings.add(

@@ -1,7 +1,7 @@
-"""Blocks: statements one after the other, and what is known behind them.
+"""Resolution of blocks: statements in sequence, and the scope after them.
 
-What a statement becomes hangs on its kind, and :mod:`bombsight.compiler.resolve.dispatch` knows all of them; the
-environment hands it on, so that branches, loops, choices and rolls, which hold blocks, need not import it.
+:mod:`bombsight.compiler.resolve.dispatch` knows all kinds of statements. It is reached through the environment, so that
+branches, loops, choices and rolls, which contain blocks, need not import it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bombsight.dsl import ast
 
 
 def resolve_block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: Frame) -> tuple[g.Block, Scope | None]:
-    """A block, and what is known behind it; None where nothing behind it can be reached."""
+    """Resolve a block, with the scope after it; None if the code after it is unreachable."""
     done: list[g.Stmt] = []
     at: Scope | None = scope
     for number, stmt in enumerate(stmts):
@@ -36,7 +36,7 @@ def resolve_block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: 
 
 
 def unreached_help(ctx: Context, stmt: ast.Stmt, exit_stmt: ast.Stmt) -> str:
-    """What to do where a statement is never reached: an overlay that put it there quotes what leaves before it."""
+    """Advise on an unreachable statement, also if an overlay inserted it or the exit before it."""
     text = ctx.env.source_text(exit_stmt.span)
     if stmt.touched:
         again = "" if "\n" in text else f": `was {text}`, and below `now` these lines and `{text}`"

@@ -1,7 +1,7 @@
-"""What a table can give, as its rows write it down: a value of its enum or none, for which values of its parameters.
+"""The possible results of a table, read from its rows: enum values or none, each with the selecting parameter values.
 
-That is the interface of a table for ``results of``, which is asked of it by others. Keys and results are read as in the
-table itself, but in a context of their own: what is wrong with them is told where the table is resolved.
+This is the interface of a table for ``results of``. Keys and results are resolved as in the table itself, but in a
+separate context: errors are reported where the table is resolved.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from bombsight.dsl.walk import children
 from bombsight.flat.types import EnumType, NoneType, Type
 
 Matches = tuple[g.Match, ...]
-"""The values of parameters that something is for; a parameter not named may be anything."""
+"""The parameter values that select a row; other parameters may have any value."""
 
 
 class SpecialResult(Enum):
-    """A result that is no value of its enum."""
+    """A result that is no enum value."""
 
     NONE = auto()
     IN_PLAY = auto()
 
 
 ResultValue = int | SpecialResult
-"""The place of a result in its enum; or that it is none, or only worked out in play."""
+"""The index of a result in its enum; or that it is none, or unknown before play."""
 
 
 @frozen
 class RowResults:
-    """What a row or a cell can give.
+    """The possible results of a row or a cell.
 
     Attributes:
-        matches: What it is for.
-        unless: For an ``else`` row that is looked up, what the rows are for that go before it.
-        values: The places of the values in their enum.
-        unknown: Where it gives what is only worked out in play, else None.
+        matches: The parameter values that select it.
+        unless: For an ``else`` row of a look-up, the values that select other rows.
+        values: Indices of its results in their enum.
+        unknown: Its place if a result is unknown before play, else None.
     """
 
     matches: Matches
@@ -66,7 +66,7 @@ class RowResults:
 
 @frozen
 class RowText:
-    """A row or a cell as written: what it is for, and what happens there."""
+    """A row or a cell as written: its selecting values, and its statements."""
 
     matches: Matches
     column: Matches
@@ -76,7 +76,7 @@ class RowText:
 
 
 def results_by_row(env: Env, table: ast.Table, params: Params, result: EnumType) -> tuple[RowResults, ...]:
-    """What each row and cell of a table can give."""
+    """Compute the possible results of each row and cell of a table."""
     ctx = Context(env)
     scope = bind_params(ctx, params, table.span, Scope(), table.id)
     lines = list(read_rows(ctx, table, params, scope))
@@ -99,7 +99,7 @@ def results_by_row(env: Env, table: ast.Table, params: Params, result: EnumType)
 
 
 def evaluate_result(ctx: Context, node: ast.Expr, result: EnumType, scope: Scope) -> ResultValue:
-    """What a result that is written down comes to."""
+    """Evaluate a written result, as far as it is constant."""
     if isinstance(node, ast.CellBlank):
         return SpecialResult.NONE
     match expressions.resolve(ctx, node, scope, result):
@@ -107,12 +107,12 @@ def evaluate_result(ctx: Context, node: ast.Expr, result: EnumType, scope: Scope
             return SpecialResult.NONE
         case x.Const(type=EnumType(), value=value):
             return value
-        case _:  # the rest: only known in play
+        case _:  # the rest: unknown before play
             return SpecialResult.IN_PLAY
 
 
 def read_rows(ctx: Context, table: ast.Table, params: Params, scope: Scope) -> Iterator[RowText]:
-    """The rows of a table, cell by cell."""
+    """Yield the rows of a table, and the cells of its grid."""
     looked_up = dice_of(table) is None
     for line in table.lines:
         match line:
@@ -122,7 +122,7 @@ def read_rows(ctx: Context, table: ast.Table, params: Params, scope: Scope) -> I
             case ast.Row() | ast.Beforehand() | ast.NaturalRow():
                 yield RowText((), (), False, line.body, line.span)
             case ast.GridRow():
-                pass  # see below
+                pass  # handled below
             case ast.ForLine() | ast.Gives() | ast.RollLine() | ast.Modifier() | ast.Short() | ast.Each() | ast.Note():
                 pass
             case _:
@@ -132,7 +132,7 @@ def read_rows(ctx: Context, table: ast.Table, params: Params, scope: Scope) -> I
 
 
 def read_grid_cells(ctx: Context, table: ast.Table, params: dict[str, Type], scope: Scope) -> Iterator[RowText]:
-    """The cells of a grid that hold results."""
+    """Yield the result cells of a grid."""
     head, *body = grid_lines(table)
     keyed = count_key_columns(table)
     across = keys.column_params(table, params)
@@ -146,7 +146,7 @@ def read_grid_cells(ctx: Context, table: ast.Table, params: dict[str, Type], sco
 
 
 def cell_statements(cell: ast.Cell) -> tuple[ast.Stmt, ...]:
-    """What a cell does, as statements; of one that could not be read nothing."""
+    """Convert a cell to statements; empty for an unreadable one."""
     if not cell.items:
         return ()
     item = cell.items[0]
@@ -158,12 +158,12 @@ def cell_statements(cell: ast.Cell) -> tuple[ast.Stmt, ...]:
 def collect_results(
     table: ast.Table, nodes: Iterable[ast.Node], counts_calls: bool, visited: frozenset[str | int]
 ) -> Iterator[ast.Expr]:
-    """The results that statements of a row write down, in its sub-rolls and notes and in rows it is treated as too.
+    """Yield the results in a row's statements, following sub-rolls, notes and `treat as`.
 
     Args:
         table: The table.
         nodes: The statements.
-        counts_calls: Whether a roll or a call that stands alone is a result.
+        counts_calls: Whether a roll or a call by itself is a result.
         visited: The notes and rows that have been followed.
     """
     for node in nodes:
@@ -183,5 +183,5 @@ def collect_results(
                     yield from collect_results(table, row.body, counts_calls, visited | {number})
             case ast.SubRoll():
                 yield from collect_results(table, children(node), counts_calls and has_results(node), visited)
-            case _:  # the rest: gives what the statements in it give
+            case _:  # the rest: the results of nested statements
                 yield from collect_results(table, children(node), counts_calls, visited)

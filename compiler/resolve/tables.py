@@ -1,4 +1,4 @@
-"""Tables: what holds before the dice, the dice or the look-up, rows and notes."""
+"""Resolution of tables: rows before the dice, rolled and looked-up rows, notes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bombsight.flat.types import EnumType
 
 
 def resolve_table(ctx: Context, node: ast.Table) -> n.Table:
-    """A whole table."""
+    """Resolve a whole table to its graph node."""
     params, result = ctx.env.tables[node.id].params, ctx.env.tables[node.id].result
     frame = Frame(node.id, result, result, table=node, rolls=rolls_read_by(node))
     inside = evolve(frame, in_row=True)
@@ -73,7 +73,7 @@ def resolve_table(ctx: Context, node: ast.Table) -> n.Table:
 
 
 def check_lines(ctx: Context, node: ast.Table) -> None:
-    """Lines that stand where or as often as they may not."""
+    """Report duplicate or misplaced lines of a table."""
     kinds: tuple[tuple[type[ast.TableLine], str], ...] = (
         (ast.ForLine, "`for`"),
         (ast.Gives, "`gives`"),
@@ -118,7 +118,7 @@ def check_lines(ctx: Context, node: ast.Table) -> None:
 def resolve_beforehand(
     ctx: Context, node: ast.Table, scope: Scope, frame: Frame
 ) -> tuple[tuple[n.Beforehand, ...], Scope]:
-    """``when`` rows; behind them it is known that none of them held."""
+    """Resolve the ``when`` rows, with the scope after them, in which none of their conditions holds."""
     done: list[n.Beforehand] = []
     for number, line in enumerate((ln for ln in node.lines if isinstance(ln, ast.Beforehand)), 1):
         condition = expressions.resolve_boolean(ctx, line.condition, scope)
@@ -139,7 +139,7 @@ def resolve_beforehand(
 
 
 def resolve_note(ctx: Context, line: ast.Note, node: ast.Table, scope: Scope, frame: Frame) -> n.Note:
-    """A note: its result, if it gives one, is the row's."""
+    """Resolve a note of a table; its result, if any, is the row's."""
     body, _ = statements.resolve_block(ctx, line.body, scope, frame)
     return n.Note(
         id=f"note:{node.id}/{line.name}",
@@ -152,7 +152,7 @@ def resolve_note(ctx: Context, line: ast.Note, node: ast.Table, scope: Scope, fr
 
 
 def resolve_lookup_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iterator[g.Row]:
-    """The rows of a table without dice, each for values of the first parameter."""
+    """Yield the rows of a table without dice, selected by values of the first parameter."""
     params = ctx.env.tables[node.id].params
     lines = [line for line in node.lines if isinstance(line, ast.Row)]
     if lines and not params:
@@ -179,7 +179,7 @@ def resolve_lookup_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Fram
 
 
 def check_shared_modifier(ctx: Context, item: ast.ModifierOn) -> None:
-    """A modifier printed apart names tables that are rolled; it is resolved in each of them."""
+    """Check that the tables of a shared modifier exist and are rolled; each table resolves it."""
     for id_ in item.tables:
         table = ctx.env.tables.get(id_)
         if table is None:

@@ -1,4 +1,4 @@
-"""Texts with values in them: ``{expr}`` is replaced by what the expression is worth."""
+"""Resolution of text templates: ``{expr}`` is replaced by the value of the expression."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bombsight.flat.types import PartsType
 
 HOLE = re.compile(r"\{([^{}]*)\}")
 EXPRESSION_WRAPPER = "define value: yes/no = "
-"""An item whose right side is any expression."""
+"""The head of a define into which an expression is wrapped for parsing."""
 
 
 def resolve_template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Template:
-    """A text with values in it."""
+    """Resolve a text with interpolated expressions."""
     parts: list[str | x.Expr] = []
     for piece in split_holes(text, span, ctx.env.sources):
         if isinstance(piece, str):
@@ -48,14 +48,14 @@ def resolve_template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Tem
 
 
 def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
-    """The expression that a text is, or None."""
+    """Parse a text as an expression; None if it is not one."""
     lead = len(text) - len(text.lstrip())
     item = read_fragment(EXPRESSION_WRAPPER, text.strip(), source, offset + lead)
     return item.base if isinstance(item, ast.Define) and not item.origin.cite else None
 
 
 def split_holes(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
-    """The strings of a text, and for each hole its expression's text with source and offset."""
+    """Split a text into strings and interpolations, these with expression text, source and offset."""
     source = sources.get(span.path, Source(span.path, ""))
     start = source.text.find(f'"{text}"', span.start) + 1
     done = 0

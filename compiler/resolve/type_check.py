@@ -1,4 +1,4 @@
-"""Values that fit their places: typed expressions against what is needed, and names that may be given."""
+"""Type checks of values against their places, and declarations of local names."""
 
 from __future__ import annotations
 
@@ -20,18 +20,27 @@ from bombsight.flat.types import UNKNOWN, BoolType, EnumType, IntType, NoneType,
 
 VALUE_WORDS = value_words()
 
-# --- what cannot be understood
+# --- errors
 
 
 def unknown_value(node: ast.Expr) -> x.Expr:
-    """A value that could not be understood."""
+    """Make the placeholder for an unresolvable value."""
     return x.Const(value=0, type=UNKNOWN, span=node.span)
 
 
 def report_error(
     ctx: Context, node: ast.Expr, code: str, message: str, help: str = "", fix: Fix | None = None
 ) -> x.Expr:
-    """A finding, and a value of unknown type to go on with, so that nothing is told twice."""
+    """Report an error and return a placeholder of unknown type, which suppresses further errors.
+
+    Args:
+        ctx: Collects the error.
+        node: The expression.
+        code: The code.
+        message: The problem.
+        help: Advice; a hint with one sure name becomes a fix.
+        fix: A certain fix, or None.
+    """
     ctx.findings.add(
         code, message, node.span, help=help, fix=fix or fix_from_hint(help, span_of_hinted_name(ctx.env, node, help))
     )
@@ -39,21 +48,21 @@ def report_error(
 
 
 def span_of_hinted_name(env: Env, node: ast.Expr, help: str) -> Span:
-    """Where the name stands that a hint is about."""
+    """Return the place of the name that a hint is about."""
     match node, help:
         case ((ast.Attribute() | ast.OptionValue()), Hint(word=word)):
             return node.span.last_characters(len(word))
         case ((ast.Call() | ast.Do()), Hint(word=word)):
             return env.word_span(node.span, word)
-        case _:  # the rest: all of it
+        case _:  # the rest: the whole expression
             return node.span
 
 
-# --- values in their places
+# --- type checks
 
 
 def check_type(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
-    """The value in a place that needs a type, with a finding where it does not fit; ranges are not compared."""
+    """Check a value against the type of its place, ignoring ranges; a mismatch gets an unknown type."""
     actual = expr.type
     if isinstance(actual, UnknownType) or isinstance(expected, UnknownType):
         return expr
@@ -82,7 +91,7 @@ def check_type(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
 
 
 def own_words_help(env: Env, actual: Type, expected: Type) -> str:
-    """What to do where a table gives words of its own that are values of an enum; empty where it does not."""
+    """Advise to add `gives` to a table whose own result words are all values of the needed enum; else empty."""
     if not isinstance(actual, EnumType) or not isinstance(expected, EnumType):
         return ""
     given, needed = env.enums[actual.enum], env.enums[expected.enum]
@@ -93,7 +102,7 @@ def own_words_help(env: Env, actual: Type, expected: Type) -> str:
 
 
 def require_not_none(ctx: Context, expr: x.Expr) -> x.Expr:
-    """A value used where it must not be none."""
+    """Check that a value cannot be none, and return it with the type without none."""
     if expr.type.is_optional and ctx.absent is not None:
         ctx.absent.append(expr)
         return evolve(expr, type=expr.type.without_none())
@@ -109,7 +118,7 @@ def require_not_none(ctx: Context, expr: x.Expr) -> x.Expr:
 
 
 def begins_as_none(env: Env, read: x.Read) -> bool:
-    """Whether the field that is read is told of where it is declared: it begins as none, and its type is without."""
+    """Whether a field's own declaration is already reported: it defaults to none without an optional type."""
     first, *behind = read.field.split(".")
     shape = env.fields.get(first)
     owner = first if shape is None else shape.record
@@ -120,21 +129,21 @@ def begins_as_none(env: Env, read: x.Read) -> bool:
 
 
 def narrow_type(expr: x.Expr, scope: Scope) -> x.Expr:
-    """The value, its type without none where the flow has ruled none out."""
+    """Remove none from the type of a value if a test outside defines has excluded it."""
     if expr.type.is_optional and scope.knows_not_none(expr, ignores_defines=True):
         return evolve(expr, type=expr.type.without_none())
     return expr
 
 
 def narrow_type_by_defines(expr: x.Expr, scope: Scope) -> x.Expr:
-    """The same in a place that needs more than none: there what a define tells counts as well."""
+    """Remove none from the type of a value if any test has excluded it, in a define or not."""
     if expr.type.is_optional and scope.knows_not_none(expr):
         return evolve(expr, type=expr.type.without_none())
     return expr
 
 
 def check_range(ctx: Context, value: x.Expr, type_: Type) -> None:
-    """A value that can never lie in the range is wrong; one that may not is a fault in play."""
+    """Report a value whose range never overlaps the expected one; a partial overlap is checked in play."""
     if isinstance(value.type, IntType) and isinstance(type_, IntType):
         if value.type.low > type_.high or value.type.high < type_.low:
             ctx.findings.add(
@@ -146,7 +155,7 @@ def check_range(ctx: Context, value: x.Expr, type_: Type) -> None:
 
 
 def check_not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put the lower end first.") -> None:
-    """A range whose lower end is always above its upper one is wrong."""
+    """Report a range that is always empty."""
     ends = [bounds_of(end) for end in (low, high)]
     if ends[0] and ends[1] and ends[0][0] > ends[1][1]:
         first, last = sorted((low.span, high.span), key=lambda span: span.start)
@@ -155,7 +164,7 @@ def check_not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put th
 
 
 def bounds_of(expr: x.Expr) -> tuple[int, int] | None:
-    """The least and the greatest that a number, or the place of an enum value written out, can be; else None."""
+    """Return the least and the greatest value of a number, or the index of a constant enum value; else None."""
     match expr:
         case x.BaseExpr(type=IntType(low=low, high=high)):
             return low, high
@@ -181,19 +190,19 @@ def bind_name(
     table: str = "",
     help: str = "Choose another name.",
 ) -> Scope:
-    """A new name comes into sight; it must differ from those in sight and from all that are declared.
+    """Declare a local name, and report conflicts with visible and declared names.
 
     Args:
-        ctx: Where findings go.
+        ctx: Collects errors.
         name: The name.
-        type_: The type of what it stands for.
-        span: Where it is given.
-        scope: What is in sight before.
+        type_: The type of its value.
+        span: The declaration.
+        scope: The scope before it.
         settable: Whether ``set`` may change it.
-        rolled: Whether it keeps a roll, with its dice and total.
+        rolled: Whether it holds a roll, with natural dice and total.
         owner: The item whose parameter it is.
-        table: The table whose result it keeps.
-        help: What to do where something else is called so.
+        table: The table whose result it holds.
+        help: Advice for a conflict with a declared name.
     """
     env = ctx.env
     place = env.word_span(span, name)
@@ -226,24 +235,24 @@ def bind_name(
 
 
 def meaning_of_variable(name: str, variable: Variable) -> Meaning:
-    """What a name of a variable stands for."""
+    """Return the declaration that a variable's name refers to."""
     return Meaning("parameter", name, variable.of) if variable.of else Meaning("variable", name, "", variable.span)
 
 
 def result_table_of(value: x.Expr) -> str:
-    """The table that a value is the result of; empty where it is something else."""
+    """Return the table that a value is the result of; empty for other values."""
     return value.table if isinstance(value, x.RollOn | x.LookUp) else ""
 
 
 def bind_params(ctx: Context, params: Params, span: Span, scope: Scope, owner: str) -> Scope:
-    """The parameters of an item come into sight."""
+    """Declare the parameters of an item."""
     for name, type_ in params:
         scope = bind_name(ctx, name, type_, span, scope, owner=owner)
     return scope
 
 
 def check_default_read(ctx: Context, span: Span, scope: Scope) -> None:
-    """Find fault with what reads state, where that is a field's default."""
+    """Report a read of state in a field's default."""
     if scope.default:
         hint = "It may use options, printed data and its own index."
         ctx.findings.add("P007", "a default may not read state", span, help=hint)

@@ -1,7 +1,7 @@
-"""Enums and records that are declared with a small letter and named with a capital one.
+"""Correction of enums and records declared in lower case but used with a capital.
 
-Left so, every place that names one would be a finding, and every variable called like it another. So it is told of
-where it is declared, and goes by the name that it is used by.
+Otherwise every use would be an unknown name, and every variable of the lower-case name a conflict. So the declaration
+gets one finding, and the item the name of its uses.
 """
 
 from __future__ import annotations
@@ -19,12 +19,7 @@ from bombsight.dsl.walk import walk
 
 
 def normalize_type_names(items: Sequence[ast.Item], findings: Findings) -> Sequence[ast.Item]:
-    """The items, each enum and record under the name that the others use for it.
-
-    Args:
-        items: The items.
-        findings: Where to tell of those that have another.
-    """
+    """Rename enums and records to the capitalized names of their uses, and report them."""
     types = {item.name for item in items if isinstance(item, ast.Enum | ast.Record)}
     capitalized = {name: capital for name in types if (capital := name[0].upper() + name[1:]) not in types}
     if not capitalized:
@@ -40,7 +35,7 @@ def normalize_type_names(items: Sequence[ast.Item], findings: Findings) -> Seque
 
 
 def rename_item(item: ast.Item, new_names: dict[str, str], uses: dict[str, int], findings: Findings) -> ast.Item:
-    """An item under the name that it is used by."""
+    """Rename an enum or record to the name of its uses, and report its declaration."""
     if not isinstance(item, ast.Enum | ast.Record) or item.name not in new_names:
         return item
     kind = "enum" if isinstance(item, ast.Enum) else "record"

@@ -1,4 +1,4 @@
-"""Types: what a type expression means, which values can stand where, and types in a sentence."""
+"""Resolution of type expressions, compatibility of types, and their descriptions."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ TYPES_HELP = "A type is yes/no, a range such as 0..5, an enum, a record, text or
 
 
 def fits_32_bits(type_: IntType) -> bool:
-    """Whether every number of a range fits."""
+    """Whether a range fits in 32 bits."""
     return type_.low >= INT_MIN and type_.high <= INT_MAX
 
 
 def resolve_type(
     node: ast.TypeExpr, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings, names: str = ""
 ) -> Type:
-    """The type that a type expression means; a finding and UNKNOWN where it means none.
+    """Resolve a type expression; UNKNOWN after an error.
 
     Args:
-        node: As written.
-        enums: The enums that there are.
-        records: The records that there are.
-        findings: Where to tell what is wrong with it.
+        node: The type expression.
+        enums: The enums by name.
+        records: The records by name.
+        findings: Collects errors.
         names: The record whose names a ``text`` takes; empty for those of the general list.
     """
     match node:
@@ -90,12 +90,12 @@ def resolve_type(
 
 
 def game_enum_names(enums: Mapping[str, Enum]) -> Iterator[str]:
-    """The names of the enums that are items."""
+    """Yield the names of the enums that are items."""
     return (name for name, enum in enums.items() if enum.owner == "game")
 
 
 def resolve_range(node: ast.RangeType, findings: Findings) -> Type:
-    """The type that a range means."""
+    """Resolve a range type; UNKNOWN after an error."""
     low, high = fold_constants(node.low), fold_constants(node.high)
     if low is None or high is None:
         findings.add("V002", "the ends of a range must be numbers", node.span, help="Write them out, such as 0..5.")
@@ -110,7 +110,7 @@ def resolve_range(node: ast.RangeType, findings: Findings) -> Type:
 
 
 def values_of_type(type_: Type, enums: Mapping[str, Enum]) -> IntervalSet:
-    """Every value of a type that a table may be keyed by; none at all of a type that is not to be listed."""
+    """Return all values of a type that can be a table's key; empty for other types."""
     match type_:
         case BoolType():
             return IntervalSet.from_range(0, 1)
@@ -126,7 +126,7 @@ def values_of_type(type_: Type, enums: Mapping[str, Enum]) -> IntervalSet:
 
 
 def is_same_kind(actual: Type, expected: Type) -> bool:
-    """Whether one type's values can stand where the other is needed, ranges and none aside."""
+    """Whether two types are compatible, ignoring ranges and, except for none itself, optionality."""
     if isinstance(expected, UnknownType):
         return True
     match actual:
@@ -151,7 +151,7 @@ def is_same_kind(actual: Type, expected: Type) -> bool:
 
 
 def describe_type(type_: Type) -> str:
-    """A type in a sentence."""
+    """Describe a type in a sentence."""
     match type_:
         case BoolType():
             return "yes or no"

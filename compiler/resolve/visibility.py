@@ -1,4 +1,4 @@
-"""Who may see something: one of the players, nobody, or everybody."""
+"""Resolution of visibility: one of the players, nobody, or everybody."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bombsight.flat.types import ElementType, EnumType
 
 
 def resolve_seen(ctx: Context, node: ast.Seen | None, scope: Scope) -> g.Seen | None:
-    """``seen by EXPR when EXPR``; None where nothing is said."""
+    """Resolve ``seen by EXPR when EXPR``; None without one."""
     players = ctx.env.players.get(PLAYERS)
     if node is None:
         return None
@@ -38,14 +38,14 @@ def resolve_seen(ctx: Context, node: ast.Seen | None, scope: Scope) -> g.Seen | 
 def resolve_field_visibility(
     ctx: Context, node: ast.Seen | None, indices: Sequence[str], names: Sequence[ast.Index], record: str, id_: str
 ) -> g.Seen | None:
-    """Who may see a field.
+    """Resolve the visibility of a field.
 
     Args:
-        ctx: Where findings go.
-        node: What is written.
-        indices: The enums that the field is indexed by.
-        names: How its dimensions are declared; an unnamed one is called by its place.
-        record: The record whose field it is; empty for a field of state that is part of none.
+        ctx: Collects errors.
+        node: The visibility as written.
+        indices: The enums of the field's dimensions.
+        names: Their declarations; an unnamed one gets the name of its index.
+        record: The record of the field; empty for a field of no record.
         id_: The field's id.
     """
     if node is None:
@@ -59,7 +59,7 @@ def resolve_field_visibility(
     if record:
         head, *parts = id_.split(".")[:-1]
         holder: ast.Expr = ast.Name(head, span=NOWHERE)
-        if head not in ctx.env.fields:  # an element of a list, which is called like its record
+        if head not in ctx.env.fields:  # an element of a list, as a variable named like its record
             scope = scope.with_variable(head, Variable(ElementType(head), node.span))
         elif ctx.env.fields[head].indices:
             held = [name.name or f"_{at}" for at, name in enumerate(names)][: len(ctx.env.fields[head].indices)]
@@ -75,7 +75,7 @@ Part = TypeVar("Part")
 
 
 def qualify_fields(part: Part, sibling_fields: Set[str], holder: ast.Expr) -> Part:
-    """What is written with the fields beside this one written in full, though they are named alone."""
+    """Qualify bare names of sibling fields in a part of the syntax tree with the path to their record."""
     if isinstance(part, ast.Name) and part.name in sibling_fields:
         return cast(Part, ast.Attribute(holder, part.name, span=part.span))
     if isinstance(part, tuple):

@@ -1,6 +1,7 @@
-"""Rule graphs and programs as JSON and as drawings.
+"""Serialization of rule graphs: JSON, drawings, and the codecs of caches.
 
-``graph_form`` says how a rule graph looks as JSON, ``graph_json`` writes it, ``schema`` describes it, ``loading`` reads
-it from a text that anybody may have written. ``dot`` and ``mermaid`` draw. ``packed`` is another thing: it pickles what
-only our own caches hold.
+``graph_form`` defines the JSON form of a rule graph, ``graph_json`` writes it, ``schema`` describes it, ``loading``
+reads
+it from untrusted text. ``dot`` and ``mermaid`` draw. ``pickle_codec`` is for our own caches alone, ``jsonl_codec`` for
+files that ship with the program.
 """

@@ -1,4 +1,4 @@
-"""Rule graphs in Graphviz's language."""
+"""Drawings of rule graphs in Graphviz's language DOT."""
 
 from __future__ import annotations
 
@@ -26,32 +26,27 @@ SHAPES = {
     "overlay": "note",
     "source": "note",
 }
-"""The shape of each kind; the others are plain."""
+"""The node shape of each kind; other kinds are boxes."""
 
 FILLS = {"printed": "#ffffff", "repaired": "#dbe9f9", "recovered": "#fdf0c8", "reconstructed": "#f9d9d4"}
-"""The colour of each provenance."""
+"""The fill colour of each standing."""
 
 STYLES: Mapping[DrawnEdgeKind, str] = {"rolls-on": "bold", "modifies": "dashed", "part-of": "dotted"}
-"""How lines are drawn; the others are plain."""
+"""The line style of each kind of edge; other kinds are solid."""
 
 
 def draw_dot(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> str | UnknownFocus:
-    """A rule graph as a ``digraph``.
-
-    Args:
-        graph: The rule graph.
-        focus: Id of the node to draw around; everything if None.
-        choices: Whether the choices inside the items drawn are shown too.
+    """Draw a rule graph as a ``digraph``, with the options of :func:`build_drawing`.
 
     Returns:
-        The text, the same for the same graph; or near names where no node has the id.
+        The text, the same for the same graph; or similar ids if no node has the id of the focus.
     """
     drawing_or_error = build_drawing(graph, focus, choices=choices)
     return drawing_or_error if isinstance(drawing_or_error, UnknownFocus) else render_dot(drawing_or_error)
 
 
 def render_dot(drawing: Drawing) -> str:
-    """A drawing as text."""
+    """Render a drawing in DOT."""
     lines = [
         f"digraph {quote(drawing.title)} {{",
         '  graph [rankdir=LR, fontname="sans-serif"]',
@@ -69,7 +64,7 @@ def render_dot(drawing: Drawing) -> str:
 
 
 def render_node(node: DrawnNode, label: list[str]) -> str:
-    """A node statement."""
+    """Render a node statement."""
     styles = ["filled"] if node.entry.standing else []
     attributes = {"label": quote("\n".join(label)), "shape": SHAPES.get(node.entry.kind, "box")}
     if node.entry.standing:
@@ -87,7 +82,7 @@ def render_node(node: DrawnNode, label: list[str]) -> str:
 
 
 def render_edge(edge: DrawnEdge) -> str:
-    """An edge statement."""
+    """Render an edge statement."""
     attributes = {"label": quote(edge.label)}
     if edge.kind in STYLES:
         attributes["style"] = STYLES[edge.kind]
@@ -98,7 +93,7 @@ def render_edge(edge: DrawnEdge) -> str:
 
 
 def quote(text: str) -> str:
-    """A text in double quotes, whatever is in it."""
-    printable = replace_controls(text.replace("\r", ""), "\N{REPLACEMENT CHARACTER}")  # terminals read drawings, too
+    """Quote a text for DOT, with control characters replaced."""
+    printable = replace_controls(text.replace("\r", ""), "\N{REPLACEMENT CHARACTER}")  # terminals may show it
     escaped = printable.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'

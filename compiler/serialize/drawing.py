@@ -1,8 +1,8 @@
-"""What a drawing of a rule graph shows, whatever it is drawn with: boxes and lines.
+"""Drawings of rule graphs, independent of the output language: nodes and edges.
 
-The whole drawing has the tables, procedures, defines, standing offers and shared modifiers. A drawing with a
-focus has that node, all it hangs together with directly, and of what lies one step further what those call,
-roll on or modify, and what calls, rolls on or modifies them.
+A full drawing has the tables, procedures, defines, standing offers and shared modifiers. A drawing with a focus has
+that
+node and its direct neighbours by any edge, and their neighbours by calls, rolls and modifiers.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.suggestions import find_likely_names
 
 DRAWN_KINDS = ("table", "procedure", "define", "reroll")
-"""The kinds of items in the whole drawing; shared modifiers come besides."""
+"""The kinds of items in a full drawing, besides shared modifiers."""
 
 DRAWN_EDGES: tuple[EdgeKind, ...] = ("calls", "rolls-on", "modifies")
-"""The kinds of edges in the whole drawing."""
+"""The kinds of edges in a full drawing."""
 
 FOCUS_REACH = 2
-"""How far a drawing with a focus reaches."""
+"""The maximum distance, in edges, from the focus of a drawing."""
 
 
 @frozen
 class UnknownFocus:
-    """There is no node to draw around.
+    """The error that no node has the id of the focus.
 
     Attributes:
-        focus: What was asked for.
-        similar_ids: Ids that look like it, the nearest first.
+        focus: The unknown id.
+        similar_ids: Similar ids, the most similar first.
     """
 
     focus: str
@@ -48,7 +48,7 @@ class UnknownFocus:
 
 @frozen(kw_only=True)
 class DrawnNode:
-    """A node in a drawing: what it is, whether an overlay amended it, and whether the drawing is about it."""
+    """A node in a drawing: its catalogue entry, whether an overlay amended it, whether it is the focus."""
 
     entry: CatalogueEntry
     is_amended: bool = False
@@ -56,14 +56,14 @@ class DrawnNode:
 
     @property
     def label_lines(self) -> list[str]:
-        """What is written in it: its id, its title, and what is special about it."""
+        """The lines of its label: id, title, and standing or amendment if there is one."""
         standing = self.entry.standing if self.entry.standing != "printed" else ""
         special = [word for word in (standing, "amended" if self.is_amended else "") if word]
         return [line for line in (self.entry.id, self.entry.title, ", ".join(special)) if line]
 
     @property
     def style_classes(self) -> list[str]:
-        """The classes of looks that it has."""
+        """The names of its style classes."""
         flags = [word for word, holds in (("amended", self.is_amended), ("focus", self.is_focus)) if holds]
         return [*([self.entry.standing] if self.entry.standing else []), *flags]
 
@@ -73,7 +73,7 @@ DrawnEdgeKind = EdgeKind | Literal["part-of"]
 
 @frozen
 class DrawnEdge:
-    """An edge in a drawing, or ``part-of``."""
+    """An edge in a drawing: one of the graph, or ``part-of``."""
 
     kind: DrawnEdgeKind
     source: str
@@ -81,13 +81,13 @@ class DrawnEdge:
 
     @property
     def label(self) -> str:
-        """What is written on it."""
+        """The label of the edge."""
         return self.kind.replace("-", " ")
 
 
 @frozen
 class Drawing:
-    """Boxes and the lines between them, in the order of the graph."""
+    """A drawing: nodes and edges, in the order of the graph."""
 
     title: str
     nodes: tuple[DrawnNode, ...]
@@ -101,16 +101,16 @@ LEGEND = tuple(
     )
     for word in (*STANDINGS, "amended")
 )
-"""Boxes that show what the looks mean."""
+"""The nodes of the legend, which show the meaning of the styles."""
 
 
 def build_drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> Drawing | UnknownFocus:
-    """What to draw.
+    """Select the nodes and edges of a drawing.
 
     Args:
         graph: The rule graph.
-        focus: Id of the node to draw around; everything if None.
-        choices: Whether the choices inside the items drawn are shown too.
+        focus: Id of the node to draw around; None for the whole graph.
+        choices: Whether to draw the choices in the items, too.
     """
     entries = build_catalogue(graph)
     graph_edges = [(edge.kind, edge.source, edge.target) for edge in graph.edges]
@@ -145,7 +145,7 @@ def build_drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool =
 
 
 def flow_edges(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry]) -> list[DrawnEdge]:
-    """Lines between items: who calls or rolls on whom, and what shared modifiers change."""
+    """The edges between items: calls, rolls, and shared modifiers of tables."""
     drawn_links = (
         link
         for link in graph_edges
@@ -159,14 +159,14 @@ def flow_edges(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry
 
 
 def edges_at(graph_edges: Iterable[EdgeKey], focus: str) -> list[DrawnEdge]:
-    """Lines of every kind that begin or end at the focus."""
+    """All edges that begin or end at the focus."""
     return [DrawnEdge(*link) for link in graph_edges if focus in link[1:]]
 
 
 def part_edges_near(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry], focus: str) -> list[DrawnEdge]:
-    """Lines that say what the focus and each node beside it are part of, and what a list or a record is made of.
+    """The ``part-of`` edges of the focus, its neighbours and its records and fields.
 
-    That a modifier is part of a table goes without saying: it modifies it.
+    Modifiers have none, since they already have an edge to their table.
     """
     neighbours = dict.fromkeys(id_ for _, *ends in graph_edges if focus in ends for id_ in ends)
     inner_ids = [id_ for id_, entry in entries.items() if entry.part_of == focus and entry.kind in ("record", "field")]
@@ -174,14 +174,14 @@ def part_edges_near(graph_edges: Iterable[EdgeKey], entries: dict[str, Catalogue
 
 
 def part_edges(ids: Iterable[str], entries: dict[str, CatalogueEntry]) -> list[DrawnEdge]:
-    """Lines from parts to what they are part of."""
+    """The ``part-of`` edges of the nodes with these ids."""
     return [
         DrawnEdge("part-of", id_, entries[id_].part_of or "") for id_ in ids if id_ in entries and entries[id_].part_of
     ]
 
 
 def ids_within_reach(focus: str, edges: Iterable[DrawnEdge]) -> set[str]:
-    """The nodes within reach of the focus."""
+    """The ids of the nodes within `FOCUS_REACH` edges of the focus."""
     neighbours: dict[str, set[str]] = {}
     for line in edges:
         neighbours.setdefault(line.source, set()).add(line.target)
@@ -193,23 +193,23 @@ def ids_within_reach(focus: str, edges: Iterable[DrawnEdge]) -> set[str]:
 
 
 def is_shared(entry: CatalogueEntry) -> bool:
-    """Whether a node is a modifier that stands outside its tables."""
+    """Whether a node is a modifier declared outside its tables."""
     return entry.kind == "modifier" and entry.part_of is None
 
 
 def item_id(id_: str, entries: dict[str, CatalogueEntry]) -> str:
-    """The item that a node stands in; an item stands in itself."""
+    """The id of the item that contains a node; an item's own id."""
     return entries[id_].part_of or id_ if id_ in entries else id_
 
 
 def similar_ids(focus: str, entries: dict[str, CatalogueEntry]) -> tuple[str, ...]:
-    """Ids that somebody may have meant: those with that very name, else those that look like it."""
+    """The ids that a wrong focus may have meant: those of that name, else similar ones."""
     same_named = [id_ for id_, entry in entries.items() if entry.name == focus]
     return tuple(same_named or find_likely_names(focus, entries))
 
 
 def unique_identifiers(ids: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Each id with a name of letters, digits and underscores of its own, for languages that know no others."""
+    """Yield each id with a unique identifier of letters, digits and underscores."""
     used_names: set[str] = set()
     for id_ in ids:
         base_name = "".join(c if c.isascii() and c.isalnum() else "_" for c in id_)

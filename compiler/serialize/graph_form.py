@@ -1,7 +1,7 @@
-"""The form of a rule graph as JSON: the tags of its classes, the keys of their attributes, and how a place looks.
+"""The JSON form of a rule graph: class tags, attribute keys, and the form of spans.
 
-An object of a class that is one of several possible ones names its class by ``kind``: ``read``, ``enum-domain``. An
-attribute is left out where it has its default, where it is None, and where it is empty.
+An object whose class is one of several possible names it under ``kind``: ``read``, ``enum-domain``. An attribute is
+omitted if it has its default, is None or is empty.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import BaseType, Type
 
 JsonObject = dict[str, Any]
-"""An object of plain dicts, lists, texts, numbers, true, false and None."""
+"""A JSON object as a Python dict."""
 
 VERSION = 9
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 EXAMPLE_LINES: tuple[type, ...] = get_args(ExampleLine)
-"""The one family without a definition of its own: what may stand in an example."""
+"""The classes of an example's lines, the one family without a base class."""
 
 TAG_KEY: Final = "kind"
-"""The key under which an object says what it is."""
+"""The key of an object's class tag."""
 
 
 def make_family(base: type, union: object) -> Family:
-    """The family that a union of all classes derived from a base makes."""
+    """Make the family of a base class from the union of its subclasses."""
     return Family(base.__name__.removeprefix("Base"), base, get_args(union))
 
 
@@ -49,12 +49,12 @@ FAMILIES: tuple[Family, ...] = (
     make_family(BaseStmt, Stmt),
     make_family(BaseLayout, Layout),
 )
-"""The families that a rule graph holds. Their names are left out of the tags of their members."""
+"""The families in a rule graph; the tags of their members omit the family's name."""
 
 
 @cache
 def class_tag(cls: type) -> str:
-    """The tag of a class that is one of several possible ones, its name without what all share; else empty."""
+    """The tag of a class that is one of several possible, without its family's name; empty for other classes."""
     name = ""
     if cls in EXAMPLE_LINES:
         name = cls.__name__.removeprefix("Example")
@@ -65,7 +65,7 @@ def class_tag(cls: type) -> str:
 
 
 def attribute_key(cls: type, attribute: attrs.Attribute[Any]) -> str:
-    """The key of an attribute: its name, unless it would clash with the object's tag."""
+    """The JSON key of an attribute: its name, unless that clashes with the class tag."""
     return "what" if attribute.name == TAG_KEY and class_tag(cls) else attribute.name
 
 
@@ -77,13 +77,13 @@ Pair = Annotated[tuple[Natural, ...], Between(2, 2)]
 
 @attrs.frozen
 class Place:
-    """A span as a rule graph has it.
+    """The JSON form of a span.
 
     Attributes:
-        path: The file as the user named it.
-        chars: Offsets of its first character, from 0, and behind its last.
-        start: Line and column of its first character, from 1.
-        end: Line of its last character, and the column behind it.
+        path: The path of the file as the user gave it.
+        chars: Offsets of its first character, counted from 0, and of its end.
+        start: Line and column of its first character, counted from 1.
+        end: Line of its last character, and the column after it.
     """
 
     path: str
@@ -93,21 +93,21 @@ class Place:
 
 
 PLACE_FORM = Form()
-"""The form of places."""
+"""The JSON form of places."""
 
 
 def encode_span(span: Span) -> JsonObject:
-    """A span as the data of its place."""
+    """Encode a span as JSON."""
     place = Place(span.path, (span.start, span.end), (span.line, span.column), (span.end_line, span.end_column))
     data: JsonObject = encode(place, PLACE_FORM)
     return data
 
 
 def decode_span(data: Any) -> Span:
-    """The span of the data of a place.
+    """Decode a span from JSON.
 
     Raises:
-        DecodeError: They are none.
+        DecodeError: The data are not a place.
     """
     place = decode_strictly(data, Place, PLACE_FORM)
     return Span(place.path, *place.chars, *place.start, *place.end)
@@ -124,4 +124,4 @@ GRAPH_FORM = Form(
     suggest=suggest_name,
     has_defaults_in_schema=True,
 )
-"""The form of rule graphs."""
+"""The JSON form of rule graphs."""

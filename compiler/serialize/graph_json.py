@@ -1,4 +1,4 @@
-"""A rule graph as JSON: places and amendments included, so that nothing is lost."""
+"""Encoding of rule graphs as JSON, lossless with spans and amendments."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from bombsight.compiler.serialize.graph_form import GRAPH_FORM, VERSION, JsonObj
 
 
 def graph_to_json(graph: RuleGraph) -> JsonObject:
-    """A rule graph as a document of plain dicts, lists, texts and numbers."""
+    """Encode a rule graph as a JSON document."""
     return {"version": VERSION, **encode(graph, GRAPH_FORM)}

@@ -1,12 +1,13 @@
-"""Values of our own classes as lines of JSON, for what comes with the program.
+"""A codec of our own classes as lines of JSON, for files that ship with the program.
 
-They hold the same as :mod:`bombsight.compiler.serialize.pickle_codec`, and reading them can run nothing: what JSON
-gives are
-numbers, texts and lists, and of them only listed kinds of values are made. Equal values give the same bytes, so that
-two packings of one commit can be compared.
+The files hold the same as those of :mod:`bombsight.compiler.serialize.pickle_codec`, and reading them cannot run code:
+JSON gives numbers, texts and lists, from which only listed classes are built. Equal values give equal bytes, so that
+two
+packings of one commit can be compared.
 
-The first line names the classes. Each further line is a value, after those that it is made of: the number of its class
-and its parts, where ``[n]`` stands for the value of line n, counted from 0 behind the first.
+The first line names the classes. Each further line is a value, after the values that it contains: the number of its
+class
+and its parts, where ``[n]`` refers to the value of line n, counted from 0 after the first.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from bombsight.compiler.serialize.pickle_codec import constructor_of, parts_gett
 from bombsight.dsl.gc_pause import pause_gc
 
 PRIMITIVES = (type(None), bool, int, str)
-"""What stands for itself."""
+"""The types that JSON represents directly."""
 
 CONTAINERS: Mapping[str, Callable[[list[Any]], object]] = {
     "tuple": tuple,
@@ -27,29 +28,29 @@ CONTAINERS: Mapping[str, Callable[[list[Any]], object]] = {
     "frozenset": frozenset,
     "dict": lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
 }
-"""What is no class of ours, and what makes it of its parts."""
+"""The built-in classes, by name, with their constructors from a list of parts."""
 
 DECODE_ERRORS = (ArithmeticError, AttributeError, ImportError, LookupError, RecursionError, TypeError, ValueError)
-"""What reading raises where the lines are none of ours."""
+"""The exceptions that decoding may raise on foreign lines."""
 
 
 def encode_lines(value: object) -> bytes:
-    """A value as lines of JSON.
+    """Encode a value as lines of JSON.
 
     Args:
-        value: Made of attrs classes and enums of ours, and of Python's plain values, without circles.
+        value: Built from our attrs classes and enums, and plain Python values, without cycles.
 
     Raises:
-        TypeError: It is made of something else.
+        TypeError: It contains another class.
     """
     lines: list[str] = []
     kinds: dict[str, int] = {}
     places: dict[int, list[int]] = {}
     texts: dict[str, list[int]] = {}
-    kept_alive: list[object] = []  # what has a place by its identity must not go
+    kept_alive: list[object] = []  # values in `places` are kept alive, so that ids stay unique
 
     def encode_part(value: Any) -> Any:
-        """What stands for a part in the line of its whole."""
+        """Encode a part of a value for its line: a primitive, or a reference to an earlier line."""
         kind = type(value)
         if kind in PRIMITIVES:
             return value
@@ -70,10 +71,10 @@ def encode_lines(value: object) -> bytes:
 
 
 def class_name_and_parts(value: Any) -> tuple[str, Any]:
-    """The name of a value's class, and its parts; of a set in order.
+    """The name of a value's class, and its parts; those of a set are sorted.
 
     Raises:
-        TypeError: The class is none whose values can be read again.
+        TypeError: Values of the class cannot be decoded.
     """
     kind: type = type(value)
     if kind is dict:
@@ -87,10 +88,10 @@ def class_name_and_parts(value: Any) -> tuple[str, Any]:
 
 @pause_gc()
 def decode_lines(content: bytes) -> Any:
-    """The value of the lines.
+    """Decode a value from its lines.
 
     Raises:
-        ValueError: They are none, or of classes that are no more what they were.
+        ValueError: The lines are malformed, or their classes have changed.
     """
     try:
         first, *lines, last = content.decode().split("\n")
@@ -106,12 +107,12 @@ def decode_lines(content: bytes) -> Any:
 
 
 def constructor_by_name(name: str) -> Callable[[list[Any]], object]:
-    """What makes a value of a class, by the class's name, of its parts.
+    """The constructor of a class from a list of parts, by the class's name.
 
     Raises:
-        ImportError: There is no such module, or it is none of ours.
+        ImportError: The module does not exist or is not ours.
         AttributeError: The module has no such name.
-        TypeError: What has the name is no class of values that are kept.
+        TypeError: The name is not that of a class to decode.
     """
     if name in CONTAINERS:
         return CONTAINERS[name]

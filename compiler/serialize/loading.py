@@ -1,4 +1,4 @@
-"""A rule graph from a text that anybody may have written: a graph, or all that is wrong with the text."""
+"""Decoding of a rule graph from untrusted JSON text: a graph, or all problems of the text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOO_DEEP = Problem("$", "this is nested too deep to be read")
 
 
 def load_graph(text: str) -> RuleGraph | list[Problem]:
-    """The rule graph that a text holds, or all that is wrong with it; nothing is raised."""
+    """Decode a rule graph from text, or return all problems of the text; never raises."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -32,10 +32,10 @@ def load_graph(text: str) -> RuleGraph | list[Problem]:
 
 
 def decode_graph(data: Any) -> RuleGraph:
-    """The rule graph of a document.
+    """Decode a rule graph from a JSON document.
 
     Raises:
-        DecodeError: It is none, or one of another version.
+        DecodeError: It is not a rule graph, or one of another version.
         RecursionError: It is nested too deep.
     """
     if not isinstance(data, dict):

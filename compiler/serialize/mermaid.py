@@ -1,6 +1,6 @@
-"""Rule graphs in Mermaid's language, which many web pages draw as they stand.
+"""Drawings of rule graphs in Mermaid's language, which many web pages render.
 
-Unless it is told otherwise Mermaid draws at most 500 lines, so a whole large game wants Graphviz, or a focus.
+By default Mermaid draws at most 500 edges, so a large game needs Graphviz, or a focus.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ SHAPES = {
     "modifier": (">", "]"),
     "choice": ("{", "}"),
 }
-"""What opens and closes a box of each kind; the others are round."""
+"""The brackets of the node shape of each kind; other kinds are round."""
 
 ARROWS: Mapping[DrawnEdgeKind, str] = {"rolls-on": "==>", "modifies": "-.->", "part-of": "-.-"}
-"""How lines are drawn; the others are plain arrows."""
+"""The arrow of each kind of edge; other kinds have plain arrows."""
 
 CLASS_DEFINITIONS = """\
   classDef printed fill:#ffffff,stroke:#444444,color:#000000
@@ -39,26 +39,21 @@ CLASS_DEFINITIONS = """\
   classDef reconstructed fill:#f9d9d4,stroke:#444444,color:#000000
   classDef amended stroke:#b3261e,stroke-dasharray:6 3
   classDef focus stroke-width:4px"""
-"""The colours of the provenances, and how amended ones and the focus are marked."""
+"""The colours of standings, and the styles of amended nodes and the focus."""
 
 
 def draw_mermaid(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> str | UnknownFocus:
-    """A rule graph as a ``flowchart``.
-
-    Args:
-        graph: The rule graph.
-        focus: Id of the node to draw around; everything if None.
-        choices: Whether the choices inside the items drawn are shown too.
+    """Draw a rule graph as a ``flowchart``, with the options of :func:`build_drawing`.
 
     Returns:
-        The text, the same for the same graph; or near names where no node has the id.
+        The text, the same for the same graph; or similar ids if no node has the id of the focus.
     """
     drawing_or_error = build_drawing(graph, focus, choices=choices)
     return drawing_or_error if isinstance(drawing_or_error, UnknownFocus) else render_mermaid(drawing_or_error)
 
 
 def render_mermaid(drawing: Drawing) -> str:
-    """A drawing as text."""
+    """Render a drawing in Mermaid."""
     names = dict(unique_identifiers(box.entry.id for box in (*LEGEND, *drawing.nodes)))
     lines = [
         "flowchart LR",
@@ -74,24 +69,24 @@ def render_mermaid(drawing: Drawing) -> str:
 
 
 def render_node(node: DrawnNode, label: list[str], names: dict[str, str]) -> str:
-    """A node."""
+    """Render a node."""
     opens, closes = SHAPES.get(node.entry.kind, ("(", ")"))
     return f"{names[node.entry.id]}{opens}{quote(label)}{closes}"
 
 
 def render_edge(edge: DrawnEdge, names: dict[str, str]) -> str:
-    """A link."""
+    """Render an edge."""
     arrow = ARROWS.get(edge.kind, "-->")
     return f"{names[edge.source]} {arrow}|{quote([edge.label])}| {names[edge.target]}"
 
 
 def quote(label: list[str]) -> str:
-    """Lines of text in double quotes: what is not plain is written as the number of its character."""
+    """Quote the lines of a label, with special characters escaped."""
     return f'"{"<br/>".join("".join(map(escape, line)) for line in label)}"'
 
 
 def escape(character: str) -> str:
-    """A character as Mermaid shows it and takes it for nothing else."""
+    """Escape a character as a numeric entity if Mermaid might interpret it."""
     if character.isalnum() or character in " _.,:;/+-='!?()[]":
         return character
     return f"#{ord(character)};"

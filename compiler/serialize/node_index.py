@@ -1,4 +1,4 @@
-"""Every node of a rule graph by its id."""
+"""An index of all nodes of a rule graph by id."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from bombsight.dsl.origin import NO_ORIGIN, Origin
 
 @frozen(kw_only=True)
 class CatalogueEntry:
-    """A node in a word.
+    """A node of the index: id, title, standing and containing item.
 
     Attributes:
         id: ``table:Sky``, ``row:Sky/3`` and so on.
-        title: What people call it; may be empty.
-        standing: ``printed``, ``repaired`` and so on, the weakest of its own and of what it is computed from; empty
-            where none is asked.
-        part_of: Id of the item it stands in; None for an item.
+        title: The title for display; may be empty.
+        standing: The weakest of its own standing and those of its sources, such as ``printed``; empty if it has none.
+        part_of: Id of the containing item; None for an item.
     """
 
     id: str
@@ -33,7 +32,7 @@ class CatalogueEntry:
 
     @property
     def kind(self) -> str:
-        """``table``, ``row``, ``procedure`` and so on."""
+        """The kind of node: ``table``, ``row``, ``procedure`` and so on."""
         return self.id.partition(":")[0]
 
     @property
@@ -43,7 +42,7 @@ class CatalogueEntry:
 
 
 def build_catalogue(graph: n.RuleGraph) -> dict[str, CatalogueEntry]:
-    """Every node by its id, items in the order of the graph, each before its parts."""
+    """Index all nodes by id, items in the order of the graph, each before its parts."""
     by_id: dict[str, CatalogueEntry] = {}
     for entry in catalogue_entries(graph):
         by_id.setdefault(entry.id, entry)
@@ -51,7 +50,7 @@ def build_catalogue(graph: n.RuleGraph) -> dict[str, CatalogueEntry]:
 
 
 def catalogue_entries(graph: n.RuleGraph) -> Iterator[CatalogueEntry]:
-    """An entry for each node; one that stands in several places comes several times."""
+    """Yield an entry for each node; a node in several places is repeated."""
     derived = {each.id: each.standing for each in graph.derived}
     for id_, item in items_of(graph):
         standing = derived.get(id_) or standing_of(item)
@@ -75,7 +74,7 @@ def catalogue_entries(graph: n.RuleGraph) -> Iterator[CatalogueEntry]:
 
 
 def title_of(node: Any) -> str:
-    """What people call a node."""
+    """The title of a node for display."""
     match node:
         case g.Row(title=title, label=label):
             return f"{label} {title}".strip()
@@ -83,16 +82,16 @@ def title_of(node: Any) -> str:
             return text
         case n.Beforehand(label=label) | g.NaturalRow(label=label):
             return label
-        case _:  # the rest: its title, where it has one
+        case _:  # the rest: its title, if it has one
             return str(getattr(node, "title", ""))
 
 
 def standing_of(node: Any) -> str:
-    """The provenance that a node states itself; empty where it states none."""
+    """The standing that a node itself declares; empty if none."""
     origin: Origin = getattr(node, "origin", NO_ORIGIN)
     return origin.standing
 
 
 def owning_record(item: Node) -> str | None:
-    """The record that an element's field is part of; None for whatever else."""
+    """The record that has an element's field; None for other nodes."""
     return f"record:{item.id.partition('.')[0]}" if isinstance(item, n.Field) and item.element else None

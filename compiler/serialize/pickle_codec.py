@@ -1,8 +1,9 @@
-"""Values of our own classes as bytes that are quickly made and read, for what is kept between runs.
+"""A fast pickle codec of our own classes, for caches between runs.
 
-Where :mod:`bombsight.compiler.serialize.graph_json` writes for people and other programs, this pickles, so that walking
-through a graph is done in C. Each value is written once however often it occurs: as its class and its parts. Reading
-runs nothing but the slots of our own classes, for no other name is looked up; whatever is not whole is no value.
+Pickling walks a graph in C; :mod:`bombsight.compiler.serialize.graph_json` is for people and other programs. Each value
+is
+written once, as its class and its parts. Unpickling only fills the slots of our own classes, since no other name is
+resolved; truncated data is rejected.
 """
 
 from __future__ import annotations
@@ -22,29 +23,29 @@ import attrs
 from bombsight.dsl.gc_pause import pause_gc
 
 PROTOCOL = 5
-"""The version of the format, which every Python reads that runs this."""
+"""The pickle protocol, which every supported Python reads."""
 
 MODULE_PREFIX = "bombsight."
-"""How the names of modules begin whose classes are ours."""
+"""The prefix of the modules whose classes are allowed."""
 
 DECODE_ERRORS = (
     *(ArithmeticError, AttributeError, EOFError, ImportError, LookupError, MemoryError, TypeError, ValueError),
     UnpicklingError,
 )
-"""What reading raises where the bytes are none of ours."""
+"""The exceptions that unpickling may raise on foreign bytes."""
 
 PartsGetter = Callable[[Any], tuple[Any, ...]]
 
 
 @pause_gc()
 def pack(value: object) -> bytes:
-    """A value as bytes.
+    """Pack a value into bytes.
 
     Args:
-        value: Made of attrs classes and enums of ours, and of Python's plain values.
+        value: Built from our attrs classes and enums, and plain Python values.
 
     Raises:
-        TypeError: It is made of something else.
+        TypeError: It contains another class.
     """
     packed = BytesIO()
     Packer(packed, PROTOCOL).dump(value)
@@ -52,13 +53,13 @@ def pack(value: object) -> bytes:
 
 
 class Packer(Pickler):
-    """Writes values of our classes as the class and its parts."""
+    """A pickler that writes values of our classes as class and parts."""
 
     def reducer_override(self, value: Any) -> Any:
-        """What is called to make a value again, and with what; a class of ours itself goes by its name.
+        """Reduce a value to its constructor and parts; our classes themselves are written by name.
 
         Raises:
-            TypeError: It is none of those that can be read again.
+            TypeError: Values of the class cannot be unpacked.
         """
         if isinstance(value, type):
             part_names(value)
@@ -69,10 +70,10 @@ class Packer(Pickler):
 
 @cache
 def parts_getter(kind: type) -> PartsGetter:
-    """What gives the parts of a class's values.
+    """Make the function that gets the parts of a class's values.
 
     Raises:
-        TypeError: It is none of those whose values can be read again.
+        TypeError: Values of the class cannot be unpacked.
     """
     match part_names(kind):
         case ():
@@ -84,10 +85,10 @@ def parts_getter(kind: type) -> PartsGetter:
 
 
 def part_names(kind: type) -> tuple[str, ...]:
-    """The names of the parts that a value of a class is made of.
+    """The names of the attributes that make up a class's values.
 
     Raises:
-        TypeError: The class is none of ours.
+        TypeError: The class is not ours.
     """
     if kind.__module__.startswith(MODULE_PREFIX):
         if issubclass(kind, Enum):
@@ -99,10 +100,10 @@ def part_names(kind: type) -> tuple[str, ...]:
 
 @pause_gc()
 def unpack(packed: bytes) -> Any:
-    """The value that was packed.
+    """Unpack a value from bytes.
 
     Raises:
-        ValueError: The bytes are no such value, or one of classes that are no more what they were.
+        ValueError: The bytes are malformed, or their classes have changed.
     """
     try:
         return Unpacker(BytesIO(packed)).load()
@@ -111,26 +112,26 @@ def unpack(packed: bytes) -> Any:
 
 
 class Unpacker(Unpickler):
-    """Reads values of our classes, and looks up nothing else."""
+    """An unpickler that resolves only our classes."""
 
     def find_class(self, module: str, name: str) -> Callable[..., object]:
-        """What makes a value of a class from its parts.
+        """Find the constructor of a class from its parts.
 
         Raises:
-            ImportError: The module is none of ours, or not there.
+            ImportError: The module does not exist or is not ours.
             AttributeError: It has no such name.
-            TypeError: What has the name is no class of values that are kept.
+            TypeError: The name is not that of a class to unpack.
         """
         return constructor_of(module, name)
 
 
 def constructor_of(module: str, name: str) -> Callable[..., object]:
-    """What makes a value of a class from its parts.
+    """The constructor of a class from its parts, by module and name.
 
     Raises:
-        ImportError: The module is none of ours, or not there.
+        ImportError: The module does not exist or is not ours.
         AttributeError: It has no such name.
-        TypeError: What has the name is no class of values that are kept.
+        TypeError: The name is not that of a class to unpack.
     """
     if not module.startswith(MODULE_PREFIX):
         raise ImportError(f"{module} is none of our modules")
@@ -148,15 +149,15 @@ def constructor_of(module: str, name: str) -> Callable[..., object]:
 
 
 def has_plain_setattr(kind: type) -> bool:
-    """Whether the parts of a value may be assigned, as nothing guards them at run time."""
+    """Whether the attributes of a class can be assigned, since no ``__setattr__`` forbids it."""
     set_attribute: object = kind.__setattr__
     return set_attribute is object.__setattr__
 
 
 def make_assigning_constructor(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
-    """What makes values of a class by assigning the parts.
+    """Make a constructor that assigns the parts to attributes.
 
-    Each class has code of its own, for Python finds the slots of one class sooner than those of many.
+    Each class has its own code object, since CPython's inline caches work best for a single class.
     """
     names = {f"part{at}": field for at, field in enumerate(fields)}
     shared = assigning_constructor_code(len(fields))
@@ -168,7 +169,7 @@ def make_assigning_constructor(kind: type, fields: tuple[str, ...]) -> Callable[
 
 @cache
 def assigning_constructor_code(part_count: int) -> CodeType:
-    """The code that does so for some class with so many parts."""
+    """Compile the code of an assigning constructor for a number of parts."""
     given = ", ".join(f"part{at}" for at in range(part_count))
     body = "".join(f"    made.part{at} = part{at}\n" for at in range(part_count))
     names: dict[str, Any] = {}
@@ -181,12 +182,12 @@ def assigning_constructor_code(part_count: int) -> CodeType:
 
 
 def make_frozen_constructor(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
-    """What makes values of a guarded class: past its guard, as attrs does."""
+    """Make a constructor of a frozen class, which bypasses its ``__setattr__`` as attrs does."""
     return constructor_factory(len(fields))(kind, kind.__new__, *(part_setter(kind, name) for name in fields))
 
 
 def part_setter(kind: type, name: str) -> Callable[[Any, Any], None]:
-    """What puts a part into a value, as attrs does in a frozen class."""
+    """The function that sets an attribute of a frozen class's value, as attrs does."""
     slot = getattr(kind, name, None)
     set_slot = getattr(slot, "__set__", None)
     return set_slot if set_slot is not None else lambda value, part: object.__setattr__(value, name, part)
@@ -194,9 +195,9 @@ def part_setter(kind: type, name: str) -> Callable[[Any, Any], None]:
 
 @cache
 def constructor_factory(part_count: int) -> Callable[..., Callable[..., object]]:
-    """What makes, of a class, its ``__new__`` and what puts each part, a function that makes values of so many parts.
+    """Make the function that builds a constructor from ``__new__`` and a setter per part.
 
-    There are very many values of few parts each: without a loop over these they are made in half the time.
+    Most values have few parts: code without a loop over these halves the time.
     """
     numbers = range(part_count)
     given, puts = (", ".join(f"{word}{at}" for at in numbers) for word in ("part", "put"))

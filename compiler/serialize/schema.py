@@ -1,4 +1,4 @@
-"""The JSON Schema of the rule graph, made from the classes themselves.
+"""The JSON Schema of the rule graph, generated from the classes.
 
 ``python -m bombsight.compiler.serialize.schema`` writes it to ``compiler/schema/rule-graph.schema.json``.
 """
@@ -13,16 +13,16 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.graph_form import GRAPH_FORM, VERSION
 
 SCHEMA_PATH = Path(__file__).resolve().parent.parent / "schema" / "rule-graph.schema.json"
-"""Where the schema lies."""
+"""The path of the generated schema."""
 
 
 def rule_graph_schema() -> Schema:
-    """The schema of a document of :func:`~bombsight.compiler.serialize.graph_json.graph_to_json`."""
+    """Generate the schema of the documents of :func:`~bombsight.compiler.serialize.graph_json.graph_to_json`."""
     return schema_of("Rule graph", GRAPH_FORM, (RuleGraph, {"version": VERSION}))
 
 
 def render_graph_schema() -> str:
-    """The schema as the file holds it."""
+    """Render the schema as the text of its file."""
     return json.dumps(rule_graph_schema(), indent=2, ensure_ascii=False) + "\n"
 
 

@@ -1,9 +1,8 @@
-"""The syntax tree: what a rules file says, as frozen values.
+"""The syntax tree of a rules file, as frozen values.
 
-Every node carries the span it was read from and the overlay items that touched it. Neither
-takes part in equality or hashing, nor does the place of an origin, so two trees are equal when
-they say the same thing.
-Names are still plain strings here; the compiler finds out what they mean.
+Every node carries the span it was parsed from and the overlay items that touched it. Neither takes part in equality or
+hashing, nor does the place of an origin, so two trees are equal if they state the same rules. Names are plain strings;
+the compiler resolves them.
 """
 
 from __future__ import annotations

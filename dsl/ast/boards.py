@@ -1,4 +1,4 @@
-"""Boards: pictures of the state for who plays, drawn from what they declare."""
+"""Boards: declarative pictures of the state for the player."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bombsight.dsl.node_classes import frozen
 
 @frozen
 class BaseBoardLine(Node):
-    """What is :data:`BoardLine`."""
+    """Base class of :data:`BoardLine`."""
 
 
 @frozen
 class Mark(BaseBoardLine):
-    """``mark "lost" bad when lost[s]``: a text that stands at a place while the condition holds.
+    """``mark "lost" bad when lost[s]``: a text shown at a place while a condition holds.
 
     Attributes:
-        text: It may hold ``{holes}``.
+        text: The text; may hold ``{holes}``.
         tone: Whether it is good or bad for the player; empty for neither.
-        when: When it stands there; None for always.
+        when: The condition; None for always.
     """
 
     text: str
@@ -32,7 +32,7 @@ class Mark(BaseBoardLine):
 
 @frozen
 class PlanPlace(Node):
-    """A place of a plan: a value of one of its enums, and what it is called there, or None for its own title."""
+    """A place of a plan: an enum value, with its label there, or None for the value's own title."""
 
     value: Expr
     title: str | None
@@ -40,7 +40,7 @@ class PlanPlace(Node):
 
 @frozen
 class PlanCell(Node):
-    """A cell of a plan: the places in it, or a text; neither, where it is empty."""
+    """A cell of a plan: places, or a text; neither for an empty cell."""
 
     places: tuple[PlanPlace, ...]
     text: str | None
@@ -48,14 +48,14 @@ class PlanCell(Node):
 
 @frozen
 class PlanRow(Node):
-    """The cells of a plan that stand beside each other."""
+    """A row of a plan's cells."""
 
     cells: tuple[PlanCell, ...]
 
 
 @frozen
 class Plan(BaseBoardLine):
-    """``plan Sky, Ship``: every value of these enums has its place in a grid, as it is drawn."""
+    """``plan Sky, Ship``: a grid in which every value of these enums has its place."""
 
     enums: tuple[str, ...]
     drawn: tuple[PlanRow, ...]
@@ -63,11 +63,11 @@ class Plan(BaseBoardLine):
 
 @frozen
 class Map(BaseBoardLine):
-    """``map 0..90, 0..60``: places are told by two numbers, across from the left and down from the top.
+    """``map 0..90, 0..60``: an area whose places are pairs of numbers.
 
     Attributes:
-        across: The first and the last number across.
-        down: The same down.
+        across: The first and the last number from left to right.
+        down: The first and the last number from top to bottom.
     """
 
     across: tuple[int, int]
@@ -76,7 +76,7 @@ class Map(BaseBoardLine):
 
 @frozen
 class Reach(Node):
-    """A number; or all from one to another, which is ``last`` then."""
+    """A number, or a range of numbers if ``last`` is given."""
 
     first: Expr
     last: Expr | None
@@ -84,7 +84,7 @@ class Reach(Node):
 
 @frozen
 class Spot(Node):
-    """``b.x, b.y``: a point of a map, or ``10..20, 5..9``: an area."""
+    """``b.x, b.y``: a point of a map, or ``10..20, 5..9``: a rectangle."""
 
     across: Reach
     down: Reach
@@ -92,11 +92,11 @@ class Spot(Node):
 
 @frozen
 class Lined(BaseBoardLine):
-    """``rows s in Ship where e``: each member is a place; they stand below each other, or beside each other.
+    """``rows s in Ship where e``: a list of members as places, one below or beside the other.
 
     Attributes:
-        by: Whether each has a row or a column.
-        marks: What stands at each of them.
+        by: Whether each member has a row or a column.
+        marks: The marks at each of them.
     """
 
     by: Literal["rows", "columns"]
@@ -108,11 +108,11 @@ class Lined(BaseBoardLine):
 
 @frozen
 class Marked(BaseBoardLine):
-    """``for each s in ships at s.side``: what stands at which place, once for each member.
+    """``for each s in ships at s.side``: marks at a place, for each member of a domain.
 
     Attributes:
-        variable: Its name; None, with the next two, where it is one thing at one place.
-        at: The place, on a map by two numbers.
+        variable: The member's name; None, with the next two, for a single place.
+        at: The place; on a map a spot.
     """
 
     variable: str | None
@@ -123,12 +123,12 @@ class Marked(BaseBoardLine):
 
 
 BoardLine = Mark | Plan | Map | Lined | Marked
-"""Every line of a board, with what stands below it."""
+"""Any line of a board, with the lines indented below it."""
 
 
 @frozen
 class Board(BaseItem):
-    """A picture of the state: its layout first, then what stands at the places, then marks that stand at none."""
+    """A board: its layout first, then marks at places, then marks beside the picture."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""Examples: their lines, and the grids of cases under one head."""
+"""Examples (unit tests in the rules): their lines, and grids of cases."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bombsight.dsl.origin import Origin, stated_fields_of
 
 @frozen
 class BaseExampleLine(Node):
-    """What is :data:`ExampleLine`."""
+    """Base class of :data:`ExampleLine`."""
 
 
-# --- what is so before
+# --- the scene
 
 
 @frozen
 class Given(BaseExampleLine):
-    """``given x = e``."""
+    """``given x = e``: set a field for the scene."""
 
     target: Expr
     value: Expr
@@ -29,14 +29,14 @@ class Given(BaseExampleLine):
 
 @frozen
 class GivenDo(BaseExampleLine):
-    """``given do p``."""
+    """``given do p``: run a procedure for the scene."""
 
     call: Expr
 
 
 @frozen
 class GivenAdd(BaseExampleLine):
-    """``given add Ship(...) to ships as s``; the name may be None."""
+    """``given add Ship(...) to ships as s``: add an element to the scene; its name may be None."""
 
     value: Expr
     target: Expr
@@ -45,7 +45,7 @@ class GivenAdd(BaseExampleLine):
 
 @frozen
 class GivenOption(BaseExampleLine):
-    """``given option moon = yes``: what it is played with, as a word."""
+    """``given option moon = yes``: the value of an option in the example, as a word."""
 
     name: str
     value: str
@@ -53,7 +53,7 @@ class GivenOption(BaseExampleLine):
 
 @frozen
 class GivenOverlay(BaseExampleLine):
-    """``given without sheet``, ``given variant fog``: the rules that it is played with."""
+    """``given without sheet``, ``given variant fog``: an overlay to leave out or to apply in the example."""
 
     kind: Literal["without", "variant"]
     name: str
@@ -61,19 +61,19 @@ class GivenOverlay(BaseExampleLine):
 
 @frozen
 class LeaveOut(BaseExampleLine):
-    """``leave out do p = 3``: what is not done where play comes to it, and what it gives instead."""
+    """``leave out do p = 3``: a call to skip wherever play reaches it, and the value to use instead."""
 
     kind: Literal["procedure", "table"]
     name: str
     values: tuple[Expr, ...]
 
 
-# --- the call, and what follows in the order of play
+# --- the call, and the expected events in the order of play
 
 
 @frozen
 class ExampleCall(BaseExampleLine):
-    """``roll on T(args)`` or ``do p(args)``: the one call."""
+    """``roll on T(args)`` or ``do p(args)``: the example's one call."""
 
     call: Expr
 
@@ -83,9 +83,10 @@ class ExpectedRoll(BaseExampleLine):
     """``roll G-9 3 4``: the dice of the next roll.
 
     Attributes:
-        table: The table; None for dice that no table owns.
-        dice: Each of them, or their total.
-        within: The procedure or table in which those are thrown, ``roll in leak 4``; None where ``-`` leaves it open.
+        table: The table; None for dice outside a table.
+        dice: Each die, or their total.
+        within: The procedure or table that throws dice outside a table, ``roll in leak 4``; None where ``-`` leaves it
+            open.
     """
 
     table: str | None
@@ -95,11 +96,11 @@ class ExpectedRoll(BaseExampleLine):
 
 @frozen
 class ExpectedAnswer(BaseExampleLine):
-    """``answer give_orders/order: brig late``; with ``drawn`` instead of ``answer`` what chance takes.
+    """``answer give_orders/order: brig late``: the next answer; with ``drawn``, the next result of a draw.
 
     Attributes:
-        words: What points at the option or the member.
-        choice: Which choice or draw it is; None where the line does not name it.
+        words: Words that identify the option or member.
+        choice: The choice or draw; None if the line does not name it.
         drawn: Whether it is a draw.
     """
 
@@ -110,14 +111,14 @@ class ExpectedAnswer(BaseExampleLine):
 
 @frozen
 class ExpectedOffer(BaseExampleLine):
-    """``offered hold, drop``: just what the next question offers."""
+    """``offered hold, drop``: the exact options of the next question."""
 
     options: tuple[tuple[str, ...], ...]
 
 
 @frozen
 class LeadsTo(BaseExampleLine):
-    """``leads to T``: what comes next, and the end of the example; with ``never``, what does not come at all."""
+    """``leads to T``: the next call, which ends the example; with ``never``, a call that must not occur."""
 
     name: str
     never: bool
@@ -125,12 +126,12 @@ class LeadsTo(BaseExampleLine):
 
 @frozen
 class Expect(BaseExampleLine):
-    """``expect e``; a case of a grid says itself how it reads, for it stands in two places.
+    """``expect e``: an assertion; one from a grid brings its own text, for its parts stand in two places.
 
     Attributes:
-        condition: What is so.
-        text: How it reads; empty where that is as it is written.
-        filled: The names in it that stand for values of a case, with those as written.
+        condition: The asserted condition.
+        text: The assertion as shown to readers; empty if that is its source text.
+        filled: The names in the text that stand for values of a case, each with the value as written.
     """
 
     condition: Expr
@@ -140,12 +141,12 @@ class Expect(BaseExampleLine):
 
 @frozen
 class ExpectNothingElse(BaseExampleLine):
-    """``expect nothing else changed``."""
+    """``expect nothing else changed``: an assertion that no other state changed."""
 
 
 @frozen
 class ExpectEnded(BaseExampleLine):
-    """``expect mission ended``."""
+    """``expect mission ended``: an assertion that a procedure was ended."""
 
     procedure: str
 
@@ -155,12 +156,12 @@ class ExpectEnded(BaseExampleLine):
 
 @frozen
 class CaseHead(Node):
-    """The head of a column of cases: the beginning of a line that each cell ends.
+    """The head of a column of cases: the beginning of a line that each cell completes.
 
     Attributes:
-        kind: Which line.
-        subject: What stands in it before the cell: the place, the option, the table (None for dice that no table
-            owns), where such dice are thrown, the choice or the draw or None, the condition; None for the others.
+        kind: The kind of line.
+        subject: The part of the line before the cell: the place, the option, the table (None for dice outside a table),
+            the procedure that throws such dice, the choice or draw or None, the condition; None for other kinds.
     """
 
     kind: Literal["given", "option", "roll", "roll in", "answer", "drawn", "offered", "expect", "leads"]
@@ -169,14 +170,14 @@ class CaseHead(Node):
 
 @frozen
 class CaseWords(Node):
-    """Words side by side: ``brig late``, ``3 4``, the id of a table."""
+    """Words of a cell: ``brig late``, ``3 4``, a table's id."""
 
     words: tuple[str, ...]
 
 
 @frozen
 class CaseSpan(Node):
-    """``2..5``: each of these numbers."""
+    """``2..5``: a cell that stands for each of these numbers."""
 
     low: int
     high: int
@@ -184,14 +185,14 @@ class CaseSpan(Node):
 
 @frozen
 class CaseCell(Node):
-    """A cell of a case: what stands between its commas; nothing for ``-``."""
+    """A cell of a case: its items between commas; none for ``-``."""
 
     items: tuple[Expr | CaseWords | CaseSpan, ...]
 
 
 @frozen
 class CaseRow(BaseExampleLine):
-    """A row of a grid of cases; the first is its head, in which a cell with a name alone is a value of the case."""
+    """A row of a grid of cases; the first is the head, in which a cell with only a name is a parameter of the case."""
 
     cells: tuple[CaseHead | CaseCell, ...]
 
@@ -213,14 +214,14 @@ ExampleLine = (
     | ExpectEnded
     | CaseRow
 )
-"""Every line of an example."""
+"""Any line of an example."""
 
 CheckedLine = ExpectedRoll | ExpectedAnswer | ExpectedOffer | LeadsTo | Expect | ExpectNothingElse | ExpectEnded
-"""What follows, and what is so then: the run is held to it."""
+"""The lines that an example checks after its call: events and assertions."""
 
 
 def is_example_line(node: object) -> TypeGuard[ExampleLine]:
-    """Whether something is a line of an example."""
+    """Whether a node is a line of an example."""
     return isinstance(node, BaseExampleLine)
 
 

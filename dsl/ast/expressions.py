@@ -1,4 +1,4 @@
-"""Expressions: they change nothing."""
+"""Expressions, all without side effects."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bombsight.dsl.dice import Keep
 from bombsight.dsl.node_classes import frozen
 
 Operator = Literal["+", "-", "*"]
-"""What makes one number of two."""
+"""An arithmetic operator."""
 
 Comparator = Literal["<", "<=", ">", ">="]
-"""What holds between two numbers."""
+"""A comparison operator."""
 
 Rounding = Literal["up", "down"]
-"""Which whole number a quotient is, where it is none."""
+"""The direction in which a quotient is rounded."""
 
 
 @frozen
@@ -48,11 +48,11 @@ class NoneValue(BaseExpr):
 
 @frozen
 class Dice(BaseExpr):
-    """Dice to throw, ``2d6``, ``lowest of 2d6``.
+    """Dice to throw: ``2d6``, ``lowest of 2d6``.
 
     Attributes:
-        thrown: The dice as their own word says, ``2d6`` or ``d66``; a number in it may be 0.
-        kept: Which of them counts alone, as words before the dice say; None where none stand there.
+        thrown: The dice without a keep, ``2d6`` or ``d66``; a number in it may be 0.
+        kept: The keep as the words before the dice, ``lowest of``; None without one.
     """
 
     thrown: DiceValue
@@ -60,13 +60,13 @@ class Dice(BaseExpr):
 
     @property
     def dice(self) -> DiceValue:
-        """The dice with what of them counts, whether or not there are such."""
+        """The dice value of this node, with its keep (which dice of a throw count); not yet validated."""
         return self.thrown if self.kept is None else DiceValue(self.thrown.count, self.thrown.sides, self.kept)
 
 
 @frozen
 class Natural(BaseExpr):
-    """``natural``: the dice of the current roll as they fell."""
+    """``natural``: the dice of the current roll, before modifiers."""
 
 
 @frozen
@@ -78,7 +78,7 @@ class Name(BaseExpr):
 
 @frozen
 class Attribute(BaseExpr):
-    """``value.name``: a field of a record, a column of an enum, a part of a result."""
+    """``value.name``: a record's field, an enum's column, or a part of a result."""
 
     value: Expr
     name: str
@@ -86,7 +86,7 @@ class Attribute(BaseExpr):
 
 @frozen
 class Subscript(BaseExpr):
-    """``value[index, ...]``."""
+    """``value[index, ...]``: an indexed field."""
 
     value: Expr
     indices: tuple[Expr, ...]
@@ -94,7 +94,7 @@ class Subscript(BaseExpr):
 
 @frozen
 class Call(BaseExpr):
-    """``name(args)``: a define, or one of ``abs``, ``min``, ``max``, ``next``, ``previous``."""
+    """``name(args)``: a call of a define or of a built-in (``abs``, ``min``, ``max``, ``next``, ``previous``)."""
 
     name: str
     args: tuple[Expr, ...]
@@ -102,7 +102,7 @@ class Call(BaseExpr):
 
 @frozen
 class FieldValue(Node):
-    """``name: value`` in a new element."""
+    """``name: value``: the value of a field in a new element."""
 
     name: str
     value: Expr
@@ -118,7 +118,7 @@ class NewRecord(BaseExpr):
 
 @frozen
 class Binary(BaseExpr):
-    """``left + right`` and the like."""
+    """``left + right``: an arithmetic operation."""
 
     op: Operator
     left: Expr
@@ -127,7 +127,7 @@ class Binary(BaseExpr):
 
 @frozen
 class Divide(BaseExpr):
-    """``left / right rounded down``; ``rounding`` is None where the file does not say."""
+    """``left / right rounded down``: a division; ``rounding`` is None if the file does not state it."""
 
     left: Expr
     right: Expr
@@ -136,14 +136,14 @@ class Divide(BaseExpr):
 
 @frozen
 class Negate(BaseExpr):
-    """``-value``."""
+    """``-value``: a negation."""
 
     value: Expr
 
 
 @frozen
 class Compare(BaseExpr):
-    """``left <= right`` and the like."""
+    """``left <= right``: a comparison of numbers."""
 
     op: Comparator
     left: Expr
@@ -152,7 +152,7 @@ class Compare(BaseExpr):
 
 @frozen
 class Is(BaseExpr):
-    """``left is right``, ``left is not right``."""
+    """``left is right``, ``left is not right``: an equality test."""
 
     left: Expr
     right: Expr
@@ -161,7 +161,7 @@ class Is(BaseExpr):
 
 @frozen
 class Within(BaseExpr):
-    """``value in low..high``; an end is None where it is open: ``value in low..``."""
+    """``value in low..high``: a range test; an end is None if it is open, ``value in low..``."""
 
     value: Expr
     low: Expr | None
@@ -170,7 +170,7 @@ class Within(BaseExpr):
 
 @frozen
 class Member(BaseExpr):
-    """``value in {a, b}``, ``value in list``."""
+    """``value in {a, b}``, ``value in list``: a membership test."""
 
     value: Expr
     members: Expr
@@ -178,28 +178,28 @@ class Member(BaseExpr):
 
 @frozen
 class Not(BaseExpr):
-    """``not value``."""
+    """``not value``: a logical negation."""
 
     value: Expr
 
 
 @frozen
 class And(BaseExpr):
-    """``a and b and c``."""
+    """``a and b and c``: a conjunction."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen
 class Or(BaseExpr):
-    """``a or b or c``."""
+    """``a or b or c``: a disjunction."""
 
     terms: tuple[Expr, ...]
 
 
 @frozen
 class OrElse(BaseExpr):
-    """``value or else otherwise``: the value, or the other where it is none."""
+    """``value or else otherwise``: the value, or the other one if it is none."""
 
     value: Expr
     otherwise: Expr
@@ -207,14 +207,14 @@ class OrElse(BaseExpr):
 
 @frozen
 class SetLiteral(BaseExpr):
-    """``{a, b, c}``: only behind ``in``."""
+    """``{a, b, c}``: a set, allowed only after ``in``."""
 
     members: tuple[Expr, ...]
 
 
 @frozen
 class Interval(BaseExpr):
-    """``low..high`` as something to go through: behind ``in`` of quantifiers and boards, or ``choose x from``."""
+    """``low..high`` as a domain: after ``in`` of quantifiers and boards, or ``choose x from``."""
 
     low: Expr
     high: Expr
@@ -222,7 +222,7 @@ class Interval(BaseExpr):
 
 @frozen
 class Quantifier(BaseExpr):
-    """``count(x in domain where condition)``, and ``any``, ``first`` likewise."""
+    """``count(x in domain where condition)``: a quantifier; also ``any`` and ``first``."""
 
     kind: Literal["count", "any", "first"]
     variable: str
@@ -232,7 +232,7 @@ class Quantifier(BaseExpr):
 
 @frozen
 class Sum(BaseExpr):
-    """``sum(value for x in domain where condition)``."""
+    """``sum(value for x in domain where condition)``: a sum over members."""
 
     value: Expr
     variable: str
@@ -242,14 +242,14 @@ class Sum(BaseExpr):
 
 @frozen
 class OptionValue(BaseExpr):
-    """``option name``."""
+    """``option name``: an option's value."""
 
     name: str
 
 
 @frozen
 class LookUp(BaseExpr):
-    """``look up T(args)``, or one part of it."""
+    """``look up T(args)``: a table look-up, or one part of its result."""
 
     table: str
     args: tuple[Expr, ...]
@@ -258,7 +258,7 @@ class LookUp(BaseExpr):
 
 @frozen
 class ResultsOf(BaseExpr):
-    """``results of T(args)``: what the table can give; only behind ``from`` and ``in``."""
+    """``results of T(args)``: the possible results of a table; only after ``from`` and ``in``."""
 
     table: str
     args: tuple[Expr, ...]
@@ -266,7 +266,7 @@ class ResultsOf(BaseExpr):
 
 @frozen
 class ModifiersOn(BaseExpr):
-    """``modifiers on T(args)``: the sum that would apply now."""
+    """``modifiers on T(args)``: the sum of the modifiers that would apply now."""
 
     table: str
     args: tuple[Expr, ...]
@@ -274,7 +274,7 @@ class ModifiersOn(BaseExpr):
 
 @frozen
 class RollOn(BaseExpr):
-    """``roll on T(args)``."""
+    """``roll on T(args)``: a roll on a table."""
 
     table: str
     args: tuple[Expr, ...]
@@ -282,7 +282,7 @@ class RollOn(BaseExpr):
 
 @frozen
 class Do(BaseExpr):
-    """``do p(args)``."""
+    """``do p(args)``: a call of a procedure."""
 
     procedure: str
     args: tuple[Expr, ...]
@@ -301,10 +301,10 @@ class Key(Node):
 
 
 Constant = Number | Text | YesNo | NoneValue
-"""What stands for itself."""
+"""Any literal."""
 
 Operation = Binary | Divide | Negate | Compare | Is | Within | Member | Not | And | Or | OrElse
-"""What has its value of those of its parts alone."""
+"""Any operation whose value depends on its operands alone."""
 
 Expr = (
     Constant
@@ -328,9 +328,9 @@ Expr = (
     | Do
     | CellForm
 )
-"""Every expression, and what stands for one in a cell of a grid."""
+"""Any expression, or cell form that stands for one in a grid."""
 
 
 def is_expr(node: object) -> TypeGuard[Expr]:
-    """Whether something is an expression: sooner told by the class of all than by each of the union."""
+    """Whether a node is an expression; tests the common base class, which is faster than the union."""
     return isinstance(node, BaseExpr)

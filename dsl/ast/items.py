@@ -1,4 +1,4 @@
-"""Items: what stands in column 0."""
+"""Items: the top-level declarations."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bombsight.dsl.origin import NO_ORIGIN, Origin, stated_fields_of
 
 @frozen
 class BaseItem(Node):
-    """What is :data:`bombsight.dsl.ast.Item`."""
+    """Base class of :data:`bombsight.dsl.ast.Item`."""
 
 
 @frozen
 class GameLine(Node):
-    """A line of the manifest: a key and its values, perhaps of one record only: ``names of Ship "Alma"``."""
+    """A line of the manifest: a key and its values, perhaps for one record only: ``names of Ship "Alma"``."""
 
     key: str
     values: tuple[str | int, ...]
@@ -36,9 +36,9 @@ class Game(BaseItem):
 
 @frozen
 class Chapter(BaseItem):
-    """A heading: the items below it in its file, up to the next, belong to it and stand as it does.
+    """A heading: the items below it, up to the next one in the file, inherit its citation and standing.
 
-    What they inherit is no matter of the tree, which says what is written: see :mod:`bombsight.compiler.chapters`.
+    The tree does not apply the inheritance: see :mod:`bombsight.compiler.chapters`.
     """
 
     title: str = field(metadata=PRESENTS)
@@ -47,7 +47,7 @@ class Chapter(BaseItem):
 
 @frozen
 class Option(BaseItem):
-    """A switch: yes/no, one of several words, or a number of a range."""
+    """An option of the game: yes/no, one of several words, or a number in a range."""
 
     name: str
     title: str = field(metadata=PRESENTS)
@@ -69,9 +69,9 @@ class EnumValue(Node):
 
 @frozen
 class Enum(BaseItem):
-    """Named values in order; ``rows`` holds the head and a row for every value where it is a grid.
+    """An enum: named values in order; ``rows`` holds the head and a row per value if it is a grid.
 
-    In the rows, the words of the legend are spelled out already; so the legend is for those who write.
+    The rows have the legend's words expanded already; the legend is kept for authors.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Enum(BaseItem):
 
 @frozen
 class Index(Node):
-    """``ship: Ship`` or ``Ship`` in the brackets of a field."""
+    """``ship: Ship`` or ``Ship``: an index in the brackets of a field."""
 
     name: str | None
     enum: str
@@ -91,10 +91,10 @@ class Index(Node):
 
 @frozen
 class FieldDecl(Node):
-    """A field of a record or of a state.
+    """The declaration of a field of a record or a state.
 
     Attributes:
-        matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
+        matters: Whether more of it is ``good`` or ``bad`` for the player; empty for neither.
         seen: Who may see it; None for everybody.
     """
 
@@ -110,7 +110,7 @@ class FieldDecl(Node):
 
 @frozen
 class Record(BaseItem):
-    """A thing with fields."""
+    """A record type."""
 
     name: str
     fields: tuple[FieldDecl, ...]
@@ -118,7 +118,7 @@ class Record(BaseItem):
 
 @frozen
 class State(BaseItem):
-    """Fields that live as long as procedure ``owner`` runs; ``career`` lasts."""
+    """Fields that live as long as procedure ``owner`` runs; those of ``career`` outlive missions."""
 
     owner: str
     fields: tuple[FieldDecl, ...]
@@ -137,7 +137,7 @@ class Table(BaseItem):
 
 @frozen
 class ModifierOn(BaseItem):
-    """A modifier printed elsewhere than on the tables it changes."""
+    """A modifier declared outside the tables that it applies to."""
 
     modifier: Modifier
     tables: tuple[str, ...]
@@ -145,7 +145,7 @@ class ModifierOn(BaseItem):
 
 @frozen
 class Except(Node):
-    """``except name: value when e over others``, with exceptions to it; ``over all others`` says ``over_all``."""
+    """``except name: value when e over others``: an exception, with nested ones; ``over_all``: ``over all others``."""
 
     name: str
     value: Expr
@@ -158,7 +158,7 @@ class Except(Node):
 
 @frozen
 class Base(Node):
-    """``base: value`` where an edit quotes it."""
+    """``base: value``: a define's base as a line that an edit can quote."""
 
     values: tuple[Expr, ...]
     origin: Origin = field(eq=stated_fields_of)
@@ -166,7 +166,7 @@ class Base(Node):
 
 @frozen
 class Define(BaseItem):
-    """A derived value: a base and its exceptions."""
+    """A define (pure function): a base and its exceptions."""
 
     name: str
     params: tuple[Param, ...]
@@ -179,12 +179,12 @@ class Define(BaseItem):
 
 @frozen
 class Tally(Define):
-    """What is counted of many runs: a derived value without parameters that rules of play don't read.
+    """A tally: a statistic of many runs, as a define without parameters that rules of play never read.
 
     Attributes:
-        title: In a reader's words.
-        matters: Whether players care for it: ``good``, ``bad``, or empty.
-        required: Whether a run in which it is no does not count, and is played again.
+        title: The title for readers.
+        matters: Whether more of it is ``good`` or ``bad`` for players; empty for neither.
+        required: Whether a run in which its value is no is discarded and played again.
     """
 
     title: str = field(metadata=PRESENTS)
@@ -194,7 +194,7 @@ class Tally(Define):
 
 @frozen
 class Procedure(BaseItem):
-    """A part of the sequence of play."""
+    """A procedure of the sequence of play."""
 
     name: str
     params: tuple[Param, ...]
@@ -216,7 +216,7 @@ class Prefer(Node):
 
 @frozen
 class Reroll(BaseItem):
-    """An offer to throw again that stands over every roll."""
+    """A standing offer: the player's right to throw any dice again."""
 
     name: str
     title: str = field(metadata=PRESENTS)

@@ -1,4 +1,4 @@
-"""Overlays: what is quoted, and what stands there instead."""
+"""Overlays: patches that quote lines and state their replacement."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from bombsight.dsl.origin import Origin, stated_fields_of
 
 @frozen
 class TargetRef(Node):
-    """What a patch amends.
+    """The item that a patch amends.
 
     Attributes:
         kind: ``table``, ``enum``, ``define``, ``tally``, ``board``, ``procedure``, ``state``, ``record``; ``option``
-            only to confirm it.
-        name: Its name or id.
-        row: Keys of the one row meant, or None.
-        column: Words of the one column meant; empty for the whole row.
+            only in ``confirms``.
+        name: The item's name or id.
+        row: The keys of the one row meant, or None.
+        column: The words of the one column meant; empty for the whole row.
     """
 
     kind: Literal["table", "enum", "define", "tally", "board", "procedure", "state", "record", "option"]
@@ -55,11 +55,11 @@ class TargetRef(Node):
 
 @frozen
 class Preferred(Node):
-    """``prefer e``, ``answer NAME prefer e``: what the autopilot thinks of an answer, as an overlay quotes it.
+    """``prefer e``, ``answer NAME prefer e``: an autopilot's score as an overlay quotes it.
 
     Attributes:
         value: The score.
-        answer: The name of the branch whose it is; None of a ``choose x from``, or where the quotation fits only one.
+        answer: The name of its branch; None for ``choose x from``, or if the quotation fits only one.
     """
 
     value: Expr
@@ -68,12 +68,12 @@ class Preferred(Node):
 
 @frozen
 class Edit(Node):
-    """One edit.
+    """One edit of a patch.
 
     Attributes:
         verb: ``was`` (with ``now``), ``add``, ``remove``, ``before``, ``after``, ``start``, ``end``.
-        old: What is quoted; empty unless ``was`` or ``remove``.
-        new: What stands there now; empty for ``remove``.
+        old: The quoted lines; empty unless ``was`` or ``remove``.
+        new: The new lines; empty for ``remove``.
         anchor: The step, choice or exception that the edit refers to, or None.
     """
 
@@ -85,19 +85,19 @@ class Edit(Node):
 
 @frozen
 class BasePatch(Node):
-    """What is :data:`Patch`."""
+    """Base class of :data:`Patch`."""
 
 
 @frozen
 class EditPatch(BasePatch):
-    """Edits of one target; ``target`` is None where a whole line in column 0 is quoted."""
+    """Edits of one target; ``target`` is None if a whole line in column 0 is quoted."""
 
     target: TargetRef | None
     edits: tuple[Edit, ...]
 
 
 Replaceable = Table | Procedure | Define
-"""What can be replaced whole."""
+"""Items that ``replace`` can replace as a whole."""
 
 
 @frozen
@@ -115,7 +115,7 @@ class ConfirmPatch(BasePatch):
 
 
 Patch = EditPatch | ReplacePatch | ConfirmPatch
-"""Everything an entry can do."""
+"""Any patch of an entry."""
 
 
 @frozen
@@ -158,7 +158,7 @@ Item = (
     | Example
     | Overlay
 )
-"""Everything that stands in column 0."""
+"""Any item."""
 
 Line = (
     TableLine
@@ -177,7 +177,7 @@ Line = (
     | Param
     | Item
 )
-"""What an edit can quote: any line the language has."""
+"""Any line that an edit can quote."""
 
 
 @frozen
@@ -189,5 +189,5 @@ class File(Node):
 
 
 def is_item(node: object) -> TypeGuard[Item]:
-    """Whether something is an item."""
+    """Whether a node is an item (a top-level declaration)."""
     return isinstance(node, BaseItem)

@@ -1,4 +1,4 @@
-"""Statements."""
+"""Statements of procedures, rows and notes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bombsight.dsl.origin import Origin, stated_fields_of
 
 @frozen
 class Nothing(BaseStmt):
-    """``nothing``."""
+    """``nothing``: the statement without effect."""
 
 
 @frozen
 class Result(BaseStmt):
     """The value of a row: one expression, or several for named parts.
 
-    A roll, a look-up or a procedure here is also an effect.
+    A roll, a look-up or a procedure call in it also has its effects.
     """
 
     values: tuple[Expr, ...]
@@ -29,21 +29,21 @@ class Result(BaseStmt):
 
 @frozen
 class Evaluate(BaseStmt):
-    """``roll on T``, ``look up T(...)``, ``do p`` for their effects."""
+    """``roll on T``, ``look up T(...)``, ``do p``: a call for its effects."""
 
     value: Expr
 
 
 @frozen
 class UseNote(BaseStmt):
-    """``note c``."""
+    """``note c``: a call of a note."""
 
     name: str
 
 
 @frozen
 class Set(BaseStmt):
-    """``set target to value``."""
+    """``set target to value``: an assignment."""
 
     target: Expr
     value: Expr
@@ -51,7 +51,7 @@ class Set(BaseStmt):
 
 @frozen
 class Add(BaseStmt):
-    """``add value to target``: to a number or to a list."""
+    """``add value to target``: add to a number or a list."""
 
     value: Expr
     target: Expr
@@ -59,7 +59,7 @@ class Add(BaseStmt):
 
 @frozen
 class Take(BaseStmt):
-    """``take value from target``: from a number."""
+    """``take value from target``: subtract from a number."""
 
     value: Expr
     target: Expr
@@ -67,7 +67,7 @@ class Take(BaseStmt):
 
 @frozen
 class Let(BaseStmt):
-    """``let name = value`` (a name), ``let name: type = value`` (a variable)."""
+    """``let name = value`` (a constant), ``let name: type = value`` (a variable)."""
 
     name: str
     type: TypeExpr | None
@@ -76,7 +76,7 @@ class Let(BaseStmt):
 
 @frozen
 class Say(BaseStmt):
-    """``say "..." bad``; ``tone`` is ``good``, ``bad``, or empty."""
+    """``say "..." bad``: a message to the player; ``tone`` is ``good``, ``bad``, or empty."""
 
     text: str
     tone: Matters = ""
@@ -85,21 +85,21 @@ class Say(BaseStmt):
 
 @frozen
 class Again(BaseStmt):
-    """``again at most n times``: roll this table once more."""
+    """``again at most n times``: roll this table again."""
 
     limit: int | None
 
 
 @frozen
 class TreatAs(BaseStmt):
-    """``treat as row key``."""
+    """``treat as row key``: use another row's result."""
 
     key: Key
 
 
 @frozen
 class TakeEvery(BaseStmt):
-    """``take every row of T``, ``take every row and subrow of T``."""
+    """``take every row of T``, ``take every row and subrow of T``: apply all rows of a table."""
 
     table: str
     args: tuple[Expr, ...]
@@ -108,11 +108,11 @@ class TakeEvery(BaseStmt):
 
 @frozen
 class Seen(Node):
-    """``seen by side when e``: who may see something.
+    """``seen by side when e``: a visibility rule.
 
     Attributes:
         by: One of the players, or nobody; None for all of them.
-        when: The condition under which that is so; None for always.
+        when: The condition under which it applies; None for always.
     """
 
     by: Expr | None
@@ -121,7 +121,7 @@ class Seen(Node):
 
 @frozen
 class Step(BaseStmt):
-    """``step name "Title"`` and its block."""
+    """``step name "Title"``: a labelled block."""
 
     name: str
     title: str | None = field(metadata=PRESENTS)
@@ -132,7 +132,7 @@ class Step(BaseStmt):
 
 @frozen
 class If(BaseStmt):
-    """``if``, with what else there is (``else if`` is an If in ``otherwise``)."""
+    """``if`` with its block and alternative; ``else if`` is an If in ``otherwise``."""
 
     condition: Expr
     body: Block
@@ -141,7 +141,7 @@ class If(BaseStmt):
 
 @frozen
 class ForEach(BaseStmt):
-    """``for each variable in domain where condition``."""
+    """``for each variable in domain where condition``: a loop over members."""
 
     variable: str
     domain: Expr
@@ -151,7 +151,7 @@ class ForEach(BaseStmt):
 
 @frozen
 class ForRange(BaseStmt):
-    """``for z in 2..8``, ``for z in 8 down to 2``."""
+    """``for z in 2..8``, ``for z in 8 down to 2``: a loop over numbers."""
 
     variable: str
     first: Expr
@@ -162,7 +162,7 @@ class ForRange(BaseStmt):
 
 @frozen
 class Repeat(BaseStmt):
-    """``repeat n times``."""
+    """``repeat n times``: a loop with a count."""
 
     times: Expr
     body: Block
@@ -170,7 +170,7 @@ class Repeat(BaseStmt):
 
 @frozen
 class While(BaseStmt):
-    """``while condition at most n times``; ``limit`` is None where the file gives no bound."""
+    """``while condition at most n times``: a conditional loop; ``limit`` is None if the file gives no bound."""
 
     condition: Expr
     limit: int | None
@@ -179,7 +179,7 @@ class While(BaseStmt):
 
 @frozen
 class Remove(BaseStmt):
-    """``remove x from list``."""
+    """``remove x from list``: remove an element."""
 
     element: str
     list: Expr
@@ -187,7 +187,7 @@ class Remove(BaseStmt):
 
 @frozen
 class RemoveEach(BaseStmt):
-    """``remove each x from list where condition``."""
+    """``remove each x from list where condition``: remove all elements that satisfy a condition."""
 
     variable: str
     list: Expr
@@ -196,7 +196,7 @@ class RemoveEach(BaseStmt):
 
 @frozen
 class Move(BaseStmt):
-    """``move x to end of list``; ``first`` for ``to start of``."""
+    """``move x to end of list``: reorder an element; ``first`` for ``to start of``."""
 
     element: str
     list: Expr
@@ -205,14 +205,14 @@ class Move(BaseStmt):
 
 @frozen
 class Reset(BaseStmt):
-    """``reset x``: back to its default."""
+    """``reset x``: set a field to its default."""
 
     target: Expr
 
 
 @frozen
 class End(BaseStmt):
-    """``end P``, ``end P with value``."""
+    """``end P``, ``end P with value``: end a running procedure."""
 
     procedure: str
     value: Expr | None
@@ -220,7 +220,7 @@ class End(BaseStmt):
 
 @frozen
 class Return(BaseStmt):
-    """``return``, ``return value``, ``return a, b``."""
+    """``return``, ``return value``, ``return a, b``: return from a procedure."""
 
     values: tuple[Expr, ...]
 
@@ -232,7 +232,7 @@ class Stop(BaseStmt):
 
 @frozen
 class Beside(Node):
-    """``beside "text" when condition``: what decides, told with a choice; always, where ``when`` is None."""
+    """``beside "text" when condition``: information shown with a choice; always if ``when`` is None."""
 
     text: str
     when: Expr | None = None
@@ -240,7 +240,7 @@ class Beside(Node):
 
 @frozen
 class Routine(Node):
-    """``routine when condition``: the preferred answer is the one sensible one; always, where ``when`` is None."""
+    """``routine when condition``: only the preferred answer is sensible; always if ``when`` is None."""
 
     when: Expr | None
 
@@ -250,10 +250,10 @@ Aside = Beside | Routine
 
 @frozen
 class By(Node):
-    """``by fog``, ``by holder[card]`` or ``by "the harbour master"``: who answers.
+    """``by fog``, ``by holder[card]`` or ``by "the harbour master"``: the player who answers.
 
     Attributes:
-        who: A value of an enum; or a text, what he is called.
+        who: An expression for an enum value, or a text with the player's name.
     """
 
     who: Expr
@@ -261,11 +261,11 @@ class By(Node):
 
 @frozen
 class Choose(BaseStmt):
-    """``choose x from domain where condition or none``.
+    """``choose x from domain where condition or none``: a choice of a member.
 
     Attributes:
-        together: What such choices are asked as one under; None for one that stands alone.
-        grave: Whether none of its members is answered by mistake.
+        together: The title under which such choices are asked as one; None for one that stands alone.
+        grave: Whether every answer is irreversible, so that front ends ask for confirmation.
     """
 
     variable: str
@@ -282,7 +282,7 @@ class Choose(BaseStmt):
 
 @frozen
 class Draw(BaseStmt):
-    """``draw x from domain where condition or none``."""
+    """``draw x from domain where condition or none``: a random choice of a member."""
 
     variable: str
     domain: Expr
@@ -292,7 +292,7 @@ class Draw(BaseStmt):
 
 @frozen
 class Branch(Node):
-    """``answer name "Title" grave when e prefer e`` and its block."""
+    """``answer name "Title" grave when e prefer e``: a named answer and its block."""
 
     name: str
     title: str = field(metadata=PRESENTS)
@@ -304,7 +304,7 @@ class Branch(Node):
 
 @frozen
 class ChooseBranch(BaseStmt):
-    """``choose name`` with named branches."""
+    """``choose name``: a choice between named branches."""
 
     name: str
     ask: str = field(metadata=PRESENTS)
@@ -315,7 +315,7 @@ class ChooseBranch(BaseStmt):
 
 
 Loop = ForEach | ForRange | Repeat | While
-"""What is done several times."""
+"""Any loop."""
 
 Stmt = (
     Nothing
@@ -346,12 +346,12 @@ Stmt = (
     | SubRoll
     | Entries
 )
-"""Every statement."""
+"""Any statement."""
 
 Block = tuple[Stmt, ...]
-"""Statements in their order."""
+"""A sequence of statements."""
 
 
 def is_stmt(node: object) -> TypeGuard[Stmt]:
-    """Whether something is a statement."""
+    """Whether a node is a statement."""
     return isinstance(node, BaseStmt)

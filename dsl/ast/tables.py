@@ -1,4 +1,4 @@
-"""Tables: their lines, and the rolls within rows."""
+"""Tables: their lines, and rolls inside rows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bombsight.dsl.ast.node import PRESENTS, BaseExpr, BaseStmt, Node
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, stated_fields_of
 
-if TYPE_CHECKING:  # of all expressions are those in cells, and of all statements the rolls of rows
+if TYPE_CHECKING:  # the unions of expressions and statements include cell forms and sub-rolls
     from bombsight.dsl.ast.expressions import Dice, Expr, Key
     from bombsight.dsl.ast.statements import Block, Stmt
     from bombsight.dsl.ast.types import Param, TypeExpr
@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # of all expressions are those in cells, and of all statement
 
 @frozen
 class SubRoll(BaseStmt):
-    """A roll with rows of its own."""
+    """A roll inside a row, with rows of its own."""
 
     dice: Dice
     lines: tuple[TableLine, ...]
@@ -24,19 +24,19 @@ class SubRoll(BaseStmt):
 
 @frozen
 class BaseTableLine(Node):
-    """What is :data:`TableLine`."""
+    """Base class of :data:`TableLine`."""
 
 
 @frozen
 class ForLine(BaseTableLine):
-    """``for ship: Ship, sky: Sky``: what a table is rolled or looked up with."""
+    """``for ship: Ship, sky: Sky``: a table's parameters."""
 
     params: tuple[Param, ...]
 
 
 @frozen
 class Gives(BaseTableLine):
-    """``gives 0..3``, or named parts: then ``type`` is None."""
+    """``gives 0..3``: a table's result type, or named parts (then ``type`` is None)."""
 
     type: TypeExpr | None
     parts: tuple[Param, ...] = ()
@@ -44,14 +44,14 @@ class Gives(BaseTableLine):
 
 @frozen
 class RollLine(BaseTableLine):
-    """``roll 2d6``."""
+    """``roll 2d6``: a table's dice."""
 
     dice: Dice
 
 
 @frozen
 class Modifier(BaseTableLine):
-    """``+1 veteran when ... unless ... cite "..."``."""
+    """``+1 veteran when ... unless ... cite "..."``: a modifier of the roll."""
 
     amount: Expr
     label: str = field(metadata=PRESENTS)
@@ -62,7 +62,7 @@ class Modifier(BaseTableLine):
 
 @frozen
 class Beforehand(BaseTableLine):
-    """``when e: result``: a result that needs no dice."""
+    """``when e: result``: a result without a roll, under a condition."""
 
     condition: Expr
     body: Block
@@ -71,7 +71,7 @@ class Beforehand(BaseTableLine):
 
 @frozen
 class NaturalRow(BaseTableLine):
-    """``natural 6: result``: the dice as they fell, before any modifier."""
+    """``natural 6: result``: a row for the dice before modifiers."""
 
     keys: tuple[Key, ...]
     when: Expr | None
@@ -81,7 +81,7 @@ class NaturalRow(BaseTableLine):
 
 @frozen
 class Row(BaseTableLine):
-    """``2..3 "Title": result``."""
+    """``2..3 "Title": result``: a row for the modified total."""
 
     keys: tuple[Key, ...]
     title: str | None = field(metadata=PRESENTS)
@@ -91,57 +91,57 @@ class Row(BaseTableLine):
 
 @frozen
 class CellAny(BaseExpr):
-    """``any`` in a key cell."""
+    """``any`` in a key cell: a wildcard."""
 
 
 @frozen
 class CellBlank(BaseExpr):
-    """``-`` in a cell: none, or nothing printed."""
+    """``-`` in a cell: none, or an empty cell of the card."""
 
 
 @frozen
 class CellNote(BaseExpr):
-    """``note side`` in a cell."""
+    """``note side`` in a cell: a call of a note."""
 
     name: str
 
 
 @frozen
 class CellKey(BaseExpr):
-    """A span in a cell: ``2..3``, ``..1``, ``else``."""
+    """``2..3``, ``..1``, ``else``: a key in a cell."""
 
     key: Key
 
 
 @frozen
 class CellBoth(BaseExpr):
-    """``front high`` in a head cell: a value of each of several keys."""
+    """``front high`` in a head cell: one value for each of several keys."""
 
     names: tuple[str, ...]
 
 
 @frozen
 class CellTyped(BaseExpr):
-    """``side: Side`` in the head of an enum grid."""
+    """``side: Side`` in the head of an enum grid: a typed column."""
 
     name: str
     type: TypeExpr
 
 
 CellForm = CellAny | CellBlank | CellNote | CellKey | CellBoth | CellTyped
-"""What stands for an expression only in the cells of grids."""
+"""The forms that only cells of grids have in place of an expression."""
 
 
 @frozen
 class Cell(Node):
-    """One cell of a grid row; several items where commas stand."""
+    """A cell of a grid row; commas separate its items."""
 
     items: tuple[Expr, ...]
 
 
 @frozen
 class GridRow(BaseTableLine):
-    """``| a | b |``: the first of a grid is its head."""
+    """``| a | b |``: a row of a grid; the first is its head."""
 
     cells: tuple[Cell, ...]
     origin: Origin = field(eq=stated_fields_of)
@@ -149,7 +149,7 @@ class GridRow(BaseTableLine):
 
 @frozen
 class Legend(Node):
-    """``J over_japan``: a word, and what it stands for in the cells of a grid."""
+    """``J over_japan``: a word and its meaning in the cells of a grid."""
 
     word: str
     meaning: Expr
@@ -157,14 +157,14 @@ class Legend(Node):
 
 @frozen
 class Short(BaseTableLine):
-    """``short J over_japan, W over_water``: the cells of the grid hold what the words stand for."""
+    """``short J over_japan, W over_water``: the legend of a grid."""
 
     legends: tuple[Legend, ...]
 
 
 @frozen
 class Each(BaseTableLine):
-    """``each kind, clock: do attacked_by(kind, clock)``: what the rows do with each of their entries."""
+    """``each kind, clock: do attacked_by(kind, clock)``: the action of a row for each of its entries."""
 
     names: tuple[str, ...]
     call: Stmt
@@ -172,21 +172,21 @@ class Each(BaseTableLine):
 
 @frozen
 class Filling(Node):
-    """``trawler near``: an entry of a row, a word for each name of the ``each`` line."""
+    """``trawler near``: an entry of a row, one word for each name of the ``each`` line."""
 
     words: tuple[Expr, ...]
 
 
 @frozen
 class Entries(BaseStmt):
-    """``trawler near; packet far`` as a row's result, where no ``each`` line says what they are for."""
+    """``trawler near; packet far``: entries as a row's result, before the ``each`` line is applied."""
 
     fillings: tuple[Filling, ...]
 
 
 @frozen
 class Note(BaseTableLine):
-    """``note c "Title"`` and its block."""
+    """``note c "Title"``: a note and its block."""
 
     name: str
     title: str = field(metadata=PRESENTS)
@@ -194,4 +194,4 @@ class Note(BaseTableLine):
 
 
 TableLine = ForLine | Gives | RollLine | Modifier | Beforehand | NaturalRow | Row | GridRow | Short | Each | Note
-"""Every line of a table."""
+"""Any line of a table."""

@@ -1,4 +1,4 @@
-"""Types as they are written."""
+"""Type expressions as the file has them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bombsight.dsl.node_classes import frozen
 
 @frozen
 class BaseTypeExpr(Node):
-    """What is :data:`TypeExpr`."""
+    """Base class of :data:`TypeExpr`."""
 
 
 @frozen
 class RangeType(BaseTypeExpr):
-    """``low..high``, perhaps ``or none``."""
+    """``low..high``: a range of numbers, perhaps ``or none``."""
 
     low: Expr
     high: Expr
@@ -23,12 +23,12 @@ class RangeType(BaseTypeExpr):
 
 @frozen
 class YesNoType(BaseTypeExpr):
-    """``yes/no``."""
+    """``yes/no``: the type of truth values."""
 
 
 @frozen
 class NamedType(BaseTypeExpr):
-    """An enum, a record or ``text``, perhaps ``or none``."""
+    """The name of an enum or record, or ``text``, perhaps ``or none``."""
 
     name: str
     optional: bool = False
@@ -36,7 +36,7 @@ class NamedType(BaseTypeExpr):
 
 @frozen
 class NamesType(BaseTypeExpr):
-    """``text of Boat``: a name from the list of a record; ``name`` is the word before ``of``."""
+    """``text of Boat``: a name from a record's name list; ``name`` is the word before ``of``."""
 
     name: str
     of: str
@@ -44,7 +44,7 @@ class NamesType(BaseTypeExpr):
 
 @frozen
 class ListType(BaseTypeExpr):
-    """``list of T at most n``."""
+    """``list of T at most n``: a list of elements."""
 
     element: str
     capacity: int
@@ -59,4 +59,4 @@ class Param(Node):
 
 
 TypeExpr = RangeType | YesNoType | NamedType | NamesType | ListType
-"""Every type as it is written."""
+"""Any type expression."""

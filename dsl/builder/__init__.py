@@ -1,6 +1,7 @@
-"""Tree construction: from what the parser reads to the syntax tree.
+"""The tree builder: constructs the syntax tree from the parser's output.
 
-One method for every rule of ``grammar.lark``, under the rule's name, in a module for each chapter of the language.
+It has one method for every rule of ``grammar.lark``, named after the rule, in a module for each chapter of the
+language.
 """
 
 from __future__ import annotations
@@ -15,4 +16,4 @@ __all__ = ["Builder"]
 
 
 class Builder(Holes, Boards, Statements, Examples, Expressions):
-    """Builds all nodes; see :class:`bombsight.dsl.builder.base.Base`."""
+    """The builder of all nodes; see :class:`bombsight.dsl.builder.base.Base`."""

@@ -1,4 +1,4 @@
-"""What all chapters of the builder share: children, tokens, sources."""
+"""Base of the builders: helpers for children, tokens and sources."""
 
 from __future__ import annotations
 
@@ -16,42 +16,41 @@ T = TypeVar("T")
 
 
 def drop_missing(children: Iterable[T | None]) -> tuple[T, ...]:
-    """What an optional or repeated part really held."""
+    """Drop the None values that stand for absent optional parts."""
     return tuple(child for child in children if child is not None)
 
 
 def unquote(token: str) -> str:
-    """The characters between the quotes."""
+    """Strip the quotes from a string token."""
     return token[1:-1]
 
 
 def token_value(token: str) -> str | int:
-    """A text, a word or a number as Python has it."""
+    """Convert a token to a Python value: a text, a word or a number."""
     if token.startswith('"'):
         return unquote(token)
     return int(token) if token.isdecimal() else token
 
 
 def parse_matters(word: str | None) -> ast.Matters:
-    """Whether players care for something, as a mark on it says."""
+    """Convert the mark ``good`` or ``bad`` of a field or tally to its value; empty for None."""
     return "good" if word == "good" else "bad" if word == "bad" else ""
 
 
 Args = tuple[ast.Expr, ...] | None
-"""Values in brackets; None where there are no brackets."""
+"""Arguments in brackets; None if there are no brackets."""
 
 Heading = tuple[Origin, int | None]
-"""Where a table or a procedure comes from, and how deep its calls may go."""
+"""The origin of a table or procedure, and its limit of recursion."""
 
 Params = tuple[ast.Param, ...] | None
 Keys = tuple[ast.Key, ...]
 
 
 class Base:
-    """Builds nodes, a method for each rule: it takes the rule's place and its parts, which were built before it.
+    """Base of the builders: a method for each grammar rule takes the rule's span and its children, built before it.
 
-    Parts are in the order of the grammar: words as texts, other rules as what was built of them, and None for what is
-    left out.
+    Children are in the order of the grammar: words as texts, rules as their built values, and None for absent parts.
     """
 
     # --- tokens
@@ -63,7 +62,7 @@ class Base:
 
     @staticmethod
     def combine_origin(provenance: Origin | None, cite: Origin | None) -> Origin:
-        """The origin that a line states in the words for its standing, its citation, both or neither."""
+        """Merge a provenance and a citation, either of which may be absent, into one origin."""
         if provenance is None or cite is None:
             return provenance or cite or NO_ORIGIN
         return evolve(provenance, cite=cite.cite)

@@ -1,4 +1,4 @@
-"""Boards: their places, and the marks that stand at them."""
+"""Builder methods for boards: places and marks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bombsight.dsl.source import Span
 
 
 class Boards(Base):
-    """Builds boards."""
+    """Builder of boards."""
 
     def n_board(self, span: Span, name: str, title: str, *lines: ast.BoardLine) -> ast.Board:
         return ast.Board(name, unquote(title), lines, span=span)

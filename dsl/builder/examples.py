@@ -1,4 +1,4 @@
-"""Examples: the scene, the call, what follows, and grids of cases."""
+"""Builder methods for examples: scene, call, expected events, grids of cases."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Item = ast.Expr | ast.CaseWords | ast.CaseSpan
 
 
 class Examples(Base):
-    """Builds examples."""
+    """Builder of examples."""
 
     def n_example(self, span: Span, title: str, origin: Origin, *lines: ast.ExampleLine) -> ast.Example:
         return ast.Example(unquote(title), origin, lines, span=span)
 
-    # --- what is so before
+    # --- the scene
 
     def n_given(self, span: Span, place: ast.Expr, value: ast.Expr) -> ast.Given:
         return ast.Given(place, value, span=span)
@@ -50,7 +50,7 @@ class Examples(Base):
     def n_left_out_roll(self, span: Span, table: str) -> ast.LeaveOut:
         return ast.LeaveOut("table", table, (), span=span)
 
-    # --- the call, and what follows in the order of play
+    # --- the call, and the expected events in the order of play
 
     def n_call(self, span: Span, call: ast.RollOn | ast.LookUp | ast.Do) -> ast.ExampleCall:
         return ast.ExampleCall(call, span=span)
@@ -92,7 +92,7 @@ class Examples(Base):
         return ast.CaseRow(tuple(whole), span=span)
 
     def make_case_cell(self, item: Item) -> ast.CaseCell:
-        """A cell that holds one thing."""
+        """Wrap a single item in a cell."""
         return ast.CaseCell((item,), span=item.span)
 
     def n_case_items(self, span: Span, *items: Item) -> ast.CaseCell:

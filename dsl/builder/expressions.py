@@ -1,4 +1,4 @@
-"""Expressions."""
+"""Builder methods for expressions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Among = tuple[str, ast.Expr, ast.Expr | None]
 
 
 class Expressions(Base):
-    """Builds what has a value."""
+    """Builder of expressions."""
 
     def n_number(self, span: Span, number: str) -> ast.Number:
         return ast.Number(int(number), span=span)

@@ -1,4 +1,4 @@
-"""Items of which something was left out; a line that is gone without a trace needs no method."""
+"""Builder methods for damaged items, in which holes replace unreadable parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.dsl.source import Span
 
 
 class Holes(Items, Overlays):
-    """Builds what is left. Whatever the hole may have said is told of nowhere, so that any value does for it."""
+    """Builder of damaged items; a hole's value is arbitrary, for no finding depends on it."""
 
     def n_lost_item(self, span: Span, *_: Any) -> None:
         return None
@@ -41,5 +41,5 @@ class Holes(Items, Overlays):
 
 
 def quote(name: str) -> str:
-    """A name in the place of a title."""
+    """Quote a name, to use it as a title."""
     return f'"{name}"'

@@ -1,4 +1,4 @@
-"""Items: the manifest, options, types and state, defines, offers, examples."""
+"""Builder methods for items: the manifest, options, types, state, defines, standing offers, examples."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bombsight.dsl.shorthand import expand_shorthand
 from bombsight.dsl.source import Span
 
 Bounds = tuple[tuple[str, ...], int | None, int | None]
-"""What an option can be: its readings, or the least and the largest number."""
+"""The values of an option: its words, or its least and largest number."""
 
 Over = tuple[tuple[str, ...], bool]
-"""The exceptions that one is over by name, and whether it is over all."""
+"""The exceptions that another one overrides by name, and whether it overrides all."""
 
 
 @frozen
@@ -30,9 +30,9 @@ class Values:
 
 
 def add_titles(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...]) -> tuple[ast.GridRow, ...]:
-    """The rows of a grid with the titles, and the sources, of values that are listed besides.
+    """Merge a grid of enum values with a list of the same values, which adds titles and origins.
 
-    A value that only the list has is a row without data, which has too few cells.
+    A value that only the list has becomes a row without data, which has too few cells.
     """
     listed = {value.name: value for value in values}
     head, *others = rows
@@ -53,21 +53,21 @@ def add_titles(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...])
 
 
 def with_title(cells: tuple[ast.Cell, ...], title: ast.Expr) -> tuple[ast.Cell, ...]:
-    """The cells of a row with its title behind the name."""
+    """Insert a title cell behind the name of a row."""
     span = cells[0].span
     return (cells[0], ast.Cell((evolve(title, span=span),), span=span), *cells[1:])
 
 
 def span_of_cells(cells: Sequence[ast.Cell]) -> Span:
-    """From the first to the last cell of a column."""
+    """The span from the first to the last cell of a column."""
     first, last = cells[0].span, cells[-1].span
     return evolve(first, end=last.end, end_line=last.end_line, end_column=last.end_column)
 
 
 class Items(Base):
-    """Builds what stands in column 0, but for tables, procedures and overlays."""
+    """Builder of items other than tables, procedures and overlays."""
 
-    # --- manifest and switches
+    # --- manifest and options
 
     def n_game(self, span: Span, name: str, title: str, *lines: ast.GameLine | None) -> ast.Game:
         return ast.Game(name, unquote(title), drop_missing(lines), span=span)
@@ -119,7 +119,7 @@ class Items(Base):
     def n_enum_turned(
         self, span: Span, name: str, _turned: str, origin: Origin, *lines: ast.Short | Values | tuple[ast.Cell, ...]
     ) -> ast.Enum:
-        """The values stand across and the heads down: turned, the rows are those of any other grid."""
+        """Build an enum from a turned grid, with the values across and the heads down, by transposing it."""
         across = zip_longest(*(line for line in lines if isinstance(line, tuple)))
         columns = [tuple(cell for cell in cells if cell is not None) for cells in across]
         rows = [ast.GridRow(cells, NO_ORIGIN, span=span_of_cells(cells)) for cells in columns]
@@ -173,7 +173,7 @@ class Items(Base):
     def n_names_type(self, span: Span, name: str, record: str) -> ast.NamesType:
         return ast.NamesType(name, record, span=span)
 
-    # --- derived values
+    # --- defines
 
     def n_define(
         self,

@@ -1,4 +1,4 @@
-"""Overlays: items and edits."""
+"""Builder methods for overlays: entries, patches and edits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Quoted = ast.Line | tuple[ast.Line, ...]
 
 
 class Overlays(Tables):
-    """Builds overlays and what they quote."""
+    """Builder of overlays and their quotations."""
 
     def n_overlay(
         self,
@@ -119,7 +119,7 @@ class Overlays(Tables):
 
     @staticmethod
     def as_lines(child: Quoted) -> tuple[ast.Line, ...]:
-        """What an edit quotes: one line or several."""
+        """Wrap a single quoted line in a tuple."""
         return child if isinstance(child, tuple) else (child,)
 
     def n_edit_was(self, span: Span, was: Quoted, now: Quoted) -> ast.Edit:

@@ -1,4 +1,4 @@
-"""Procedures and statements."""
+"""Builder methods for procedures and statements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bombsight.dsl.source import Span
 
 
 class Statements(Base):
-    """Builds procedures and what stands in blocks."""
+    """Builder of procedures and statements."""
 
     def n_procedure(
         self,

@@ -1,4 +1,4 @@
-"""Tables: rows, modifiers, grids, notes, keys."""
+"""Builder methods for tables: rows, modifiers, grids, notes, keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.dsl.source import Span
 
 
 class Tables(Base):
-    """Builds tables and their lines."""
+    """Builder of tables and their lines."""
 
     def n_table(self, span: Span, id_: str, title: str, heading: Heading, *lines: ast.TableLine) -> ast.Table:
         full = cast("tuple[ast.TableLine, ...]", expand_shorthand(lines, lines))
@@ -102,7 +102,7 @@ class Tables(Base):
 
     @staticmethod
     def make_cell(item: Any, span: Span) -> ast.Cell:
-        """A cell of one item is that item."""
+        """Wrap an item in a cell, unless it is one."""
         if isinstance(item, ast.Cell):
             return item
         if isinstance(item, ast.Key):
@@ -111,7 +111,7 @@ class Tables(Base):
 
     @staticmethod
     def simplify_key(key: ast.Key) -> ast.Expr:
-        """A key with a single value is that value; a span stays a key."""
+        """Reduce a key with a single value to that value."""
         if key.low is not None and key.low is key.high:
             return key.low
         return ast.CellKey(key, span=key.span)

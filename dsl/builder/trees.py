@@ -1,4 +1,4 @@
-"""The same nodes from lark's tree, for what the :mod:`driver <bombsight.dsl.driver>` leaves to lark."""
+"""Tree construction from lark's parse tree, for text that the :mod:`driver <bombsight.dsl.driver>` leaves to lark."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bombsight.dsl.source import Source, Span
 BUILDER = Builder()
 
 HOLE = "hole"
-"""The rule of what was left out, which becomes nothing."""
+"""The grammar rule of a hole, which builds no node."""
 
 
 def build_item(tree: Tree[Token], source: Source, offset: int, begin: int | None = None) -> ast.Item | None:
-    """The item that the tree of one piece holds; None where what was left out of it says what it is.
+    """Build the syntax tree of an item from lark's parse tree; None if the item's kind is unreadable.
 
     Args:
-        tree: The tree.
+        tree: The tree of one piece.
         source: The file.
-        offset: Where in the file the piece begins.
-        begin: Where it begins for its reader, if that is not there.
+        offset: The offset of the piece in the file.
+        begin: The offset at which the item starts for readers, if that differs.
     """
     return cast(
         "ast.Item | None", TreeBuilder(source, offset, offset if begin is None else begin).build_node(tree.children[0])
@@ -34,12 +34,12 @@ def build_item(tree: Tree[Token], source: Source, offset: int, begin: int | None
 
 @frozen
 class TreeBuilder:
-    """Makes nodes of trees.
+    """Converter of lark's parse trees to nodes.
 
     Attributes:
         source: The file.
-        offset: Where in the file the piece begins.
-        begin: Where its first node does, at least.
+        offset: The offset of the piece in the file.
+        begin: The least offset at which a node may start.
     """
 
     source: Source
@@ -47,7 +47,7 @@ class TreeBuilder:
     begin: int
 
     def build_node(self, child: Any) -> Any:
-        """The value of a child: a node, a word, or None for an optional part that is missing."""
+        """Build the value of a child: a node, a word, or None for an absent optional part."""
         if not isinstance(child, Tree):
             return None if child is None else str(child)
         children = [
@@ -56,7 +56,7 @@ class TreeBuilder:
         return getattr(BUILDER, f"n_{child.data.rstrip('_')}")(self.span_of(child.meta), *children)
 
     def span_of(self, meta: Meta) -> Span:
-        """The place of a rule in the file."""
+        """The span of a grammar rule's text in the file."""
         if meta.empty:
             return self.source.span(self.begin, self.begin)
         return self.source.span(max(self.offset + meta.start_pos, self.begin), self.offset + meta.end_pos)

@@ -1,1 +1,1 @@
-"""What a slip looks like: one module for each way to recognise one."""
+"""Recognition of slips: one module for each technique."""

@@ -1,6 +1,6 @@
-"""Slips that may mean one thing or another: each way of reading them, the likeliest first where one is.
+"""Ambiguous slips: the possible readings of a line, the likeliest first if there is one.
 
-What is meant is found out by trying: a value that nothing has makes one reading wrong, a field that there is another.
+Trials on the rules decide between them: an unknown name rules out one reading, an existing field another.
 """
 
 from __future__ import annotations
@@ -21,12 +21,7 @@ Reader = Callable[[Failure, Finding], Finding]
 
 
 def find_readings(failed: Failure, finding: Finding) -> Finding:
-    """A slip with what it may mean, where that is more than one thing.
-
-    Args:
-        failed: Where reading the item stopped.
-        finding: The slip.
-    """
+    """Add the possible readings to an ambiguous syntax error."""
     if finding.code not in READERS or failed.line_end - failed.line_start > MAX_LINE_LENGTH:
         return finding
     return READERS[finding.code](failed, finding)
@@ -35,13 +30,13 @@ def find_readings(failed: Failure, finding: Finding) -> Finding:
 def set_readable_changes(
     failed: Failure, finding: Finding, likely: Sequence[Changes], others: Sequence[Changes]
 ) -> Finding:
-    """A slip with those of some readings with which the line can be read.
+    """Keep the possible readings of a syntax error with which its line can be parsed.
 
     Args:
-        failed: Where reading the item stopped.
+        failed: The failure.
         finding: The slip.
-        likely: What is most likely meant, if anything is.
-        others: What else may be.
+        likely: Changes that are most likely meant.
+        others: Other possible changes.
     """
     first = next((tuple(each) for each in likely if each and is_readable(failed, each)), ())
     rest = tuple(tuple(each) for each in others if each and is_readable(failed, each))
@@ -56,14 +51,12 @@ DIVIDED = re.compile(
 
 
 def read_slashes(failed: Failure, finding: Finding) -> Finding:
-    """Two slashes: a comment, or a division behind a value."""
+    """Propose to read two slashes as a comment, or as a division after a value."""
     comment = [*mend_comment(failed, finding)]
     division = DIVIDED.match(failed.line, finding.start - failed.line_start)
     if not failed.line[: finding.start - failed.line_start].strip():
         return set_readable_changes(failed, finding, comment, ())
-    if is_readable(
-        failed, [Change(finding.start, finding.start + 2, "")]
-    ):  # what stands behind it goes on with the line
+    if is_readable(failed, [Change(finding.start, finding.start + 2, "")]):  # the text behind it continues the line
         return set_readable_changes(failed, evolve(finding, doubtful=True), (), comment)
     if division is None:
         return set_readable_changes(failed, finding, comment, ())
@@ -88,7 +81,7 @@ VALUE = re.compile(r"(?:say|ask|beside)\s+(?P<value>[A-Za-z]\w*(?:\.[A-Za-z]\w*|
 
 
 def read_unquoted_text(failed: Failure, finding: Finding) -> Finding:
-    """A text without quotes: a value that is to be told, or words."""
+    """Propose to read a text without quotes as a value to print, or as words."""
     match = VALUE.search(failed.line)
     if match is None:
         return finding
@@ -104,7 +97,7 @@ ASSIGNED = re.compile(r"\s*(?P<name>[A-Za-z]\w*)\s*:?=(?!=)\s*(?P<value>\S.*?)\s
 
 
 def read_assignment(failed: Failure, finding: Finding) -> Finding:
-    """A sign that gives a name its value: of a name that is there, or of one that begins here."""
+    """Propose to read an assignment sign as ``set``, for an existing name, or as ``let``, for a new one."""
     line = ASSIGNED.match(failed.line)
     if line is None:
         return finding
@@ -116,7 +109,7 @@ def read_assignment(failed: Failure, finding: Finding) -> Finding:
 
 
 def read_digit_dice(failed: Failure, finding: Finding) -> Finding:
-    """Dice that are read digit by digit, of which the language has d66 alone: nothing mends them."""
+    """Explain dice that are read digit by digit, of which the language has only d66; no fix exists."""
     written = DIGITS.fullmatch(failed.text[finding.start : finding.end])
     if written is None:
         return finding
@@ -133,4 +126,4 @@ READERS: dict[str, Reader] = {
     "E038": read_digit_dice,
     "E039": read_assignment,
 }
-"""The slips that may mean one thing or another."""
+"""The reader of each ambiguous slip."""

@@ -1,4 +1,4 @@
-"""Keys of a row that are open to one side, as cards print them: `8+`, `7 or less`, `<= 7`."""
+"""Recognition of open-ended row keys as cards print them: `8+`, `7 or less`, `<= 7`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOWNWARD_WORDS = frozenset(("less", "lower", "fewer", "below", "down"))
 
 
 def recognise_bound(failed: Failure) -> Finding | None:
-    """The key of a row that says in a sign or in words to which side it is open, or None."""
+    """Recognise a table row's key that is open-ended in signs or words (`8+`), or return None."""
     found = BOUND.match(failed.line)
     if found is None:
         return None
@@ -29,7 +29,7 @@ def recognise_bound(failed: Failure) -> Finding | None:
 
 
 def render_key(match: re.Match[str]) -> str:
-    """The same key with two dots."""
+    """Rewrite an open-ended row key with two dots: `8..`."""
     if not match["sign"]:
         return f"..{match['from']}" if match["side"] in DOWNWARD_WORDS else f"{match['from']}.."
     number = int(match["to"])

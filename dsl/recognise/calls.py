@@ -1,4 +1,4 @@
-"""Calls as other languages write them: without `do` or `on`, within a condition, dice with `roll`; scenes alike."""
+"""Recognition of calls and scenes as in other languages: without `do` or `on`, in conditions, `roll` before dice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHUFFLED = re.compile(r"shuffle[ \t]+[A-Za-z]\w*")
 
 DRAW = re.compile(r"[ \t]*draw[ \t]")
 DRAW_HEAD = re.compile(r"[ \t]*draw[ \t]+(?:\w+[ \t]+)?$")
-"""A draw up to its name, or to the word behind it."""
+"""Matches a draw up to its name, or to the word behind it."""
 
 BY_CHANCE = "at random"
 
@@ -27,11 +27,11 @@ SCENE = re.compile(
 )
 
 LONGEST = 1_000
-"""Nobody writes a call on a line of more characters."""
+"""The longest line on which calls are recognised."""
 
 
 def recognise_call(failed: Failure) -> Finding | None:
-    """A call within a condition, or `roll` where dice or a table stand otherwise; else None."""
+    """Recognise a call inside a condition, or a misplaced `roll`; else return None."""
     if len(failed.line_before) > LONGEST:
         return None
     asked, rolled, call = (
@@ -66,7 +66,7 @@ def recognise_call(failed: Failure) -> Finding | None:
 
 
 def recognise_bare_name(failed: Failure) -> Finding | None:
-    """A name in the place of a statement, which is most likely what is to be called, or None."""
+    """Recognise a bare name in place of a statement, most likely a call without its word; else return None."""
     found = ALONE.match(failed.text, failed.start, min(failed.line_end, failed.start + LONGEST))
     if found is None or "DO" not in failed.accepts or not can_read_with(failed, failed.start, failed.start, "do "):
         return None
@@ -81,7 +81,7 @@ def recognise_bare_name(failed: Failure) -> Finding | None:
 
 
 def recognise_draw(failed: Failure) -> Finding | None:
-    """A draw that says otherwise what is drawn or from what, or a list to be shuffled, or None."""
+    """Recognise a draw with wrong words, or a list to be shuffled; else return None."""
     shuffled = SHUFFLED.match(failed.line_after) if not failed.line_before.strip() else None
     if shuffled is not None:
         end = failed.start + len(shuffled[0])
@@ -94,7 +94,7 @@ def recognise_draw(failed: Failure) -> Finding | None:
 
 
 def recognise_scene(failed: Failure) -> Finding | None:
-    """What is so before the call of an example, without `given`; else None."""
+    """Recognise a line of an example's scene without `given`; else return None."""
     found = (
         SCENE.match(failed.line_after) if failed.text.startswith("example") and not failed.line_before.strip() else None
     )

@@ -1,7 +1,7 @@
-"""The mends of slips that are certain: whoever knows the language would write just this.
+"""Certain fixes of slips: those that any author who knows the language would write.
 
-A slip says what is wrong; here stands, for those where nothing is left to decide, what to write instead. A mend is
-tried before it is offered: with it the line can be read.
+A slip tells what is wrong; this module has the fix for slips that leave nothing to decide. A fix is proposed only if
+the line can be parsed with it.
 """
 
 from __future__ import annotations
@@ -23,16 +23,11 @@ from bombsight.dsl.suggestions import edit_distance
 from bombsight.dsl.words import former_words, language_words, spellings
 
 MAX_LINE_LENGTH = 1_000
-"""Nobody knows what is meant by a line of more characters."""
+"""The longest line for which fixes are sought."""
 
 
 def find_certain_mend(failed: Failure, finding: Finding) -> tuple[Change, ...]:
-    """What mends a slip; nothing where that is not certain.
-
-    Args:
-        failed: Where reading the item stopped.
-        finding: The slip.
-    """
+    """Find the text changes that certainly fix a syntax error; empty if none are certain."""
     if failed.line_end - failed.line_start > MAX_LINE_LENGTH:
         return ()
     for changes in MENDERS.get(finding.code, no_mends)(failed, finding):
@@ -42,12 +37,12 @@ def find_certain_mend(failed: Failure, finding: Finding) -> tuple[Change, ...]:
 
 
 def no_mends(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """No mend is certain."""
+    """Yield no fix: for syntax errors without a certain one."""
     yield from ()
 
 
 def mend_near_word(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """The word of the language that a word is but for one slip, where no other would do."""
+    """Yield the fix that replaces a misspelt word by the only keyword one edit away that fits."""
     word = failed.text[finding.start : finding.end]
     known = language_words() | {each for terminal in failed.accepts for each in spellings().get(terminal, ())}
     near = [right for right in sorted(known) if edit_distance(word.lower(), right) == 1]
@@ -57,7 +52,7 @@ def mend_near_word(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_near_item(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """The word that begins an item, where what stands there is nearly that, and no other."""
+    """Yield the fix that replaces the misspelt first word of an item by the only similar keyword."""
     word = failed.text[finding.start : finding.end].lower()
     near = item_word_for_foreign(word) or [right for right in find_near_items(word) if edit_distance(word, right) == 1]
     if len(near) == 1:
@@ -65,7 +60,7 @@ def mend_near_item(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def lowercase_words(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """The words of the language on the line in small letters."""
+    """Yield the fix that writes the keywords on a line in lower case."""
     yield [
         Change(failed.line_start + word.start(), failed.line_start + word.end(), word[0].lower())
         for word in re.finditer(r"[A-Za-z_]\w*", failed.line)
@@ -75,11 +70,11 @@ def lowercase_words(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 UNQUOTED = re.compile(r"[A-Za-z0-9][\w ,.'-]*(?<=[\w.])")
 BEHIND_TEXT = re.compile(r"\b(cite|by|for|when|unless|good|bad|grave|prefer)\b|\s-")
-"""What may stand behind a text, so that nobody can say where it should have ended."""
+"""Matches code that may follow a text, so that the text's end would be uncertain."""
 
 
 def quote_rest(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """The rest of a line in double quotes."""
+    """Yield the fix that puts the rest of a line in double quotes."""
     rest = failed.line[finding.start - failed.line_start :].rstrip()
     if UNQUOTED.fullmatch(rest) and not BEHIND_TEXT.search(rest):
         yield [
@@ -89,7 +84,7 @@ def quote_rest(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_as_recognised(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """What the slip is recognised by: the change with which the line can be read."""
+    """Yield the fix by which the syntax error was recognised."""
     code_end = failed.line_start + len(failed.line.rstrip())
     for mend in MENDS:
         if mend.code == finding.code and re.match(mend.line, failed.line) and {mend.needs} <= failed.accepts | {""}:
@@ -105,7 +100,7 @@ def mend_as_recognised(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def is_amid_word(text: str, start: int, end: int) -> bool:
-    """Whether nothing stands at a place but a word goes on there, as `2d6` does behind its number."""
+    """Whether an insertion point is inside a word, such as behind the number of `2d6`."""
     return start == end and text[start - 1].isalnum() and text[start].isalnum()
 
 
@@ -113,7 +108,7 @@ KEY_AND_RESULT = re.compile(r"\s*(?:\.\.)?\d+(?:\.\.\d*)?(?P<sign> ?, ?)[A-Za-z]
 
 
 def put_colon(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """The first key of a row and what it gives, with a colon between them in the place of a comma."""
+    """Yield the fix that puts a colon in place of the comma after a row's first key."""
     line = failed.text[failed.text.rfind("\n", 0, finding.start) + 1 : finding.end]
     row = KEY_AND_RESULT.match(line)
     if row:
@@ -122,20 +117,27 @@ def put_colon(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def find_further_signs(failed: Failure, finding: Finding) -> list[Changes]:
-    """The signs of other languages further on in a line, if there are any, written as words."""
+    """The changes that replace operators of other languages on a line by words, if there are any."""
     return [signs for signs in foreign.replace_foreign_signs(failed, finding) if signs]
 
 
 def mend_not_equal(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """Unequal in words, be it a sign or a `not` alone."""
+    """Yield the fix that writes `is not` for an operator of another language or a lone `not`."""
     yield from foreign.replace_foreign_signs(failed, finding)
     yield from mend_as_recognised(failed, finding)
 
 
 def make_spaced_change(failed: Failure, start: int, end: int, replacement: str) -> Change:
-    """A word or sign in its place, parted from what stands beside it, and by no more than is there already."""
+    """Make a change that puts a word or sign in place, with the spaces that it needs and no more.
+
+    Args:
+        failed: The failure.
+        start: The start of the replaced range.
+        end: Its end.
+        replacement: The word or sign; blank for a line break with deeper indentation.
+    """
     text, word = failed.text, replacement.strip()
-    before = len(text[:start].rstrip(" "))  # where the gap before it begins
+    before = len(text[:start].rstrip(" "))  # the start of the gap before it
     if not word:  # a line of its own, two spaces deeper
         indent = len(failed.line) - len(failed.line.lstrip(" "))
         return Change(before, end, "\n" + " " * (indent + 2))
@@ -156,11 +158,11 @@ LIMITS = (
     (r"\s*procedure\b(?!.*times)", "at most {} deep"),
     (r".*\bagain\b|\s*while\b.*\s(at|most|max|to)\s", "at most {} times"),
 )
-"""How a limit is written, by what the line looks like."""
+"""The form of a limit, by the pattern of its line."""
 
 
 def mend_limit(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """A limit as the line wants it."""
+    """Yield the fix that writes a line's limit in the right form, such as `at most 5 times`."""
     limit = LIMIT.search(failed.line)
     put = next((put for line, put in LIMITS if re.match(line, failed.line)), None)
     if limit and put:
@@ -172,7 +174,7 @@ NUMBERS = re.compile(r"\s*for\s+(?P<each>(?:each\s+)?)\w+\s+(?P<of>in|from|=)\s+
 
 
 def mend_loop(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """A loop through members, or one through numbers."""
+    """Yield the fix that writes the head of a loop in the right form."""
     numbers = NUMBERS.match(failed.line)
     members = MEMBERS.match(failed.line)
     if numbers:
@@ -187,14 +189,14 @@ UNCHANGED = re.compile(r"\s*expect\s+(?P<all>nothing\b.*\bchange\w*)\s*$")
 
 
 def mend_scene(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """What is so before the call."""
+    """Yield the fix that writes `=` for `is` in a line of an example's scene."""
     line = SCENE.match(failed.line)
     if line:
         yield replace_groups(failed, line, {"is": "="})
 
 
 def mend_nothing_changed(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """That nothing else has changed."""
+    """Yield the fix that writes `expect nothing else changed`."""
     line = UNCHANGED.match(failed.line)
     if line:
         yield replace_groups(failed, line, {"all": "nothing else changed"})
@@ -207,14 +209,14 @@ HYPHENED = re.compile(
 
 
 def replace_hyphens(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """A name with underscores, where no sum could be meant."""
+    """Yield the fix that replaces a name's hyphens by underscores, where no subtraction could be meant."""
     named = HYPHENED.search(failed.line)
     if named:
         yield replace_groups(failed, named, {"name": named["name"].replace("-", "_")})
 
 
 def close_text(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """A text that is closed where its line ends, if nothing on it could stand behind a text."""
+    """Yield the fix that closes a text at the end of its line, if no code on the line could follow it."""
     end = failed.text.find("\n", finding.start)
     rest = failed.text[finding.start : end].rstrip()
     if "#" not in rest and '"' not in rest[1:] and len(rest) > 1 and not BEHIND_TEXT.search(rest):
@@ -222,7 +224,7 @@ def close_text(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def remove_semicolon(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """A line without the sign that ends it elsewhere."""
+    """Yield the fix that removes the semicolon at the end of a line."""
     if failed.text[finding.start : failed.line_end].strip() == ";":
         yield [Change(finding.start, finding.start + 1, "")]
 
@@ -233,7 +235,7 @@ AMOUNT = re.compile(
 
 
 def mend_amount(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """The amount of a modifier behind its sign: a number at once, a value in brackets."""
+    """Yield the fix that joins a modifier's amount to its sign, with brackets around a value."""
     amount = AMOUNT.match(failed.line)
     if amount and amount["gap"]:
         yield replace_groups(failed, amount, {"gap": ""})
@@ -277,16 +279,16 @@ MENDERS: dict[str, Mender] = {
     "E078": mend_as_recognised,
     "E079": mend_as_recognised,
 }
-"""How each slip is mended whose mend is certain."""
+"""The fixer of each slip that has a certain fix."""
 
 
-# --- tabs, with which an item may be whole
+# --- tabs, which an otherwise valid item may have
 
 TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?<![ \t])(?P<tabs>[ ]*+\t[ \t]*+)(?!\r*(?:\n|$))")
 
 
 def replace_tabs(text: str) -> tuple[Change, ...]:
-    """Spaces for the tabs of an item, where it is read alike with them, or can be read in one way alone."""
+    """Replace the tabs of an item by spaces, if it parses the same, or only one width makes it valid."""
     if max(map(len, text.split("\n"))) > MAX_LINE_LENGTH:
         return ()
     was = try_parse(text)
@@ -296,20 +298,20 @@ def replace_tabs(text: str) -> tuple[Change, ...]:
     if isinstance(was, Failure) and whole:
         trees = [now for now in read if isinstance(now, Tree)]
         return tuple(whole[0]) if all(now == trees[0] for now in trees) else ()
-    if isinstance(was, Failure):  # for something else
+    if isinstance(was, Failure):  # for another reason than tabs
         return tuple(spaced[0]) if is_read_alike(was, read[0]) and not OUTWARD.search(text) else ()
     return next((tuple(changes) for changes, now in zip(spaced, read, strict=True) if is_read_alike(was, now)), ())
 
 
 OUTWARD = re.compile(r"^ {4}[^\n]*\n+\t(?!\t)", re.MULTILINE)
-"""A tab below a line that stands deeper than two spaces: does it go on with that, or leave it?"""
+"""Matches a tab below a line indented by more than two spaces: it may continue that block or leave it."""
 
 WIDTHS = (2, 4)
-"""How many columns a tab may have been meant for."""
+"""The tab widths that are tried."""
 
 
 def spaces_for_tabs(text: str, width: int) -> Changes:
-    """Spaces for each tab, so many where a line begins, else one."""
+    """Replace each tab by spaces: as many as ``width`` at the start of a line, else one."""
     changes = []
     for found in TAB.finditer(text):
         if found["tabs"]:
@@ -320,7 +322,7 @@ def spaces_for_tabs(text: str, width: int) -> Changes:
 
 
 def is_read_alike(old: Tree[Token] | Failure, new: Tree[Token] | Failure) -> bool:
-    """Whether two texts are read alike, or as far as each other."""
+    """Whether two texts give the same tree, or fail at the same place."""
     if isinstance(old, Failure) and isinstance(new, Failure):
         return (old.kind, old.word, old.line.split()) == (new.kind, new.word, new.line.split())
     return old == new

@@ -1,4 +1,4 @@
-"""Changes of an item's text, as what they are made of and as the fix that they are together."""
+"""Changes of an item's text, and their conversion to a fix."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bombsight.dsl.source import Source
 
 @frozen
 class Change:
-    """A piece of an item's text and what takes its place.
+    """A replacement in an item's text.
 
     Attributes:
-        start: Where in the item it begins.
-        end: Where it ends; the same where something is put in.
-        put: What stands there instead.
+        start: The offset of the replaced text in the item.
+        end: The offset of its end; the same as ``start`` for an insertion.
+        put: The new text.
     """
 
     start: int
@@ -32,20 +32,14 @@ FILLED = "Put it in double quotes and braces"
 
 
 def apply_changes(text: str, changes: Sequence[Change]) -> str:
-    """A text with changes, which are in their order."""
+    """Apply sorted changes to a text."""
     for change in reversed(changes):
         text = text[: change.start] + change.put + text[change.end :]
     return text
 
 
 def to_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None:
-    """Changes of an item as those of its file, with what they do in a few words; of none, None.
-
-    Args:
-        source: The file.
-        offset: Where in it the item begins.
-        changes: In their order.
-    """
+    """Convert sorted changes of an item's text to a titled fix of its file; None without changes."""
     if not changes:
         return None
     edits = tuple(Edit(source.span(offset + each.start, offset + each.end), each.put) for each in changes)
@@ -56,7 +50,7 @@ def to_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None
 
 
 def describe_change(old: str, new: str) -> str:
-    """What a change does, as an order."""
+    """Describe a text replacement as an order, the title of a fix."""
     was, now = old.strip(), new.strip()
     if was or now:
         return f"Write `{now}` for `{was}`" if was and now else f"Write `{now}` here" if now else f"Remove `{was}`"

@@ -1,4 +1,4 @@
-"""Characters that look like others, or that no name has: spaces that are none, dashes, letters beyond a to z."""
+"""Recognition of characters that resemble others or are not allowed: odd spaces, dashes, letters beyond a to z."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bombsight.dsl.recognise.changes import Change, apply_changes
 from bombsight.dsl.recognise.finding import Finding, unknown_character_finding
 
 SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-"""Characters as wide as a space, or nearly, as a class of a pattern has them."""
+"""Characters as wide as a space, or nearly, as a regex class."""
 
 NOTHING = "\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff"
-"""Characters that nobody sees."""
+"""Invisible characters."""
 
 DASHES = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
 """Characters that look like the minus sign."""
@@ -36,10 +36,10 @@ LOOKALIKES = (
     ("\u2208", "in", "Write `in`."),
     ("$\u00a2\u00a3\u00a5\u20ac", "", "Remove it: a number has no unit."),
 )
-"""What looks like something else or says it elsewhere, what it is here, and what is said."""
+"""Classes of characters, with the replacement and the advice for each."""
 
 WIDE = "\uff01-\uff5e"
-"""The signs, digits and letters of East Asian keyboards, as a class of a pattern has them."""
+"""The fullwidth characters of East Asian keyboards, as a regex class."""
 
 NO_SIGN = "The language has no such sign. Inside a text in double quotes any character may stand."
 
@@ -51,12 +51,12 @@ WORD = re.compile(r"[^\W\d]\w*")
 
 
 def recognise_character(failed: Failure) -> Finding:
-    """A character that the language does not use, with what is meant by it where that shows."""
+    """The finding for a character that the language does not use, with its replacement where that is clear."""
     character = failed.text[failed.start]
     for class_, put, help in LOOKALIKES:
         if re.match(f"[{class_}]", character):
             line = failed.text[failed.line_start : failed.line_end]
-            code = failed.line  # texts and comments may hold what they like
+            code = failed.line  # texts and comments may hold any character
             changes = tuple(
                 Change(failed.line_start + found.start(), failed.line_start + found.end(), put)
                 for found in re.finditer(f"[{class_}]", line)
@@ -75,7 +75,7 @@ def recognise_character(failed: Failure) -> Finding:
 
 
 def recognise_wide_characters(failed: Failure) -> Finding:
-    """A character of an East Asian keyboard, with the one that it is here."""
+    """The finding for a fullwidth character, with its normal form."""
     changes = tuple(
         Change(failed.line_start + found.start(), failed.line_start + found.end(), narrow_characters(found[0]))
         for found in re.finditer(f"[{WIDE}]+", failed.line)
@@ -88,12 +88,12 @@ def recognise_wide_characters(failed: Failure) -> Finding:
 
 
 def narrow_characters(wide: str) -> str:
-    """Characters of an East Asian keyboard as those that they are here."""
+    """Convert fullwidth characters to their normal form."""
     return unicodedata.normalize("NFKC", wide)
 
 
 def split_statements(failed: Failure) -> tuple[Change, ...]:
-    """The statements of a line on lines of their own; nothing where they cannot be read so."""
+    """The changes that put the statements of a line on separate lines; none if the result cannot be parsed."""
     line = failed.text[failed.line_start : failed.line_end]
     end = len(failed.text[: failed.line_end].rstrip()) - failed.line_start
     indent = line[: len(line) - len(line.lstrip())]
@@ -112,7 +112,7 @@ def split_statements(failed: Failure) -> tuple[Change, ...]:
 
 
 def recognise_accented_name(failed: Failure) -> Finding | None:
-    """A name with letters that no name has, or None."""
+    """Recognise a name with letters beyond a to z, or return None."""
     for word in WORD.finditer(failed.text, failed.line_start, failed.line_end):
         if word.start() <= failed.start < word.end():
             return Finding(
@@ -126,6 +126,6 @@ def recognise_accented_name(failed: Failure) -> Finding | None:
 
 
 def propose_name(word: str) -> str:
-    """A sentence with a name for a word, its letters without accents; empty where others are left, or none."""
+    """A sentence that proposes a name without accents for a word; empty if other letters are left."""
     plain = "".join(each for each in unicodedata.normalize("NFKD", word) if not unicodedata.combining(each))
     return f" Write `{plain}`, say." if re.fullmatch(r"[A-Za-z]\w*", plain, re.ASCII) else ""

@@ -1,4 +1,4 @@
-"""Slips recognised by an example that fails in the same way: lark's ``match_examples``."""
+"""Recognition of slips by examples that fail in the same parser state (lark's ``match_examples``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.dsl.slips import SLIPS
 
 @cache
 def example_errors() -> dict[str, UnexpectedInput]:
-    """Lark's error for every example of a slip."""
+    """The parse error of every example of a common mistake (slip)."""
     errors: dict[str, UnexpectedInput] = {}
     for slip in SLIPS:
         for text in (slip.wrong, *slip.like) if slip.matched else ():
@@ -24,18 +24,18 @@ def example_errors() -> dict[str, UnexpectedInput]:
 
 
 def keep_position_only(error: UnexpectedInput) -> UnexpectedInput:
-    """The error by its place in the grammar only: lark compares whole stacks, but a slip is the same at any depth."""
+    """Reduce a parse error to the top of its state stack; lark compares whole stacks, which depend on nesting."""
     error.state = getattr(error.state, "position", error.state)
     return error
 
 
 def recognise_by_example(failed: Failure) -> Finding | None:
-    """The slip whose example fails in the same place of the grammar, for the same kind of word, or None."""
+    """Recognise a mistake whose example fails in the same parser state on the same kind of token, or return None."""
     if not isinstance(failed.error, UnexpectedInput):
         return None
 
     def reparse(text: str) -> Tree[Token]:
-        raise example_errors()[text].with_traceback(None)  # else it keeps one more for every mistake that is looked at
+        raise example_errors()[text].with_traceback(None)  # else the cache grows with every mistake
 
     cases = (
         ((slip.code, text), [text]) for slip in SLIPS for text in (slip.wrong, *slip.like) if text in example_errors()
@@ -47,6 +47,6 @@ def recognise_by_example(failed: Failure) -> Finding | None:
     code, text = label
     example = example_errors()[text]
     same = isinstance(example, UnexpectedToken) and example.token.type == failed.kind
-    if not same and len(failed.accepts) != 1:  # where only one thing may follow, the slip is to leave it out
+    if not same and len(failed.accepts) != 1:  # if only one terminal may follow, the slip is its absence
         return None
     return finding_at_failure(code, failed)

@@ -1,4 +1,4 @@
-"""A slip that was recognised, and its place in the text of an item."""
+"""A recognised slip, with its place in the text of an item."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bombsight.dsl.slips import BY_CODE
 from bombsight.dsl.source import Source
 
 if TYPE_CHECKING:
-    from bombsight.dsl.failure import Failure  # which loads lark
+    from bombsight.dsl.failure import Failure  # its import loads lark
 
 
 @frozen
 class Finding:
-    """A slip and its place in the text of an item; texts replace those of the slip.
+    """A recognised slip, with its place in the text of an item; texts override those of the slip.
 
     Attributes:
-        changes: What mends it, if its author means what most would mean.
-        others: What else would, where he may mean something else, or where no meaning is the likeliest.
-        doubtful: Whether the others are no more than offers, even where nothing speaks against one.
+        changes: The fix, if the author means what most would mean.
+        others: Other fixes, if the author may mean something else, or no meaning is the likeliest.
+        doubtful: Whether the other fixes are no more than offers, even if their trials succeed.
     """
 
     code: str
@@ -40,7 +40,7 @@ class Finding:
     doubtful: bool = False
 
     def to_diagnostic(self, source: Source, offset: int) -> Diagnostic:
-        """The finding as a diagnostic of the file."""
+        """Convert the finding to a diagnostic of the file."""
         slip = BY_CODE[self.code]
         labels: tuple[Label, ...] = ()
         if self.label:
@@ -61,14 +61,14 @@ class Finding:
 
 
 def line_finding(code: str, failed: Failure) -> Finding:
-    """A finding that marks a line by its first word."""
+    """Make a finding that marks the first word of the line on which the parser stopped."""
     found = re.compile(r"[ \t]*(\w+|.)").match(failed.text, failed.line_start)
     start, end = found.span(1) if found else (failed.start, failed.start + 1)
     return Finding(code, start, end)
 
 
 def finding_at_failure(code: str, failed: Failure) -> Finding:
-    """A finding at the place of a failure; the end of a line is marked behind its last word."""
+    """Make a finding at the place where the parser stopped; at the end of a line, behind its last word."""
     if failed.word.strip():
         return Finding(code, failed.start, failed.end)
     end = code_range_of_line(failed.text, failed.line_end)[1]
@@ -76,19 +76,19 @@ def finding_at_failure(code: str, failed: Failure) -> Finding:
 
 
 def unknown_character_finding(failed: Failure) -> Finding:
-    """A character that the language does not use, by its name where it has one."""
+    """The finding for a character that the language does not use, with its Unicode name."""
     character = failed.text[failed.start]
     name = unicodedata.name(character, f"character number {ord(character)}").lower()
     return Finding("E005", failed.start, failed.start + 1, note=name)
 
 
 def code_range_of_line(text: str, line_end: int) -> tuple[int, int]:
-    """From the first to behind the last character of the last line with code up to ``line_end``."""
+    """The range of the code on the last line with code up to ``line_end``."""
     code = mask_comments(text[:line_end]).rstrip()
     start = code.rfind("\n") + 1
     return start + len(code[start:]) - len(code[start:].lstrip()), len(code)
 
 
 def mask_comments(text: str) -> str:
-    """The text with its comments blanked out."""
+    """Blank out the comments of a text."""
     return re.sub(r'("[^"\n]*"?)|#[^\n]*', lambda found: found[1] or " " * len(found[0]), text)

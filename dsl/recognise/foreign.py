@@ -1,4 +1,4 @@
-"""What other languages write, in the words of this one."""
+"""Syntax of other languages, translated to this one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bombsight.dsl.recognise.finding import Finding
 
 @frozen
 class ForeignSign:
-    """A sign that other languages have, and the words for it."""
+    """A sign of other languages, and the words that replace it."""
 
     at: str
     words: str
@@ -28,19 +28,19 @@ FOREIGN = (
     ForeignSign(r"[!~](?=\w+(?:\([^()]*\))?\s*(?:$|and\b|or\b|&|\|\||:|then\b|\)))", "not"),
     ForeignSign(r"(?<![=!<>:+\-*/])=(?!=)", "is"),
 )
-"""They are looked for in this order, from the slip to the end of the line."""
+"""The signs, in the order in which they are tried."""
 
 ANY_FOREIGN = re.compile("|".join(f"({sign.at})" for sign in FOREIGN))
-"""Any of them, in the group of its place."""
+"""Matches any of them, in the group of its index."""
 
 OPENING = re.compile(r"\s*(:|then\b\s*:?|do\b\s*:?)\s*$")
-"""What ends the line that opens a block, elsewhere."""
+"""Matches the end of a line that opens a block in other languages."""
 
 OPENERS = re.compile(r"\s*(if|else|elif|elsif|elseif|while|for|repeat)\b")
 
 
 def replace_foreign_signs(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """Signs written as words; with what else such a line has elsewhere."""
+    """Yield the fix that replaces operators of other languages by words; then also one that drops a block opener."""
     start = min(finding.start, failed.start)
     code = failed.line[start - failed.line_start :]
     changes = [
@@ -52,14 +52,21 @@ def replace_foreign_signs(failed: Failure, finding: Finding) -> Iterator[Changes
 
 
 def word_change(text: str, start: int, end: int, replacement: str) -> Change:
-    """Words in the place of a sign, parted from what stands beside it."""
+    """Make a change that puts words in place of an operator, with spaces around them.
+
+    Args:
+        text: The item.
+        start: The start of the sign.
+        end: Its end.
+        replacement: The words.
+    """
     before = "" if text[start - 1] in " \t(" else " "
     after = "" if text[end : end + 1] in (" ", "\t", "\n", "") else " "
     return Change(start, end, before + replacement + after)
 
 
 def drop_block_opener(failed: Failure) -> Changes:
-    """The line without what ends a line that opens a block elsewhere."""
+    """Remove a block opener of other languages (`:`, `then`, `do`) from the end of a line."""
     found = OPENING.search(failed.line) if OPENERS.match(failed.line) else None
     if found is None:
         return []
@@ -68,7 +75,7 @@ def drop_block_opener(failed: Failure) -> Changes:
 
 
 def mend_block_opener(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """A block opened without a sign."""
+    """Yield the fix that removes a block opener of other languages (`:`, `then`, `do`)."""
     yield drop_block_opener(failed)
 
 
@@ -76,7 +83,7 @@ QUOTES = re.compile(r"""(['`])(?P<plain>[^"'`\n]*)\1|[\u2018\u201a\u201c\u201d\u
 
 
 def straighten_quotes(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """The texts of a line in straight double quotes."""
+    """Yield the fix that puts straight double quotes around a line's texts."""
     rest = failed.text[finding.start : failed.line_end]
     changes = []
     for text in QUOTES.finditer(rest):
@@ -87,7 +94,7 @@ def straighten_quotes(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_comment(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """A comment with its sign."""
+    """Yield the fix that writes `#` for the comment sign of another language."""
     rest = failed.text[finding.start : failed.line_end]
     whole = re.match(r"(/\*+)[^*]*(\s*\*+/)\s*$", rest)
     is_alone = not failed.text[failed.line_start : finding.start].strip()
@@ -100,7 +107,7 @@ def mend_comment(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_else_if(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """`else if` in two words."""
+    """Yield the fix that writes `else if` as two words."""
     if re.fullmatch(r"elif|elsif|elseif", failed.text[finding.start : finding.end]):
         change = [Change(finding.start, finding.end, "else if")]
         yield change
@@ -118,7 +125,7 @@ DESCENDING = re.compile(
 
 
 def mend_chained_comparison(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """Whether a value lies between two numbers."""
+    """Yield the fix that writes a chained comparison as a range test."""
     between = BETWEEN.search(failed.line) or DESCENDING.search(failed.line)
     if between:
         start = failed.line_start + between.start()
@@ -128,11 +135,11 @@ def mend_chained_comparison(failed: Failure, finding: Finding) -> Iterator[Chang
 
 
 RANGE = re.compile(r"(?<=[0-9])(?:\s*(?:[-~\u2013\u2014]|\bto\b)\s*|\.\.\.)(?:(?P<hundred>00\b)|(?=[0-9]))|\.\.\.")
-"""The sign of a range that is none here; with the 00 that is 100 on two dice of ten."""
+"""Matches a foreign range sign; also `00`, which is 100 on two ten-sided dice."""
 
 
 def mend_range(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """The ranges of a line's keys with two dots, or of what stands behind its colon."""
+    """Yield the fix that writes two dots in the ranges of a row's keys, or of the values behind its colon."""
     slip = finding.start - failed.line_start
     start = failed.line.rfind(":", 0, slip) + 1
     colon = failed.line.find(":", slip)
@@ -143,11 +150,11 @@ def mend_range(failed: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 DIGITS = re.compile(r"[dDwW](?P<sides>[2-9])(?P=sides)+")
-"""Dice that are read digit by digit, as cards have them: d66, d88, d666."""
+"""Matches dice read digit by digit, as on cards: d66, d88, d666."""
 
 
 def mend_dice(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """Dice as a single word: how many, `d`, their sides."""
+    """Yield the fix that writes dice as one word: number, `d`, sides."""
     written = re.fullmatch(r"(\d*)\s*[dDwW]\s*(\d+)", failed.text[finding.start : finding.end])
     if re.fullmatch(r"1?[DwW]66", failed.text[finding.start : finding.end]):
         yield [Change(finding.start, finding.end, "d66")]
@@ -162,13 +169,13 @@ ASSIGNED = re.compile(
 
 
 def mend_assignment(failed: Failure, finding: Finding) -> Iterator[Changes]:
-    """A change in words."""
+    """Yield the fix that writes an assignment as `set`, `add` or `take`."""
     line = ASSIGNED.match(failed.line)
     if line is None:
         return
     if line["sign"] in ("", ":") and line["what"].isidentifier():
-        return  # nobody knows from the line whether the name is there, or begins here
-    whole = failed.text[failed.line_start :]  # the value may hold texts, which the line has blanked out
+        return  # ambiguous: the name may exist, or be new
+    whole = failed.text[failed.line_start :]  # the value may hold texts, which `line` blanks out
     value = whole[slice(*line.span("value"))] if line["value"] else "1"
     sign = line["step"][0] if line["step"] else line["sign"]
     said = {"+": f"add {value} to {line['what']}", "-": f"take {value} from {line['what']}"}

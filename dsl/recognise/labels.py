@@ -1,4 +1,4 @@
-"""A modifier whose label is missing, or is no name."""
+"""Recognition of modifiers whose label is missing or is no name."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ AMOUNT = re.compile(r"\s*(?:(?:add|remove|was|now)\s+)?(?P<amount>[+-](?:\d+|\(.
 LABEL = re.compile(r'(?P<label>\d\w*(?=\s)|"[^"\n]*")?\s*(?P<when>when|unless|if|for)\b')
 EQUAL = re.compile(r"(\w+)\s+is\s+(\d+)\s*$")
 LONGEST = 1_000
-"""Nobody writes a modifier of more characters."""
+"""The longest modifier that is analysed."""
 
 NAME = re.compile(r"[A-Za-z]\w*")
 
 
 def recognise_missing_label(failed: Failure) -> Finding | None:
-    """A modifier that has no name between its amount and its condition, or None."""
+    """Recognise a modifier without a name between its amount and its condition; else return None."""
     line = failed.text[failed.line_start : failed.line_end]
     amount = AMOUNT.match(line) if len(line) < LONGEST else None
     found = LABEL.match(line, amount.end()) if amount else None
@@ -42,7 +42,7 @@ def recognise_missing_label(failed: Failure) -> Finding | None:
 
 
 def propose_label(condition: str, label: str) -> str:
-    """What the modifier may be called, by what it depends on."""
+    """Propose a modifier's label, from its condition."""
     equal = EQUAL.search(condition)
     if equal:
         return f"{equal[1]}_{equal[2]}"

@@ -1,4 +1,4 @@
-"""Slips that show in the plain text or in the indentation: quotes, brackets, blocks."""
+"""Recognition of slips in quotes, brackets, indentation and blocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOURCES = ("cite", *STANDINGS)
 
 
 def recognise_unclosed(failed: Failure) -> Finding | None:
-    """Texts and brackets that are not closed."""
+    """Recognise an unclosed text or bracket; else return None."""
     opened = find_unclosed_texts(failed.text)
     if opened and opened[0] < failed.line_end:
         first = opened[0]
@@ -36,7 +36,7 @@ def recognise_unclosed(failed: Failure) -> Finding | None:
 
 
 QUOTED = re.compile(r"(was|now|add|remove)\s+(natural\s+)?([-0-9.]|else\b)")
-"""The head of a row behind a word of an overlay."""
+"""Matches a row's head behind a word of an overlay."""
 
 WHOLE_ROW = (
     "Write it as it stands: its keys, `:` and what it gives, or the block below it. "
@@ -44,7 +44,7 @@ WHOLE_ROW = (
 )
 
 NAMED = re.compile(r"(was|remove)\s+[A-Za-z]\w*$")
-"""A name alone behind a word of an overlay that quotes."""
+"""Matches a lone name behind a quoting word of an overlay."""
 
 WHOLE_LINE = (
     "Write it as it stands: a modifier with its amount and its condition, a note with its title and its block. "
@@ -53,17 +53,17 @@ WHOLE_LINE = (
 
 
 def recognise_misplaced_line(failed: Failure) -> Finding | None:
-    """Lines that stand too deep, too shallow, or not at all."""
+    """Recognise a line with too much or too little indentation, or in the wrong place; else return None."""
     if failed.kind == MISALIGNED:
         above = code_range_of_line(failed.text, failed.line_start)
         return evolve(line_finding("E012", failed), label=(*above, "the line above"))
     if failed.kind == "_INDENT":
         return line_finding("E013", failed)
     if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not find_resembling(failed.word, SOURCES, NEAR):
-        return line_finding("E013", failed)  # below this line only its source may stand
+        return line_finding("E013", failed)  # only a source may follow below this line
     if failed.kind == GLUED:
         return glued_word_finding(failed)
-    if "_INDENT" not in failed.accepts or "_DEDENT" in failed.accepts:  # lines may stand below it, and need not
+    if "_INDENT" not in failed.accepts or "_DEDENT" in failed.accepts:  # its block is optional
         return None
     if failed.kind in (CHARACTER, "CMP") and len(failed.accepts) > 1:
         return None
@@ -86,7 +86,7 @@ def recognise_misplaced_line(failed: Failure) -> Finding | None:
 
 
 def glued_word_finding(failed: Failure) -> Finding:
-    """A word that was read as two: misspelt, begun with a digit, or two words without a space."""
+    """Make the finding for a word read as two tokens: misspelt, starting with a digit, or lacking a space."""
     whole = next(found for found in re.finditer(r"\w+", failed.text) if found.end() > failed.start)
     for right in find_resembling(whole[0].lower(), sorted(language_words()), NEAR):
         if can_read_with(failed, *whole.span(), right):

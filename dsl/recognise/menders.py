@@ -1,4 +1,4 @@
-"""What a way to mend a slip is, and what all of them share."""
+"""The type of fixers of slips, and their helpers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bombsight.dsl.recognise.changes import Change, Changes, apply_changes
 from bombsight.dsl.recognise.finding import Finding
 
 Mender = Callable[[Failure, Finding], Iterator[Changes]]
-"""How a slip is mended: changes that may be tried, the likeliest first."""
+"""A fixer of a slip: yields changes to try, the likeliest first."""
 
 
 def is_readable(failed: Failure, changes: Changes) -> bool:
-    """Whether a line can be read with changes of it."""
+    """Whether the line on which the parser stopped can be parsed after some changes."""
     start = failed.text.rfind("\n", 0, changes[0].start) + 1
     end = failed.text.find("\n", changes[-1].end)
     end = end if end >= 0 else len(failed.text)
@@ -22,7 +22,7 @@ def is_readable(failed: Failure, changes: Changes) -> bool:
 
 
 def replace_groups(failed: Failure, match: re.Match[str], replacements: dict[str, str]) -> Changes:
-    """The groups of a line that are otherwise than they should be, in their order."""
+    """Make the changes that replace a match's groups, where they differ from their replacements."""
     return [
         Change(failed.line_start + match.start(group), failed.line_start + match.end(group), put)
         for group, put in replacements.items()

@@ -1,4 +1,4 @@
-"""Slips recognised by the change with which the line could be read."""
+"""Recognition of slips by small edits with which the line can be parsed."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bombsight.dsl.recognise.finding import Finding, finding_at_failure, line_fi
 
 @frozen
 class Mend:
-    """A change with which a line could be read.
+    """A small edit that may fix a line, and thereby identifies its slip.
 
     Attributes:
-        code: The slip that it mends.
-        put: What is put in.
-        needs: The terminal that must be able to stand at the place; none where it is empty.
-        line: What the line looks like.
-        over: What stands at the place and gives way.
-        where: At the place, or at the end or the beginning of the line.
+        code: The slip that it fixes.
+        put: The text to insert.
+        needs: A terminal that the parser must accept at the place; empty for none.
+        line: A pattern for the line.
+        over: A pattern for the replaced text.
+        where: The place: at the failure, or at the end or the beginning of the line.
     """
 
     code: str
@@ -74,16 +74,16 @@ MISPLACED = (
     Mend("E076", "", line=r"\s+answer\b", over=r"grave\b"),
     Mend("E077", "", line=r"\s+(together|grave)\b", over=r'(together +"[^"]*"|grave)(?= *(#|$))'),
 )
-"""Words that are right in another place: they are told before an example that fails in the same way."""
+"""Edits for misplaced words, tried before examples that fail in the same way."""
 
 
 def recognise_misplaced_word(failed: Failure) -> Finding | None:
-    """The slip of a word in the wrong place, without which the line could be read, or None."""
+    """Recognise a misplaced word, without which the line could be parsed; else return None."""
     return recognise_by_mending(failed, MISPLACED)
 
 
 def recognise_by_mending(failed: Failure, candidates: Sequence[Mend] = MENDS) -> Finding | None:
-    """The slip whose correction makes the line readable, or None."""
+    """Recognise a mistake by a small edit that makes its line parse, or return None."""
     for mend in candidates:
         if not re.match(mend.line, failed.line) or not {mend.needs} <= failed.accepts | {""}:
             continue

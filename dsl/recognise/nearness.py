@@ -1,4 +1,4 @@
-"""Words of the language that are nearly right, or stand where a name was left out."""
+"""Recognition of misspelt words of the language, and of missing or reserved names."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from bombsight.dsl.words import (
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HYPHENED = re.compile(r"(?<![\w-])[A-Za-z]\w*-[0-9]\w*(?![\w-])")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
-"""Words that elsewhere begin what is a `chapter` here."""
+"""Words by which other languages begin a `chapter`."""
 
 FOREIGN_WORDS = {"print": "say", "echo": "say", "log": "say", "message": "say", "foreach": "for each"}
-"""Words that in other languages begin a statement, and how it begins here."""
+"""Words of other languages that begin a statement, and their translation."""
 
 PICTURES = frozenset(("picture", "map", "diagram", "display", "view", "panel", "drawing", "sketch"))
-"""Words that elsewhere begin what is a `board` here."""
+"""Words by which other languages begin a `board`."""
 
 FOREIGN_ITEM_WORDS = {
     "define": frozenset(("const", "constant", "val")),
@@ -43,24 +43,24 @@ FOREIGN_ITEM_WORDS = {
     "chapter": HEADINGS,
     "board": PICTURES,
 }
-"""What begins an item here, and the words that in other languages begin such a one."""
+"""For words that begin an item, the words of other languages."""
 
 FOREIGN_TALLY = re.compile(
     r"(count|counter|stat|statistic|metric|measure|score|result|outcome) +\w+ *([\":=(]|$)", re.IGNORECASE
 )
-"""How what is counted of many runs begins elsewhere, which is a `tally` here."""
+"""Matches the beginning of a `tally` as other languages might write it."""
 
 TALLY = 'What is counted of many runs is a tally: `tally lost "Ships lost" bad: 0..3 = lost`.'
 
 COMMENT = re.compile(r"//|/\*|--")
-"""How a comment begins elsewhere."""
+"""Matches the beginning of a comment in other languages."""
 
 SEVERAL = (re.compile(r"[A-Za-z]+( +[A-Za-z]+){2}"), re.compile(r"[A-Za-z]+ +[A-Za-z]+"))
-"""What may stand for a word of the language that is two: `lead to`, `leads on to`."""
+"""Match phrases that may be a slip for two words of the language: `lead to`, `leads on to`."""
 
 
 def not_an_item_finding(failed: Failure) -> Finding:
-    """What stands in column 0 and begins no item."""
+    """The finding for text in column 0 that begins no item."""
     found = WORD.match(failed.text)
     word = found[0] if found else ""
     end = found.end() if found else 1
@@ -85,7 +85,7 @@ def not_an_item_finding(failed: Failure) -> Finding:
 
 
 def find_meant_item(text: str) -> tuple[str, str] | None:
-    """The first word of an item that begins none, and the one that does and is meant for certain; else None."""
+    """The invalid first word of an item, and the keyword that is certainly meant; else None."""
     found = WORD.match(text)
     if found is None or found[0] in language_words():
         return None
@@ -97,17 +97,17 @@ def find_meant_item(text: str) -> tuple[str, str] | None:
 
 
 def find_near_items(word: str) -> list[str]:
-    """The words that begin an item, one of which a word may stand for."""
+    """The keywords of items for which a word may be a misspelling or a foreign equivalent."""
     return item_word_for_foreign(word) or ([] if word in OTHER else find_resembling(word, sorted(item_words()), NEAR))
 
 
 def item_word_for_foreign(word: str) -> list[str]:
-    """The word that begins an item which in other languages this one does."""
+    """The keyword of the item that a word such as `func` begins in other languages."""
     return [item for item, others in FOREIGN_ITEM_WORDS.items() if word in others]
 
 
 def recognise_near_word(failed: Failure) -> Finding | None:
-    """A word of the language, misspelt or with capital letters, with which the line could be read, or None."""
+    """Recognise a keyword that is misspelt or capitalized; else return None."""
     known = {word for terminal in failed.accepts for word in spellings().get(terminal, ())}
     for start, word in suspect_words(failed):
         if word in language_words():
@@ -126,7 +126,7 @@ def recognise_near_word(failed: Failure) -> Finding | None:
 
 
 def find_near_words(word: str, known: Collection[str]) -> list[str]:
-    """The words of the language that a word may be a slip for, the nearest first; none where it says something else."""
+    """The keywords for which a word may be a misspelling, nearest first; none for words with another meaning."""
     if word in OTHER:
         return []
     like = find_resembling(word, sorted(known), 0.5)
@@ -134,14 +134,14 @@ def find_near_words(word: str, known: Collection[str]) -> list[str]:
 
 
 def is_same_phrase(words: str, right: str) -> bool:
-    """Whether several words may be a slip for a phrase: it begins nearly so, and ends in the same word."""
+    """Whether several words may be a misspelt phrase of the language: a similar first word, and the same last one."""
     first, *_, last = words.split()
     begin, *behind = right.split()
     return behind[-1:] == [last] and bool(find_resembling(first, [begin]))
 
 
 def suspect_words(failed: Failure) -> Iterator[tuple[int, str]]:
-    """The words that may be misspelt: those at the place, the one before it, the first of the line."""
+    """Yield the words that may be misspelt: where the parser stopped, before it, and the first of the line."""
     on_line = [(failed.line_start + found.start(), found[0]) for found in WORD.finditer(failed.line)]
     here = [(start, word) for start, word in on_line if start == failed.start]
     several = [(failed.start, found[0]) for words in SEVERAL if (found := words.match(failed.line_after))]
@@ -150,7 +150,7 @@ def suspect_words(failed: Failure) -> Iterator[tuple[int, str]]:
 
 
 def can_read_lowercased(failed: Failure) -> bool:
-    """Whether the line can be read with all words of the language in small letters."""
+    """Whether the line can be parsed with all its keywords in lower case."""
 
     def lower(found: re.Match[str]) -> str:
         return found[0].lower() if found[0].lower() in former_words() else found[0]
@@ -160,10 +160,10 @@ def can_read_lowercased(failed: Failure) -> bool:
 
 
 def recognise_reserved_name(failed: Failure) -> Finding | None:
-    """A word that begins a value, used as if it were a name, or None."""
+    """Recognise a reserved word that is used as a name; else return None."""
     before = [*WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
     line = failed.text[failed.line_start : failed.line_end]
-    for found in reversed(before[-2:]):  # the one behind it may have been read as the name that it asks for
+    for found in reversed(before[-2:]):  # the word behind may have been read as its name
         word = found[0]
         start = failed.line_start + found.start()
         renamed = re.sub(rf"\b{word}\b(?! *[(\"])", f"{word}_", line)
@@ -172,7 +172,7 @@ def recognise_reserved_name(failed: Failure) -> Finding | None:
             or can_read_with(failed, failed.line_start, failed.line_end, renamed)
         ):
             behind = failed.text[start + len(word) : failed.line_end].lstrip()
-            if start + len(word) <= failed.start and behind[:1] in ("(", '"'):  # nobody names anything so
+            if start + len(word) <= failed.start and behind[:1] in ("(", '"'):  # no plausible name
                 message = f"`{word}` is a word of the language, and goes on otherwise."
                 help = describe_expected(failed.accepts)
                 return Finding(
@@ -189,7 +189,7 @@ def recognise_reserved_name(failed: Failure) -> Finding | None:
 
 
 def recognise_hyphen(failed: Failure) -> Finding | None:
-    """A name that goes on with a hyphen and a number, where no sum can stand, or None."""
+    """Recognise a name with a hyphen and a number, where no subtraction fits; else return None."""
     for found in HYPHENED.finditer(failed.line):
         start, end = failed.line_start + found.start(), failed.line_start + found.end()
         name = found[0].replace("-", "_")
@@ -200,7 +200,7 @@ def recognise_hyphen(failed: Failure) -> Finding | None:
 
 
 def recognise_missing_name(failed: Failure) -> Finding | None:
-    """A name left out, so that the word of the language behind it was read as one, or None."""
+    """Recognise a missing name, whose place a keyword took; else return None."""
     *_, last = [None, *WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
     if last is None or last[0] not in former_words():
         return None
@@ -212,12 +212,12 @@ def recognise_missing_name(failed: Failure) -> Finding | None:
 
 
 def capitals_finding(word: str, start: int) -> Finding:
-    """A word of the language that is right but for its capital letters."""
+    """Make the finding for a keyword with capital letters."""
     return Finding("E024", start, start + len(word), help=f"Write `{word.lower()}`.")
 
 
 def misspelling_finding(word: str, start: int, right: str) -> Finding:
-    """A word that is nearly a word of the language."""
+    """Make the finding for a misspelt keyword."""
     return Finding(
         "E023",
         start,

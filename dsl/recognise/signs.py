@@ -1,4 +1,4 @@
-"""Signs and words that other languages have."""
+"""Recognition of signs and words of other languages."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from bombsight.dsl.recognise.finding import Finding
 
 @frozen
 class SignPattern:
-    r"""How a slip looks at the place where reading stops.
+    r"""A pattern of text at a failure that identifies a slip.
 
     Attributes:
         code: The slip.
-        at: What stands at the place, or there and before it where ``back`` is more than 0.
-        needs: Terminals that could have stood there, all of them.
-        line: What the line looks like.
-        back: How many characters before the place the sign begins.
-        item: What the item looks like.
-        message: What is said instead of the slip's own title; empty for that.
-        note: What is marked, instead of what the slip says.
-        help: What to do, instead of what the slip says, with groups of ``at``: ``take \1 from \2``.
+        at: The pattern at the failure, or from before it if ``back`` is more than 0.
+        needs: Terminals that the parser must accept there, all of them.
+        line: A pattern for the line.
+        back: The number of characters before the failure at which the sign begins.
+        item: A pattern for the item.
+        message: The message; empty for the slip's own title.
+        note: The remark at the marked place, in place of the slip's own.
+        help: The advice, in place of the slip's own, with groups of ``at``: ``take \1 from \2``.
     """
 
     code: str
@@ -61,7 +61,7 @@ TEXTS = 'What stands here are texts, each in double quotes, with commas between 
 GIVEN = r"Write `set \1 to \2` where \1 is there already, `let \1 = \2` where the name begins here."
 
 HUNDRED = r"[^:]*[0-9]\s*(?:[-\u2013\u2014]|to\b)\s*00\b"
-"""A range up to 100 as cards have it."""
+"""Matches a range up to 100 as cards print it."""
 
 SIGNS = (
     SignPattern("E009", r"//|/\*|--"),
@@ -135,7 +135,7 @@ SIGNS = (
 
 
 def recognise_sign(failed: Failure) -> Finding | None:
-    """The sign that stops the reading, where it is known from elsewhere; else None."""
+    """Recognise a sign or word of another language where the parser stopped; else return None."""
     for sign in SIGNS:
         start = failed.start - sign.back
         found = re.compile(sign.at).match(failed.text, max(start, 0), failed.line_end)

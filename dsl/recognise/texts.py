@@ -1,4 +1,4 @@
-"""Double quotes within texts, and lines that part the head of a grid from its rows in Markdown."""
+"""Recognition of double quotes inside texts, and of Markdown's lines between a table's head and rows."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding
 
 RULE = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
-"""A line of hyphens and pipes."""
+"""Matches a line of hyphens and pipes."""
 
 FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})\w*[ \t]*$")
-"""A line of backticks, as they stand around code."""
+"""Matches a line of backticks, as around code."""
 
 LONGEST = 1_000
-"""Nobody writes a text of more characters with quotes in it."""
+"""The longest text in which inner quotes are recognised."""
 
 
 def recognise_inner_quote(failed: Failure) -> Finding | None:
-    """A text that a double quote within it ends too early, or None."""
+    """Recognise a text that an inner double quote ends too early; else return None."""
     line = failed.text[failed.line_start : failed.line_end]
     if line.count('"') < 3 or len(line) > LONGEST:
         return None
@@ -49,7 +49,7 @@ def recognise_inner_quote(failed: Failure) -> Finding | None:
 
 
 def recognise_markdown(failed: Failure) -> Finding | None:
-    """A line that Markdown has between the head of a table and its rows, or around code; or None."""
+    """Recognise a Markdown line between a table's head and rows, or around code; else return None."""
     line = failed.text[failed.line_start : failed.line_end]
     if FENCE.match(line):
         whole = Change(failed.line_start, failed.line_end + 1, "")

@@ -1,7 +1,7 @@
-"""The slips people make in writing rules: a code, a sentence, and an example of each.
+"""Slips: the common syntax errors, each with a code, a sentence, and examples.
 
-The examples are more than documentation: ``syntax.py`` hands those marked ``matched`` to lark's
-``match_examples``, and the tests read every one of them, wrong and right.
+The examples are more than documentation: ``syntax.py`` passes those marked ``matched`` to lark's ``match_examples``,
+and the tests parse every one of them, wrong and right.
 """
 
 from bombsight.dsl.diagnostic import Code

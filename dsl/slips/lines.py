@@ -1,4 +1,4 @@
-"""Slips in what a line must hold."""
+"""Slips in the content of a line."""
 
 from __future__ import annotations
 

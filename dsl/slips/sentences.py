@@ -1,4 +1,4 @@
-"""What is said in more than one place of what the language does otherwise than others."""
+"""Shared sentences on differences from other languages."""
 
 from __future__ import annotations
 

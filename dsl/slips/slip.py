@@ -1,4 +1,4 @@
-"""What a slip is, and the small items that show one."""
+"""The class of slips, and small items for their examples."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from bombsight.dsl.node_classes import frozen
 
 @frozen
 class Slip:
-    """One kind of syntax error.
+    """A kind of syntax error.
 
     Attributes:
         code: ``E`` and a number.
-        name: What comments and calls may say for the code.
+        name: The name for use in place of the code in comments and calls.
         title: The finding in one sentence.
-        note: What is marked at the place, printed beside the carets.
-        help: What to do.
-        why: What the language asks for, for the page of the code.
-        wrong: An item with this slip; empty where it is no matter of an item's text.
-        right: The same item as it should be.
+        note: The remark printed beside the carets.
+        help: The advice.
+        why: The rule of the language, for the page of the code.
+        wrong: An item with this slip; empty if it does not depend on an item's text.
+        right: The same item, corrected.
         like: Further items with the same slip in other places.
-        matched: Whether the examples are what it is recognised by.
-        since: The version of the program that was the first to have it; of a new one, that of the next release.
+        matched: Whether the slip is recognised by its examples.
+        since: The first version of the program that has it; for a new one, that of the next release.
     """
 
     code: str
@@ -38,7 +38,7 @@ class Slip:
 
     @property
     def page(self) -> Code:
-        """What ``bombsight explain`` prints."""
+        """The page that ``bombsight explain`` prints."""
         parts = [self.why] if self.wrong else [f"{self.why} {self.help}"]
         for label, example in (("Instead of", self.wrong), ("write", self.right)):
             if example:
@@ -48,15 +48,15 @@ class Slip:
 
 
 def make_item(header: str, *body: str) -> str:
-    """An item of a header and lines below it, each indented by two spaces or more."""
+    """Make an item from a header and lines below it, each indented by two spaces or more."""
     return "\n".join([header, *("  " + line for line in body)]) + "\n"
 
 
 def make_table(*rows: str) -> str:
-    """A small table with the given lines."""
+    """Make a small table with the given lines."""
     return make_item('table Sky "The sky"', "roll 1d6", *rows)
 
 
 def make_procedure(*statements: str) -> str:
-    """A small procedure with the given lines."""
+    """Make a small procedure with the given lines."""
     return make_item("procedure watch", *statements)

@@ -1,1 +1,1 @@
-"""Optimizing passes over the flat form: each returns a program that does the same in less time."""
+"""Optimization passes over the flat form: each returns an equivalent program that runs in less time."""

@@ -1,7 +1,7 @@
-"""What must hold somewhere for a member to do: asked first, where that is asked of a whole row at once.
+"""Existential prefilter: before a loop over members, test in one step whether any element can satisfy a condition.
 
-``any(k in Keeper where fog[post[k]] > 2)`` looks up a place for each keeper. Whatever their places are, none of them
-will do while no place has such a fog, and that is soon seen: the places stand in a row.
+``any(k in Keeper where fog[post[k]] > 2)`` looks up a place for each keeper. Whatever their places are, the condition
+fails for all while no place has such a fog, and that is tested quickly: the places are adjacent slots.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from bombsight.flat.passes.weights import estimate_chance
 from bombsight.flat.walking import Node, depends_on, map_nodes, walk
 
 MIN_MEMBERS = 4
-"""Of so many members each is asked in vain often enough."""
+"""The fewest members for which a prefilter pays."""
 
 LIKELY_CHANCE = 0.5
-"""What holds more often than this holds somewhere nearly always."""
+"""The chance above which a condition nearly always holds somewhere, so that a prefilter is useless."""
 
 
 @define
 class ExistsPrefilter:
-    """Puts such conditions before the quantifiers and loops of a function.
+    """Adds prefilters to the quantifiers and loops of a function.
 
     Attributes:
-        facts: Of the program.
-        whole: Which quantifiers the backend has a good way for.
-        variables: Of the function, by name.
+        facts: The program's facts.
+        whole: Whether the backend evaluates a quantifier as a whole.
+        variables: The function's variables, by name.
     """
 
     facts: Facts
@@ -42,7 +42,7 @@ class ExistsPrefilter:
     variables: dict[str, Variable]
 
     def prefilter_node(self, node: Node) -> Node:
-        """A quantifier or a loop, with what must hold somewhere asked before."""
+        """Guard a quantifier or loop by a quick test that must hold for any member, if there is one."""
         match node:
             case fx.Quantifier(kind, variable, source, where, steps, site):
                 prefilter = self.find_prefilter(variable, source, where)
@@ -53,11 +53,11 @@ class ExistsPrefilter:
             case fs.Each(variable=variable, source=source, where=where):
                 prefilter = self.find_prefilter(variable, source, where)
                 return node if prefilter is None else fs.If(condition=prefilter, body=(node,))
-            case _:  # the rest: goes through nothing with a condition
+            case _:  # the rest: no conditional loop
                 return node
 
     def find_prefilter(self, variable: str, source: fx.Source, where: fx.Expr | None) -> fx.Expr | None:
-        """A condition without which no member will do, asked of a row; None where there is none."""
+        """Find a condition on adjacent slots that is necessary for any member; None if there is none."""
         if where is None or source.most < MIN_MEMBERS:
             return None
         for term in where.terms if isinstance(where, fx.All) else (where,):
@@ -69,7 +69,7 @@ class ExistsPrefilter:
         return None
 
     def exists_in_row(self, term: fx.Expr, variable: str) -> fx.Quantifier | None:
-        """Whether a term holds for any slot that is looked up for a member; None where it depends on more than that."""
+        """Generalise a term to any slot it may look up; None if it depends on the member in another way."""
         if estimate_chance(term) > LIKELY_CHANCE:
             return None
         for slot in walk(term):
@@ -89,12 +89,12 @@ class ExistsPrefilter:
 
 
 def make_slot_replacer(slot: fx.Slot, other: fx.Slot) -> Callable[[Node], Node]:
-    """Puts one slot in the place of another."""
+    """Make a function that replaces one slot expression by another."""
     return lambda part: other if part == slot else part
 
 
 def add_exists_prefilters(function: Function, facts: Facts, whole: KeepsWhole) -> Function:
-    """A function whose quantifiers and loops are not begun where they would find nothing for certain."""
+    """Add existential prefilters to a function's quantifiers and loops."""
     if not any(isinstance(node, fx.Slot) and isinstance(node.offset, fx.Slot) for node in function.nodes):
         return function
     prefilter = ExistsPrefilter(facts, whole, {variable.name: variable for variable in function.locals})

@@ -1,7 +1,7 @@
-"""What can be known of values without running: their ranges, and so which of them may be worked out anywhere.
+"""Static facts about values: their ranges, and which of them are safe to evaluate anywhere.
 
-What may be worked out anywhere is no fault, takes no steps, and reads nothing outside of its slots or its tuple,
-whatever has been tested before it.
+A safe value cannot fault, takes no steps, and reads only in the range of its slots or tuple, whatever was tested
+before.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
 from bombsight.flat.walking import Node, walk
 
 EFFECT_NODES = frozenset({fx.Call, fx.Taking, fx.Some, fx.Fit, fx.Failure, fx.Quantifier, fx.Place})
-"""What may be a fault or take steps, or some of it."""
+"""Nodes that may fault or take steps, directly or in a part."""
 
 Range = tuple[int, int]
-"""The least and the greatest that a value can be."""
+"""The least and the greatest value."""
 
 
 @frozen
 class Facts:
-    """What is known of a program.
+    """Static facts about a program.
 
     Attributes:
-        data: The constant tuples, those among them that are made on the way.
-        values: What slots can hold that never hold none, by the first of their field.
-        optional: The same of slots that may hold none.
-        runs: How many slots there are under the name of the first.
-        capacities: Of the lists.
-        starts: What slots hold when a game starts, the first of a run only where all of it hold the same.
-        quiet: Functions met with that are no fault and take no steps.
-        efforts: The effort of each function met with.
+        data: The constant tuples, including those added by passes.
+        values: Ranges of slots that never hold none, by the first slot of their field.
+        optional: Ranges of slots that may hold none.
+        runs: The number of slots of each field or list, by the first slot.
+        capacities: The capacities of lists.
+        starts: The initial value of each slot; for a run of slots under its first, if all are equal.
+        quiet: Functions seen that cannot fault and take no steps.
+        efforts: The effort of each function seen.
     """
 
     data: dict[str, tuple[int, ...]]
@@ -51,7 +51,7 @@ class Facts:
     efforts: dict[str, float] = field(factory=dict)
 
     def range_of(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
-        """The range of a value that is never none; None where that is not known."""
+        """The range of a value that is never none; None if unknown."""
         match value:
             case fx.Num(number):
                 return None if number == NONE else (number, number)
@@ -78,25 +78,25 @@ class Facts:
                 return None if one is None or other is None else (min(one[0], other[0]), max(one[1], other[1]))
             case fx.Clamp(_, low, high):
                 return low, high
-            case _:  # the rest: of other values only conditions are known
+            case _:  # the rest: only conditions have a known range
                 return (0, 1) if fx.is_condition(value) else None
 
     def range_without_none(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
-        """The range of a value that may be none besides."""
+        """The range of a value apart from none, which it may also be; None if unknown."""
         match value:
             case fx.Local(name) if name in variables and variables[name].capacity is None:
                 return variables[name].low, variables[name].high
             case fx.Slot(base) if base in self.optional:
                 return self.optional[base]
-            case _:  # the rest: known, if at all, to be never none
+            case _:  # the rest: never none, if known at all
                 return self.range_of(value, variables)
 
     def is_safe(self, value: fx.Expr | fx.Source, variables: Mapping[str, Variable]) -> bool:
-        """Whether a value may be worked out anywhere."""
+        """Whether a value may be evaluated anywhere: no fault, no steps, no index out of range."""
         return all(self.is_node_safe(part, variables) for part in walk(value))
 
     def is_node_safe(self, part: Node, variables: Mapping[str, Variable]) -> bool:
-        """The same of a part of it, whatever that is made of."""
+        """Whether a node may be evaluated anywhere, apart from its parts: no fault, no steps, no index out of range."""
         match part:
             case fx.Num() | fx.Local():
                 return True
@@ -121,7 +121,7 @@ class Facts:
 
 
 def combine_ranges(op: fx.ArithmeticOp, left: Range, right: Range) -> Range:
-    """The range of a sum, a difference or a product."""
+    """The range of a sum, a difference or a product of two ranges."""
     match op:
         case "+":
             return left[0] + right[0], left[1] + right[1]
@@ -135,7 +135,7 @@ def combine_ranges(op: fx.ArithmeticOp, left: Range, right: Range) -> Range:
 
 
 def collect_facts(program: Program) -> Facts:
-    """What is known of a program."""
+    """Collect the ranges and initial values that a program's declarations state."""
     values: dict[int, Range] = {}
     optional: dict[int, Range] = {}
     runs: dict[int, int] = {}
@@ -162,7 +162,7 @@ def collect_facts(program: Program) -> Facts:
 
 
 def range_of_type(kind: Type, program: Program) -> Range | None:
-    """What a value of a type can be, none apart."""
+    """The range of a type's values, none aside."""
     match kind:
         case BoolType():
             return 0, 1
@@ -175,17 +175,12 @@ def range_of_type(kind: Type, program: Program) -> Range | None:
 
 
 def is_effect_free(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
-    """Whether a value is neither a fault nor takes steps, where it is worked out as the rules have it.
-
-    Args:
-        value: The value.
-        quiet: Functions of which that is so.
-    """
+    """Whether a value neither faults nor takes steps where the rules evaluate it, given functions known not to."""
     return not any(type(part) in EFFECT_NODES and has_own_effect(part, quiet) for part in walk(value))
 
 
 def has_own_effect(part: Node, quiet: Container[str] = ()) -> bool:
-    """Whether a part of a value may be a fault by itself, or takes steps."""
+    """Whether a node of a value may fault by itself, or takes steps."""
     match part:
         case fx.Call(function=function):
             return function not in quiet
@@ -198,5 +193,5 @@ def has_own_effect(part: Node, quiet: Container[str] = ()) -> bool:
 
 
 def is_function_effect_free(function: Function, quiet: Container[str]) -> bool:
-    """Whether no call of a function is a fault or takes steps."""
+    """Whether no call of a function can fault or take steps."""
     return not has_fault(function) and all(callee in quiet for callee in function.callees)

@@ -1,7 +1,7 @@
-"""Inlining: calls of small functions that change nothing become what the functions give.
+"""Inlining of small functions without side effects.
 
-A function whose body only tells cases apart and gives values is one expression; where it is called with constants,
-most of it folds away. What would be kept is not inlined: it is seldom worked out.
+A function whose body only distinguishes cases and returns values is one expression; in a call with constant arguments
+most of it folds away. Memoized functions are inlined only if tiny, for they are seldom evaluated.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from bombsight.flat.variables import NAMING, variables_named
 from bombsight.flat.walking import Node, has_leave, has_restart, map_nodes, operands, walk
 
 MAX_TINY_SIZE = 20
-"""So many, if what the function gives would be kept: then it is seldom worked out, and a call is as good."""
+"""The most nodes of an inlined function that would be memoized, for which a call is as good."""
 
 MAX_CONSTANT_CALL_SIZE = 3
-"""So many are no more than the call was."""
+"""The most nodes that replace a call with constant arguments inside another inlined function."""
 
 TEST_NODES = frozenset({fx.All, fx.Either, fx.Pick, fx.Quotient})
-"""What is put in order once it is inlined."""
+"""Nodes that are simplified after inlining."""
 
 MAX_SIZE = 400
-"""So many nodes an expression may have, whatever it is made of."""
+"""The most nodes of a function's expression."""
 
 
 MAX_STATEMENTS_READ = 5_000
-"""So many statements are read for the expression of one body: those of the games take some hundreds."""
+"""The most statements read to convert one body to an expression: the games have some hundreds."""
 
 
 def count_nodes(node: fx.Expr | fx.Source, most: int = MAX_SIZE) -> int:
-    """How many nodes a value is made of; more than ``most`` are not counted out."""
+    """Count the nodes of an expression, stopping beyond ``most``."""
     counted = 0
     waiting = [node]
     while waiting and counted <= most:
@@ -59,16 +59,16 @@ def count_nodes(node: fx.Expr | fx.Source, most: int = MAX_SIZE) -> int:
 
 @define
 class BodyReader:
-    """A body read as an expression: what follows several tests in a row is read once for each of their cases.
+    """Converts a body to an expression; statements behind several tests are read once for each case.
 
     Attributes:
-        left: How many statements may still be read.
+        left: The number of statements that may still be read.
     """
 
     left: int = MAX_STATEMENTS_READ
 
     def expression_of(self, block: fs.Block) -> tuple[fx.Expr, ...] | None:
-        """What a body gives, as expressions; None where it is more than cases and values, or they are too many."""
+        """Convert a block to expressions for its results; None if a statement has no such form, or it is too long."""
         self.left -= 1
         if not block or self.left < 0:
             return None
@@ -94,30 +94,30 @@ class BodyReader:
                 return self.expression_of((*arms[0].body, *rest))
             case fs.Labelled(label=label, body=body) if not has_leave(body, label) and not has_restart(body, label):
                 return self.expression_of((*body, *rest))
-            case _:  # the rest: more than cases and values
+            case _:  # the rest: no expression
                 return None
 
 
 def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
-    """What a body gives, as expressions; None where it is more than cases and values, or they are too many."""
+    """Convert a function body to expressions for its results; None if a statement has no such form."""
     return BodyReader().expression_of(block)
 
 
 def wrap_values(inner: tuple[fx.Expr, ...] | None, wrap: Callable[[fx.Expr], fx.Expr]) -> tuple[fx.Expr, ...] | None:
-    """Something put around each of the values, if there are any."""
+    """Wrap each of several expressions, if there are any."""
     return None if inner is None else tuple(map(wrap, inner))
 
 
 @frozen
 class InlineCandidate:
-    """What a function gives that is an expression.
+    """A function that can be inlined as an expression.
 
     Attributes:
         function: The function.
-        values: What it gives.
-        sizes: Of how many nodes each is made.
-        safe: Whether each is no fault, whatever is called with.
-        variables: Of the function, by name.
+        values: Its results as expressions.
+        sizes: The number of nodes of each.
+        safe: Whether each cannot fault, whatever the arguments.
+        variables: The function's variables, by name.
     """
 
     function: Function
@@ -129,21 +129,21 @@ class InlineCandidate:
 
 @define
 class Inliner:
-    """Inlines what a program's functions call.
+    """Inlines the calls in a program's functions.
 
     Attributes:
-        facts: Of the program.
-        price: What things cost the backend.
-        whole: Which quantifiers are not unrolled.
-        given: Of functions met with, what they give; only of those that are an expression.
-        kept: Those of them that are worth keeping.
-        names: The variables of the function at hand, and those made for it.
-        little: Of calls with nothing but constants, what little is left of them, where that has no variables: what is
-            copied from member to member of a loop calls the same over and over.
-        large: Calls with nothing but constants of which more is left: they stay, wherever else they stand. Where each
-            function calls the next one twice, going through each call anew would double at each.
-        whole_ones: The functions met with, as they were.
-        done: What has come of them, each behind those it calls.
+        facts: The program's facts.
+        price: The backend's costs.
+        whole: Whether a quantifier is not unrolled.
+        given: The functions seen that can be inlined.
+        kept: The functions seen that are worth memoizing.
+        names: The variables of the current function, including new ones.
+        little: The small results of calls with constant arguments, if they have no variables: unrolled loops repeat
+            such calls.
+        large: Calls with constant arguments whose result is large: they are kept everywhere. Where each function
+            calls the next one twice, expanding each call anew would double at each.
+        whole_ones: The original functions seen.
+        done: The inlined functions, each behind its callees.
     """
 
     facts: Facts
@@ -164,16 +164,16 @@ class Inliner:
 
     @property
     def rewrites(self) -> Changes:
-        """What is easily told otherwise, once its parts are built."""
+        """The rewriters of calls and quantifiers, by class."""
         return {fx.Call: self.rewrite_call, fx.Quantifier: self.rewrite_quantifier}
 
     def add_function(self, function: Function) -> None:
-        """A function joins those that are done."""
+        """Inline the calls in a function, and add it to the results."""
         self.whole_ones[function.name] = function
         self.done.append(self.inline_function(function))
 
     def inline_function(self, function: Function) -> Function:
-        """A function, what it calls inlined."""
+        """Inline the calls in a function."""
         self.names = {variable.name: variable for variable in function.locals}
         change = Rebuilder(self.data, self.rewrites)
         plain = Rebuilder(self.data, rename=lambda name: self.fresh_variable(self.names[name])).rebuild
@@ -210,12 +210,12 @@ class Inliner:
         return inlined_function
 
     def unroll_turns(self, stmt: fs.Stmt, copy: Copy) -> fs.Block:
-        """The turns of a short loop, each of which calls what is made for its constants alone; or the statement."""
+        """Unroll a short loop, with calls specialized for its constants; else return the statement."""
         found = unroll_loop(stmt, copy, calling=self.price.calling)
         return found if found == (stmt,) else tuple(map_nodes(turn, self.specialize_call) for turn in found)
 
     def specialize_call(self, node: Node) -> Node:
-        """A call with nothing but constants, as one of a function in which they stand."""
+        """Replace a call with constant arguments by a call of a specialized function."""
         if not isinstance(node, fs.Invoke) or node.stays or not node.args or node.function not in self.whole_ones:
             return node
         numbers = tuple(arg.value for arg in node.args if isinstance(arg, fx.Num))
@@ -230,13 +230,13 @@ class Inliner:
         return evolve_node(node, function=special, args=())
 
     def tabulate_body(self, body: fs.Block) -> fs.Block:
-        """A body that gives one value, as a look-up, where that depends on little."""
+        """Replace a body with one result by a table look-up, if it depends on few values."""
         values = expression_of(body)
         found = tabulate(values[0], self.facts, self.names) if values is not None and len(values) == 1 else None
         return body if found is None else (fs.Return(values=(found,)),)
 
     def simplify_tests(self, node: Node) -> Node:
-        """Tests put together, and in a good order."""
+        """Merge and reorder the terms of a condition."""
         match node:
             case fx.All() | fx.Either():
                 found = merge_tests(node, self.facts, self.names)
@@ -249,7 +249,7 @@ class Inliner:
                 return node
 
     def fresh_variable(self, template: Variable) -> str:
-        """A variable of its own."""
+        """Make a new variable like a given one, and return its name."""
         number = len(self.names)
         while f"{template.name}.{number}" in self.names:
             number += 1
@@ -258,12 +258,12 @@ class Inliner:
         return name
 
     def rewrite_call(self, node: fx.Call) -> fx.Expr:
-        """A call, as what it gives where that is an expression."""
+        """Inline a call, if its function can be written as an expression."""
         candidate = self.given.get(node.function)
         return node if candidate is None else self.inline_call(node, candidate)
 
     def rewrite_quantifier(self, node: fx.Quantifier) -> fx.Expr:
-        """A quantifier told more simply, unrolled where its members are few constants."""
+        """Simplify a quantifier, and unroll or tabulate it if possible."""
 
         def reduce_inner(found: Node) -> Node:
             return self.tabulate_or_unroll(found) if isinstance(found, fx.Quantifier) else found
@@ -272,20 +272,20 @@ class Inliner:
         return map_nodes(found, reduce_inner) if found is not node else self.tabulate_or_unroll(node)
 
     def tabulate_or_unroll(self, node: fx.Quantifier) -> fx.Expr:
-        """A quantifier looked up, or unrolled."""
+        """Replace a quantifier by a table look-up, or else unroll it."""
         found = tabulate(evolve_node(node, steps=None, site=None), self.facts, self.names)
         if found is None:
             return unroll_quantifier(node, self.copy_value, self.whole)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
     def copy_value(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
-        """A value with variables replaced, its own variables anew."""
+        """Copy a value with substitutions and fresh variables."""
         return Rebuilder(self.data, self.rewrites, lambda name: self.fresh_variable(self.names[name])).rebuild(
             value, given
         )
 
     def inline_call(self, call: fx.Call, candidate: InlineCandidate) -> fx.Expr:
-        """What a call gives."""
+        """Inline a call of a function; the call itself if the result is too large."""
         args, part = call.args, call.part or 0
         if not all(safe for at, safe in enumerate(candidate.safe) if at != part):
             return call
@@ -314,13 +314,13 @@ class Inliner:
             map(count_nodes, args)
         )
         if count_nodes(found, most) > most:
-            while len(self.names) > before:  # those made for it
+            while len(self.names) > before:  # the variables made for it
                 self.names.popitem()
             return call
         return found
 
     def rewrite_constant_call(self, node: fx.Call) -> fx.Expr:
-        """A call in what a function gives: one of nothing but constants of which little is left is told otherwise."""
+        """Inline a call with constant arguments inside an inlined function, if the result is small."""
         candidate = self.given.get(node.function)
         if candidate is None or node in self.large or not all(isinstance(arg, fx.Num) for arg in node.args):
             return node
@@ -338,13 +338,13 @@ class Inliner:
 def inline_functions(
     functions: Iterable[Function], facts: Facts, price: Price, whole: KeepsWhole
 ) -> tuple[Function, ...]:
-    """The functions, each behind those it calls, with what they call inlined.
+    """Inline the calls in functions, and return them each behind its callees.
 
     Args:
         functions: The functions.
-        facts: Of their program.
-        price: What things cost the backend.
-        whole: Which quantifiers over a few constants stay as they are.
+        facts: The program's facts.
+        price: The backend's costs.
+        whole: Whether a quantifier over few constants is not unrolled.
     """
     inliner = Inliner(facts, price, whole)
     for function in functions:

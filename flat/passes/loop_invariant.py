@@ -1,7 +1,7 @@
-"""Steady conditions: what no turn of a loop changes for those whose turn is still to come is asked of all at once.
+"""Steady conditions: loop conditions that no iteration changes for later members, so that all can be tested in advance.
 
-A turn mostly changes what is its own member's: ``set lit[lamp] to no`` changes nothing for the lamps behind it. So the
-backend may ask of all members before the first turn, where it has a good way for that, and go to those alone.
+An iteration mostly changes slots of its own member: ``set lit[lamp] to no`` changes nothing for later lamps. So the
+backend may test all members before the first iteration, if it can do so at once, and visit only those that pass.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, map_statements, walk, walk_block
 
 Writes = Mapping[int, str | None]
-"""What may be changed, by the first slot of each run: the variable whose own place alone it is; None for anywhere."""
+"""Slots that may be written, by the first of each run: the variable that indexes the only one written, or None for
+any."""
 
 
 @define
 class SteadyLoopMarker:
-    """Marks loops whose turns change nothing for those behind.
+    """Marks loops whose iterations do not affect later members.
 
     Attributes:
-        functions: All, by name.
+        functions: All functions, by name.
         lists: The lists of state, by name.
-        leaving: The first slots of the runs that change where an element leaves a list, by its name.
-        fields: Those of its elements' fields, which change besides where one comes.
-        regions: Those that fall back with a procedure, by its owner.
-        written: What calls of functions may change; None while that is worked out.
+        leaving: The first slots of the runs that change when an element leaves a list, by the list's name.
+        fields: The first slots of its elements' fields, which also change when an element joins.
+        regions: The first slots of the runs that reset with a procedure, by its name.
+        written: The writes of functions; None while being computed.
     """
 
     functions: Mapping[str, Function]
@@ -47,7 +48,7 @@ class SteadyLoopMarker:
     written: dict[str, Writes | None] = field(factory=dict)
 
     def mark_loop(self, stmt: fs.Stmt) -> fs.Stmt:
-        """A loop, marked where it may be."""
+        """Mark a loop whose condition no iteration changes for later members."""
         match stmt:
             case fs.Each(variable=variable, source=source, where=where, body=body):
                 split = split_into_lanes(fx.Quantifier("any", variable, source, where), of_elements=True)
@@ -69,11 +70,11 @@ class SteadyLoopMarker:
                 if not is_steady(split.at_once, variable, dict.fromkeys(self.leaving[id_])):
                     return stmt
                 return evolve_node(stmt, steady=True)
-            case _:  # the rest: no loop that could be asked at once
+            case _:  # the rest: no loop with a vectorizable condition
                 return stmt
 
     def writes_of_nodes(self, nodes: Iterable[Node]) -> Writes | None:
-        """What code may change; None where that is not known."""
+        """The slots that nodes of code may write; None if unknown."""
         writes: dict[int, str | None] = {}
 
         def add(base: int, whose: str | None) -> None:
@@ -103,13 +104,13 @@ class SteadyLoopMarker:
                 case fs.WorkOut() | fs.Check() | fs.Fail() | fs.Leave() | fs.Restart() | fs.Return():
                     pass
                 case fs.BaseCompound() | fs.Arm() | Guard() | fx.BaseExpr() | fx.BaseSource():
-                    pass  # what it is made of is among the nodes
+                    pass  # its parts are among the nodes
                 case _:
                     assert_never(node)
         return writes
 
     def writes_of_function(self, name: str) -> Writes | None:
-        """What a call of a function may change; None where it may call itself."""
+        """The slots that a call of a function may write; None if it is recursive."""
         if name not in self.written:
             self.written[name] = None
             function = self.functions[name]
@@ -121,16 +122,10 @@ class SteadyLoopMarker:
 
 
 def is_steady(condition: fx.Expr, variable: str, writes: Writes) -> bool:
-    """Whether what a member's turn changes leaves a condition about others as it is.
-
-    Args:
-        condition: What is asked of each.
-        variable: Holds the member.
-        writes: What a turn may change.
-    """
+    """Whether writes in a member's iteration cannot change a condition about other members."""
     for part in walk(condition):
         if isinstance(part, fx.Local) and part.name != variable:
-            return False  # it may be another by then
+            return False  # its value may have changed by then
         if isinstance(part, fx.Slot) and part.base in writes:
             if not writes[part.base] == variable == element_variable(part.offset):
                 return False
@@ -138,19 +133,13 @@ def is_steady(condition: fx.Expr, variable: str, writes: Writes) -> bool:
 
 
 def element_variable(offset: fx.Expr) -> str | None:
-    """The variable whose own place an offset is; None for anything else."""
+    """The variable that an array index consists of, perhaps as an element's place; None for other indices."""
     place = offset.value if isinstance(offset, fx.Place) else offset
     return place.name if isinstance(place, fx.Local) else None
 
 
 def mark_steady_loops(functions: tuple[Function, ...], program: Program, facts: Facts) -> tuple[Function, ...]:
-    """The functions, those of their loops marked whose turns change nothing for those behind.
-
-    Args:
-        functions: All functions of the program.
-        program: The program.
-        facts: What is known of it.
-    """
+    """Mark loops whose condition no iteration changes for later members."""
     firsts = {slot: slot for slot in range(program.slots)}
     firsts |= {slot: first for first, count in facts.runs.items() for slot in range(first, first + count)}
     bases = {placed.id: placed.base for placed in program.fields}

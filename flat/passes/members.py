@@ -1,7 +1,7 @@
-"""Quantifiers told more simply, before any is unrolled.
+"""Simplification of quantifiers, before any is unrolled.
 
-What does not depend on the member is asked once: whole terms stand outside, small values are worked out before. A
-member that must be one certain value is that value, and nothing is gone through.
+Terms that do not depend on the member are moved out, and invariant values are computed before. A member that must equal
+one value is replaced by it, without a loop.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from bombsight.flat.passes.weights import estimate_effort
 from bombsight.flat.walking import Node, depends_on, map_nodes, operands, walk
 
 MIN_MEMBERS = 3
-"""From so many members on something is worked out before."""
+"""The fewest members for which invariants are hoisted."""
 
 HOISTABLE_NODES = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place, fx.Pick)
-"""What may be worked out before."""
+"""The classes of values that may be hoisted."""
 
 MEMBER_ONLY_NODES = (fx.Num, fx.Datum, fx.Arithmetic, fx.Compare, fx.Between, fx.Among, fx.Not, fx.All, fx.Either)
-"""What comes of constants is constant."""
+"""The classes of nodes that fold to a constant if their parts do."""
 
 MAX_LISTED_MEMBERS = 3
-"""So many members are asked one after the other."""
+"""The most members listed one by one."""
 
 MIN_EFFORT = 2.0
-"""So much effort is worth a variable."""
+"""The least effort of a value that is worth a variable."""
 
 Variables = Mapping[str, Variable]
 Fresh = Callable[[Variable], str]
-"""Makes a variable like another."""
+"""Makes a new variable like another, and returns its name."""
 
 Copy = Callable[[fx.Expr, dict[str, fx.Expr]], fx.Expr]
-"""Makes a copy of a value, variables replaced by others."""
+"""Copies a value with substitutions and fresh variables."""
 
 
 def simplify_members(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
-    """A quantifier told more simply, or as it is.
+    """Simplify a quantifier: hoist invariants, and drop or restrict its loop.
 
     Args:
         node: The quantifier.
-        facts: Of the program.
-        variables: Of the function, by name.
-        fresh: Makes a variable like another.
-        copy: Makes a copy of a value, variables replaced.
+        facts: The program's facts.
+        variables: The function's variables, by name.
+        fresh: Makes a new variable.
+        copy: Copies a value with substitutions.
     """
     if node.where is None:
         return node
@@ -77,9 +77,9 @@ def simplify_members(node: fx.Quantifier, facts: Facts, variables: Variables, fr
 
 
 def narrow_members(node: fx.Quantifier, facts: Facts, copy: Copy) -> fx.Quantifier:
-    """A quantifier over those of its members alone of which it is known that a term holds; it then asks the others.
+    """Restrict a quantifier to the members for which a constant term holds, and drop that term.
 
-    Who is left must follow one another, or be few: else all of them may be gone through as soon.
+    The remaining members must be consecutive, or few: otherwise testing all is as fast.
     """
     members = constant_members(node.source)
     if node.where is None or members is None:
@@ -107,12 +107,12 @@ def narrow_members(node: fx.Quantifier, facts: Facts, copy: Copy) -> fx.Quantifi
 
 
 def depends_on_member_only(term: fx.Expr, variable: str) -> bool:
-    """Whether a term depends on the member alone."""
+    """Whether a term depends on nothing but the loop variable."""
     return all(isinstance(part, MEMBER_ONLY_NODES) or part == fx.Local(variable) for part in walk(term))
 
 
 def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.QuantifierKind) -> fx.Expr:
-    """What a quantifier gives where these hold; nothing where they do not."""
+    """Make a quantifier's value conditional: its result for no members if the conditions fail."""
     match kind:
         case "any":
             return fold.conjunction((*conditions, value))
@@ -123,13 +123,13 @@ def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.Quanti
 
 
 def required_value(term: fx.Expr, variable: str) -> fx.Expr | None:
-    """What a member must be for the term to hold; None where that is not one value."""
+    """The value that the loop variable must equal for a term to hold; None if the term is no such test."""
     match term:
         case fx.Compare("==", fx.Local(name), value) if name == variable and not depends_on(value, variable):
             return value
         case fx.Compare("==", value, fx.Local(name)) if name == variable and not depends_on(value, variable):
             return value
-        case _:  # the rest: not known to be one value
+        case _:  # the rest: no such test
             return None
 
 
@@ -142,11 +142,21 @@ def reduce_to_one_member(
     fresh: Fresh,
     copy: Copy,
 ) -> fx.Expr:
-    """What a quantifier gives over numbers that may be only one value."""
+    """Replace a quantifier over numbers by a test of the one value that its member must equal.
+
+    Args:
+        node: The quantifier.
+        value: The value.
+        others: The other terms of its condition.
+        facts: The program's facts.
+        variables: The function's variables, by name.
+        fresh: Makes a new variable.
+        copy: Copies a value with substitutions.
+    """
     match node.source:
         case fx.Numbers(fx.Num(first), fx.Num(last)) if first <= last:
             pass
-        case _:  # the rest: not numbers that are known here
+        case _:  # the rest: no constant range
             return hoist_invariants(node, facts, variables, fresh, copy)
     reach = facts.range_of(value, variables)
     named = (
@@ -174,7 +184,15 @@ def reduce_to_one_member(
 
 
 def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
-    """A quantifier, with what is the same for all members worked out before."""
+    """Hoist the loop-invariant values out of a quantifier.
+
+    Args:
+        node: The quantifier.
+        facts: The program's facts.
+        variables: The function's variables, by name.
+        fresh: Makes a new variable.
+        copy: Copies a value with substitutions.
+    """
     assert node.where is not None
     if node.source.most < MIN_MEMBERS:
         return node
@@ -196,7 +214,7 @@ def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fr
 
 
 def regroup_node(node: Node, own: set[str]) -> Node:
-    """An index as a sum of two: what is the same for all members, and what is not."""
+    """Regroup the index of a slot or datum into its invariant and its varying part."""
     match node:
         case fx.Slot(base, index):
             return fx.Slot(base, regroup_index(index, own))
@@ -207,7 +225,7 @@ def regroup_node(node: Node, own: set[str]) -> Node:
 
 
 def regroup_index(index: fx.Expr, own: set[str]) -> fx.Expr:
-    """The same of the index itself."""
+    """Regroup an index into the sum of its invariant and its varying part."""
     sums = summands(index, 1)
     invariant = [
         part for part in sums if not isinstance(part[0], fx.Num) and not any(depends_on(part[0], name) for name in own)
@@ -219,7 +237,7 @@ def regroup_index(index: fx.Expr, own: set[str]) -> fx.Expr:
 
 
 def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
-    """What a sum is made of, and how often each is in it."""
+    """Split a sum into its summands, each with its factor."""
     match value:
         case fx.Arithmetic("+", left, right):
             return [*summands(left, factor), *summands(right, factor)]
@@ -230,7 +248,7 @@ def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
 
 
 def sum_of(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
-    """The sum of these."""
+    """Make a sum of summands with factors."""
     found: fx.Expr = fold.NO
     for value, factor in sums:
         found = fold.plus(found, fold.times(value, factor))
@@ -238,13 +256,13 @@ def sum_of(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
 
 
 def largest_invariants(value: fx.Expr | fx.Source, own: set[str], facts: Facts, variables: Variables) -> list[fx.Expr]:
-    """The largest parts of a value that can be worked out before, and are worth a variable.
+    """The largest invariant parts of a value that are safe to hoist and worth a variable.
 
     Args:
         value: The value.
         own: Variables on which they may not depend.
-        facts: Of the program.
-        variables: Of the function, by name.
+        facts: The program's facts.
+        variables: The function's variables, by name.
     """
     if (
         isinstance(value, HOISTABLE_NODES)
@@ -256,7 +274,7 @@ def largest_invariants(value: fx.Expr | fx.Source, own: set[str], facts: Facts, 
 
 
 def variable_for(value: fx.Expr, facts: Facts, variables: Variables) -> Variable:
-    """A variable that can hold a value."""
+    """Make a variable whose range covers a value."""
     found = facts.range_of(value, variables)
     if found is not None:
         return Variable(name="same", low=found[0], high=found[1], none=False)

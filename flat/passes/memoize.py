@@ -1,8 +1,7 @@
-"""Kept values: what a function that changes nothing gave is given again, until something it read has changed.
+"""Memoization: the result of a function without side effects is cached until a slot that it read changes.
 
-Whatever may be read is under a clock, which goes on at every change of it; slots that the same functions read have a
-clock in common. What is kept carries the sum of its function's clocks, as it was: clocks only go on, so while the sum
-is the same, nothing has changed.
+Every slot read has a clock, which ticks at each change; slots read by the same functions share one. A cached result is
+stored with the sum of its function's clocks: clocks only go up, so an equal sum means that nothing has changed.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, children, depends_on
 
 LOOKUP_EFFORT = 10.0
-"""The effort of giving again what is kept."""
+"""The effort of a cache look-up."""
 
 MAX_ENTRIES = 512
-"""So many values are kept of one function."""
+"""The most cached results of one function."""
 
 MAX_CLOCKS = 8
-"""So many clocks one function may have."""
+"""The most clocks of one function."""
 
 IMPURE_NODES = (*ACTING_NODES, fs.Event, fs.Invoke)
-"""What changes something, may do so, or tells of it."""
+"""Nodes with side effects, calls that may have some, and events."""
 
 LOOP_VARIABLE_ATTRIBUTES: Mapping[type, str] = {
     fx.Quantifier: "variable",
@@ -44,16 +43,16 @@ LOOP_VARIABLE_ATTRIBUTES: Mapping[type, str] = {
     fs.Turns: "label",
     fs.While: "label",
 }
-"""What goes through values, or does something again, and the attribute that names what the values are called."""
+"""The loops, with the attribute that names their variable or label."""
 
 
 @frozen
 class Memoization:
-    """What is kept of a program.
+    """The memoized functions of a program.
 
     Attributes:
-        functions: The functions, those that are kept marked.
-        clocks: The clock of each slot that what is kept was read from.
+        functions: All functions, with the memoized ones marked.
+        clocks: The clock of each slot that a memoized function reads.
     """
 
     functions: tuple[Function, ...]
@@ -61,13 +60,7 @@ class Memoization:
 
 
 def choose_memoized(functions: Iterable[Function], program: Program, price: Price) -> Memoization:
-    """Choose what is kept.
-
-    Args:
-        functions: The functions, each behind those it calls.
-        program: Their program.
-        price: What keeping costs.
-    """
+    """Choose the functions to memoize; callees come before their callers."""
     all_functions = tuple(functions)
     reads: dict[str, frozenset[int]] = {}
     efforts: dict[str, float] = {}
@@ -76,7 +69,7 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
     lists = {pool.id: pool for pool in program.lists}
     for function in all_functions:
         if not is_pure(function) or any(callee not in reads for callee in function.callees):
-            continue  # what something reads is known only where that is known of all that it calls
+            continue  # reads are known only if those of all callees are
         read_slots: set[int] = set()
         for node in function.nodes:
             match node:
@@ -101,7 +94,7 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
                 case fx.OrElse() | fx.Some() | fx.Fit() | fx.Failure() | fx.Let() | fx.Numbers() | fx.Values():
                     pass
                 case fs.BaseStmt() | fs.Arm() | Guard():
-                    pass  # it changes nothing, and what it reads are values
+                    pass  # no side effects; its operands are nodes of their own
                 case _:
                     assert_never(node)
         reads[function.name] = frozenset(read_slots)
@@ -141,12 +134,7 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
 
 
 def clocks_of(chosen: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dict[str, dict[int, int]]:
-    """For each function the clock of each run of slots that it reads.
-
-    Args:
-        chosen: The functions.
-        reads: The first slots of the runs that each reads.
-    """
+    """Assign clocks (change counters) to the runs of slots that each memoized function reads."""
     readers: dict[int, list[str]] = {}
     for name in chosen:
         for base in sorted(reads[name]):
@@ -157,10 +145,9 @@ def clocks_of(chosen: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dic
 
 
 def find_repeated_calls(functions: Iterable[Function]) -> frozenset[str]:
-    """The functions that may be called again with the same values, as far as one can see.
+    """The functions that may be called repeatedly with equal arguments, as far as the code shows.
 
-    So it is where there are several calls of one, or where something goes through its values around the only call
-    that the call does not depend on.
+    That is so if there are several calls, or if the only call is in a loop on whose variable it does not depend.
     """
     found: dict[str, bool] = {}
     for function in functions:
@@ -172,7 +159,7 @@ def find_repeated_calls(functions: Iterable[Function]) -> frozenset[str]:
 
 
 def calls_in(node: Node, loop_variables: frozenset[str]) -> Iterator[tuple[fx.Call, frozenset[str]]]:
-    """Calls in expressions, each with the variables that go through their values around it."""
+    """Yield the calls in the expressions of a node, each with the loop variables around it."""
     waiting = [(node, loop_variables)]
     while waiting:
         at, loop_variables = waiting.pop()
@@ -184,17 +171,17 @@ def calls_in(node: Node, loop_variables: frozenset[str]) -> Iterator[tuple[fx.Ca
 
 
 def is_worth_memoizing(function: Function, effort: float, price: Price) -> bool:
-    """Whether what a function gives that changes nothing is worth keeping, as far as itself goes."""
+    """Whether a function without side effects is worth memoizing, by its effort and number of argument values."""
     return effort >= price.lookup and function.results == 1 and count_argument_combinations(function) <= MAX_ENTRIES
 
 
 def is_pure(function: Function) -> bool:
-    """Whether a function changes nothing."""
+    """Whether a function has no side effects."""
     return function.guard is None and function.kinds.isdisjoint(IMPURE_NODES)
 
 
 def count_argument_combinations(function: Function) -> int:
-    """For how many ways to call it what it gives would be kept."""
+    """The number of combinations of a function's arguments."""
     variables = {variable.name: variable for variable in function.locals}
     found = 1
     for param in function.params:
@@ -203,12 +190,12 @@ def count_argument_combinations(function: Function) -> int:
 
 
 def count_values(variable: Variable) -> int:
-    """How many values a number can have."""
+    """The number of values that a variable may have."""
     return variable.high - variable.low + 1 + variable.none
 
 
 def run_at(base: int, program: Program) -> Run:
-    """The slots that stand under the name of the first."""
+    """The run of slots of the field or list that begins at a slot."""
     for placed in program.fields:
         if placed.base == base:
             size = placed.size

@@ -1,7 +1,7 @@
-"""The order of terms: what is soon asked and settles much is asked first.
+"""Reordering of conditions: cheap and decisive terms are evaluated first.
 
-Only terms that may be asked anywhere come sooner than the rules have them; the others keep behind those that stood
-before them, for these may be what makes them fit to be asked. Nothing passes a term that may be a fault or takes steps.
+Only terms that are safe anywhere move forward; the others keep behind their predecessors, which may be what makes them
+safe. No term passes one that may fault or takes steps.
 """
 
 from __future__ import annotations
@@ -21,19 +21,13 @@ from bombsight.flat.passes.weights import estimate_chance, estimate_effort
 from bombsight.flat.walking import map_statements
 
 RARE_CHANCE = 0.1
-"""What holds less often than this is rare."""
+"""The chance below which a condition is rare."""
 
 Terms = tuple[fx.Expr, ...]
 
 
 def order_terms(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]) -> fx.Expr:
-    """The same terms, the most telling first.
-
-    Args:
-        node: The terms.
-        facts: Of the program.
-        variables: Of the function, by name.
-    """
+    """Reorder the terms of a conjunction or disjunction, the most decisive first."""
     terms = node.terms
     ranks = [settling_cost(term, isinstance(node, fx.All), facts) for term in terms]
     if all(one <= other for one, other in pairwise(ranks)):
@@ -56,13 +50,13 @@ def order_terms(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, 
 
 
 def settling_cost(term: fx.Expr, is_conjunction: bool, facts: Facts) -> float:
-    """What it takes to settle all by this term: the effort for each time that it does."""
+    """The expected effort per decision when a term is the first of a conjunction or disjunction."""
     holds = estimate_chance(term, facts.starts)
     return estimate_effort(term, facts.efforts) / max(1 - holds if is_conjunction else holds, 0.01)
 
 
 def split_rare_conditions(function: Function, facts: Facts) -> Function:
-    """A function where what seldom holds is asked alone: so what else is needed is seldom asked, not with it."""
+    """Split conditions that begin with a rare term, so that the other terms are seldom evaluated."""
 
     def split_condition(stmt: fs.Stmt) -> fs.Stmt:
         match stmt:
@@ -70,7 +64,7 @@ def split_rare_conditions(function: Function, facts: Facts) -> Function:
                 estimate_chance(first, facts.starts) <= RARE_CHANCE
             ):
                 return evolve_node(stmt, condition=first, body=(fs.If(condition=fold.conjunction(others), body=body),))
-            case _:  # the rest: asks nothing that could be asked alone
+            case _:  # the rest: no rare first term
                 return stmt
 
     if not {fs.If, fx.All} <= function.kinds:

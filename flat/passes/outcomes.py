@@ -1,4 +1,4 @@
-"""Tests of one value put together: whatever they say in all, they say which of its values will do."""
+"""Merging of tests on one value: together they accept a set of its values, which may have a shorter test."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bombsight.flat.passes.facts import Facts, is_effect_free
 from bombsight.flat.types import NONE
 
 MAX_RANGE = 64
-"""A value that can be more is not looked at."""
+"""The largest range of values that is analysed."""
 
 MAX_MEMBERS = 6
-"""So many values are listed."""
+"""The most values listed in a test."""
 
 Values = frozenset[int]
 
 
 def merge_tests(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]) -> fx.Expr:
-    """Neighbouring tests of one value as one test."""
+    """Merge adjacent tests of the same value in a conjunction or disjunction."""
     found: list[fx.Expr] = []
     for term in node.terms:
         joined = merge_two_tests(found[-1], term, node, facts, variables) if found else None
@@ -36,7 +36,15 @@ def merge_tests(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, 
 def merge_two_tests(
     left: fx.Expr, right: fx.Expr, node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]
 ) -> fx.Expr | None:
-    """Two tests as one; None where they test different values, or more than can be listed."""
+    """Merge two tests of the same value; None if they test different values, or the result is too long.
+
+    Args:
+        left: The one test.
+        right: The other.
+        node: The conjunction or disjunction that they are terms of.
+        facts: The program's facts.
+        variables: The function's variables, by name.
+    """
     value = tested_value(left)
     if value is None or value != tested_value(right) or not is_effect_free(value):
         return None
@@ -53,7 +61,7 @@ def merge_two_tests(
 
 
 def tested_value(term: fx.Expr) -> fx.Expr | None:
-    """The variable or slot that a term tests against constants."""
+    """The variable or slot that a term tests against constants; None if it is no such test."""
     match term:
         case fx.Compare("==" | "!=", (fx.Local() | fx.Slot()) as value, fx.Num()):
             return value
@@ -68,12 +76,12 @@ def tested_value(term: fx.Expr) -> fx.Expr | None:
         case fx.All(terms) | fx.Either(terms):
             found = {tested_value(inner) for inner in terms}
             return found.pop() if len(found) == 1 else None
-        case _:  # the rest: not a test that is known here
+        case _:  # the rest: no test of one value
             return None
 
 
 def passing_values(term: fx.Expr, can_be: set[int]) -> Values | None:
-    """The values for which a test holds."""
+    """The values, among those possible, for which a test holds; None if unknown."""
     match term:
         case fx.Compare(op, fx.Num(number), _) | fx.Compare(op, _, fx.Num(number)):
             return frozenset(v for v in can_be if (v == number) == (op == "=="))
@@ -92,12 +100,12 @@ def passing_values(term: fx.Expr, can_be: set[int]) -> Values | None:
                 return None
             whole = frozenset[int]()
             return known[0].intersection(*known) if isinstance(term, fx.All) else whole.union(*known)
-        case _:  # the rest: not known for which
+        case _:  # the rest: unknown
             return None
 
 
 def shortest_test(value: fx.Expr, passing: Values, can_be: set[int]) -> fx.Expr | None:
-    """The shortest test that holds for these values; None where that is long."""
+    """The shortest test that accepts a set of values; None if it is too long."""
     if not passing or len(passing) == len(can_be):
         return fold.num(bool(passing))
     failing = sorted(can_be - passing)
@@ -120,9 +128,9 @@ def shortest_test(value: fx.Expr, passing: Values, can_be: set[int]) -> fx.Expr 
 
 
 def merge_picks(node: fx.Pick) -> fx.Expr:
-    """A value that is given as it is for some constants is asked for all of these at once.
+    """Merge conditional expressions that return a tested value unchanged into one membership test.
 
-    Where two values differ in a constant alone, that is picked.
+    Picks of two values that differ only in a constant become a pick of the constant.
     """
     match node:
         case fx.Pick(

@@ -1,6 +1,6 @@
-"""Functions that are often over at once: whoever calls one asks himself whether it is.
+"""Partial inlining: a function's early-exit test is copied into its callers.
 
-Such a function becomes two: one that asks, small enough to be done where it is called, and one that does the rest.
+Such a function is split in two: the test, small enough to be inlined, and the rest.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from bombsight.flat.variables import variables_named, variables_set
 from bombsight.flat.walking import never_falls_through, walk_block
 
 MAX_TEST_SIZE = 40
-"""So many nodes what is asked may be made of."""
+"""The most nodes of an early-exit test."""
 
 MIN_REST_SIZE = 20
-"""From so many nodes on the rest is worth a function of its own."""
+"""The fewest nodes of a rest that is worth its own function."""
 
 REST_PREFIX = "rest of "
-"""Stands before the name of the function that does the rest of another."""
+"""The prefix of the name of a function's rest."""
 
 RETURN_NOTHING = (fs.Return(),)
-"""The function is over, and gives nothing."""
+"""The block that returns without a result."""
 
 
 def split_function(function: Function) -> tuple[Function, ...]:
-    """The rest of a function, and what is left of it; or the function, if it is not often over at once."""
+    """Split a function with an early exit into its test and its rest; else return it alone."""
     function = with_early_exit(function)
     at = count_exit_tests(function)
     tests, rest = function.body[:at], function.body[at:]
@@ -60,24 +60,24 @@ def split_function(function: Function) -> tuple[Function, ...]:
 
 
 def with_early_exit(function: Function) -> Function:
-    """A function all of whose work is under one last condition, as one that is over where that does not hold."""
+    """Turn a final condition around all of a function's work into an early exit."""
     match function.body:
         case (*before, fs.If(condition=condition, body=body, otherwise=()), last) if last in RETURN_NOTHING:
             over = fs.If(condition=fold.negation(condition), body=RETURN_NOTHING)
             return evolve(function, body=(*before, over, *body, *(() if never_falls_through(body) else RETURN_NOTHING)))
-        case _:  # the rest: no such function
+        case _:  # the rest: no final condition
             return function
 
 
 def is_rest(function: Function) -> bool:
-    """Whether a function does the rest of another."""
+    """Whether a function is the split-off rest of another."""
     return function.name.startswith(REST_PREFIX)
 
 
 def count_exit_tests(function: Function) -> int:
-    """How many statements at the beginning only tell whether a function is over; 0 where it is not over there.
+    """Count the statements at the start of a body up to its last early exit; 0 if there is none.
 
-    What a guard does stands around the whole of a body: then it is not parted.
+    A guard's code surrounds the whole body, so such a function is not split.
     """
     count = 0
     if function.results or (function.guard is not None and not function.guard.is_idle):
@@ -88,6 +88,6 @@ def count_exit_tests(function: Function) -> int:
                 pass
             case fs.If(body=body, otherwise=()) if body == RETURN_NOTHING:
                 count = at
-            case _:  # the rest: more than asking
+            case _:  # the rest: beyond the exit test
                 break
     return count

@@ -1,4 +1,4 @@
-"""All passes, in order: what backends print is a program prepared."""
+"""The pipeline of all passes, which backends run before code generation."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ from bombsight.flat.strip_events import strip_events
 def prepare_program(
     program: Program, *, traced: bool, price: Price = NATIVE, whole: KeepsWhole = is_row_test, runs_rarely: bool = False
 ) -> Program:
-    """A program that does the same and is sooner done.
+    """Optimize a program for a backend.
 
     Args:
-        program: As the compiler made it.
-        traced: Whether it keeps the journal; else all that tells of events is gone.
-        price: What things cost the backend.
-        whole: Which quantifiers over a few constants the backend would rather have as they are.
-        runs_rarely: Whether it runs but a few times, so that to copy calls into their callers takes longer than it
-            saves.
+        program: The compiler's program.
+        traced: Whether to keep the events of the journal.
+        price: The backend's costs.
+        whole: Whether the backend prefers a quantifier over few constants not unrolled.
+        runs_rarely: Whether it runs only a few times, so that inlining would take longer than it saves.
     """
     source_functions = program.functions if traced else strip_events(program.functions)
     facts = collect_facts(program)
@@ -43,7 +42,7 @@ def prepare_program(
     split_functions = tuple(split_rare_conditions(function, facts) for function in prefiltered)
     effective = (
         split_functions if runs_rarely and traced else with_effects(split_functions)
-    )  # those as they were made have theirs
+    )  # unoptimized functions have their effects
     memoization = choose_memoized(effective, program, price)
     functions = memoization.functions if runs_rarely else mark_steady_loops(memoization.functions, program, facts)
     return evolve(program, functions=functions, clocks=memoization.clocks, data=facts.data)

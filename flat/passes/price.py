@@ -1,4 +1,4 @@
-"""What things cost a backend, as far as the passes weigh them."""
+"""The backend's costs, as far as passes weigh them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from bombsight.dsl.node_classes import frozen
 
 @frozen(kw_only=True)
 class Price:
-    """What a backend's calls and kept values cost, in parts of values worked out.
+    """The costs of calls and memoization in a backend, in evaluated nodes.
 
     Attributes:
-        small: So many nodes a value may have to stand in the place of a call.
-        lookup: The effort that a function must be to be kept, where it has no clocks.
-        clock: How much more for each of its clocks.
-        calling: Whether a loop is worth its turns one after the other where they call what acts: else that stands in
-            the loop itself, if it is called only there.
+        small: The most nodes of a value that replaces a call.
+        lookup: The least effort of a function to be memoized, without clocks.
+        clock: What each of its clocks adds to that.
+        calling: Whether to unroll loops that call functions with side effects; otherwise the callee is put into the
+            loop, if it is called only there.
     """
 
     small: int
@@ -24,4 +24,4 @@ class Price:
 
 
 NATIVE = Price(small=40, lookup=40.0, clock=0.0, calling=False)
-"""Where a call is little, and clocks are added up in no time."""
+"""The costs where calls are cheap, and clocks are summed for free."""

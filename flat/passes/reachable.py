@@ -1,4 +1,4 @@
-"""What of a program is reached from its entries; a program that can only be begun."""
+"""Reachability from a program's entries; restriction of a program to its missions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bombsight.flat.program import Entry, Program
 
 
 def restrict_to_missions(program: Program) -> Program:
-    """A program that can only be begun, and counted of: nothing else can be called, and what only that reached is gone.
+    """Restrict a program to its mission, career and tallies, without other entries and unreachable code.
 
-    It does the same, and so is told apart by no digest.
+    It behaves the same, so its digest stays the same.
     """
     begins = {entry.key for entry in (program.mission, program.career) if entry is not None}
     kept_keys = begins | {tally.entry.key for tally in program.tallies}
@@ -22,7 +22,7 @@ def restrict_to_missions(program: Program) -> Program:
 
 
 def reachable_functions(functions: Sequence[Function], entries: Sequence[Entry]) -> tuple[Function, ...]:
-    """The functions that entries come to, in their order."""
+    """The functions reachable from entries, in order."""
     by_name = {function.name: function for function in functions}
     names: set[str] = set()
     waiting = [entry.function for entry in entries]

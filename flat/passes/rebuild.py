@@ -1,4 +1,4 @@
-"""Constant folding all over an expression, and substitution of variables by values."""
+"""Rebuilding of expressions: constant folding, substitution of variables."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ Data = Mapping[str, tuple[int, ...]]
 
 
 Changes = dict[type, Callable[[Any], fx.Expr]]
-"""What is done, by their classes, to parts once they are built."""
+"""Rewriters of rebuilt nodes, by class."""
 
 Given = Mapping[str, fx.Expr]
-"""What stands for variables, by their names."""
+"""Substitutions of variables, by name."""
 
 
 def keep_name(variable: str) -> str:
-    """A variable keeps its name."""
+    """Return a variable's name unchanged."""
     return variable
 
 
 @frozen
 class Rebuilder:
-    """Builds expressions anew, from the inside out, with what is known of their parts.
+    """Rebuilds expressions bottom-up with constant folding.
 
     Attributes:
         data: The program's constant tuples.
-        changes: What is done to parts once they are built.
-        rename: Gives a variable that an expression has of its own another name.
+        changes: Rewriters of rebuilt nodes, by class.
+        rename: Renames the variables that an expression declares.
     """
 
     data: Data
@@ -43,11 +43,11 @@ class Rebuilder:
     rename: Callable[[str], str] = keep_name
 
     def __call__(self, node: fx.Expr, given: Given) -> fx.Expr:
-        """An expression, variables replaced by what is given for them."""
+        """Rebuild an expression with substitutions, and rewrite it."""
         return self.rebuild(node, given)
 
     def rebuild(self, node: fx.Expr, given: Given) -> fx.Expr:
-        """The same.
+        """Rebuild an expression with substitutions.
 
         Raises:
             KeyError: It is no expression of the flat form.
@@ -57,11 +57,11 @@ class Rebuilder:
         return rebuilt if change is None else change(rebuilt)
 
     def rebuild_all(self, nodes: tuple[fx.Expr, ...], given: Given) -> list[fx.Expr]:
-        """Several of them."""
+        """Rebuild several expressions."""
         return [self.rebuild(node, given) for node in nodes]
 
     def source(self, source: fx.Source, given: Mapping[str, fx.Expr]) -> fx.Source:
-        """The members of a loop."""
+        """Rebuild the source of a loop's members."""
         match source:
             case fx.Numbers(first, last, most):
                 return fx.Numbers(self.rebuild(first, given), self.rebuild(last, given), most)
@@ -73,17 +73,17 @@ class Rebuilder:
                 assert_never(source)
 
     def slot(self, node: fx.Slot, given: Given) -> fx.Expr:
-        """A slot; most stand where they stood."""
+        """Rebuild a slot expression; most have a constant offset and stay the same."""
         offset = self.rebuild(node.offset, given)
         return node if offset is node.offset else fx.Slot(node.base, offset)
 
     def datum(self, node: fx.Datum, given: Given) -> fx.Expr:
-        """An integer of a constant tuple."""
+        """Rebuild an access to a constant tuple."""
         index = self.rebuild(node.index, given)
         return fx.Num(self.data[node.data][index.value]) if isinstance(index, fx.Num) else fx.Datum(node.data, index)
 
     def pick(self, node: fx.Pick, given: Given) -> fx.Expr:
-        """One of two values; what cannot be picked is not built."""
+        """Rebuild a conditional expression, without a branch that cannot be picked."""
         condition = self.rebuild(node.condition, given)
         if isinstance(condition, fx.Num):
             return self.rebuild(node.value if condition.value else node.otherwise, given)
@@ -98,11 +98,11 @@ class Rebuilder:
                 return fold.conjunction([fold.negation(condition), other])
             case some, fx.Num(0) if fx.is_condition(some) and fx.is_condition(condition):
                 return fold.conjunction([condition, some])
-            case some, other:  # the rest: nothing that is easier told
+            case some, other:  # the rest: no simpler form
                 return fold.pick(condition, some, other)
 
     def let(self, node: fx.Let, given: Given) -> fx.Expr:
-        """A value worked out once; what is as easy as a variable stands in its place."""
+        """Rebuild a let expression; substitute a value that is as cheap as a variable."""
         value = self.rebuild(node.value, given)
         if is_trivial(value):
             return self.rebuild(node.body, {**given, node.variable: value})
@@ -110,7 +110,7 @@ class Rebuilder:
         return make_let(own, value, self.rebuild(node.body, {**given, node.variable: fx.Local(own)}))
 
     def quantifier(self, node: fx.Quantifier, given: Given) -> fx.Expr:
-        """A quantifier, its variable perhaps under another name."""
+        """Rebuild a quantifier, perhaps with its variable renamed."""
         own = self.rename(node.variable)
         inner = {**given, node.variable: fx.Local(own)}
         return fx.Quantifier(
@@ -125,7 +125,7 @@ class Rebuilder:
 
 
 def keep_node(build: Rebuilder, node: fx.Expr, given: Given) -> fx.Expr:
-    """What has no parts."""
+    """Return an expression without parts unchanged."""
     return node
 
 
@@ -174,11 +174,11 @@ BUILDERS: Mapping[type, Callable[[Rebuilder, Any, Given], fx.Expr]] = {
     fx.Call: lambda build, node, given: fx.Call(node.function, tuple(build.rebuild_all(node.args, given)), node.part),
     fx.Quantifier: Rebuilder.quantifier,
 }
-"""How parts are built anew, by their classes."""
+"""The rebuilder of each class of nodes."""
 
 
 def make_let(variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr:
-    """A value worked out once, first; where that makes no difference, it stands in the variable's place."""
+    """Make a let expression, or substitute the value if that makes no difference."""
     if fold.can_fault(value):
         return fx.Let(variable, value, body)
     match count_uses(body, variable):
@@ -194,7 +194,7 @@ LOOP_USES = 1_000
 
 
 def count_uses(body: fx.Expr | fx.Source, variable: str) -> int:
-    """How often a variable's value would be worked out if it stood in its place; many times within a loop."""
+    """Count the evaluations of a variable's value if it were substituted; a use in a loop counts as many."""
     if isinstance(body, fx.Local):
         return int(body.name == variable)
     if isinstance(body, fx.Quantifier):
@@ -206,17 +206,25 @@ def count_uses(body: fx.Expr | fx.Source, variable: str) -> int:
 
 
 def substitute(body: fx.Expr, variable: str, value: fx.Expr) -> fx.Expr:
-    """A body with a value in the place of a variable."""
+    """Substitute a value for a variable in an expression."""
     return map_nodes(body, lambda node: value if node == fx.Local(variable) else node)
 
 
 def is_trivial(value: fx.Expr) -> bool:
-    """Whether a value costs no more than a variable, and is the same wherever it stands."""
+    """Whether an expression costs no more than a variable, and has the same value everywhere."""
     return isinstance(value, fx.Num | fx.Local)
 
 
 def make_fit(value: fx.Expr, low: int, high: int, optional: bool, site: int) -> fx.Expr:
-    """A value in its range."""
+    """Make a range check of a value, unless it is known to be in range.
+
+    Args:
+        value: The value.
+        low: The lowest number allowed.
+        high: The highest.
+        optional: Whether none is allowed.
+        site: The site of the fault.
+    """
     if isinstance(value, fx.Num):
         fits = low <= value.value <= high or (optional and value.value == NONE)
         return value if fits else fx.Failure(site)

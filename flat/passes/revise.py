@@ -1,4 +1,4 @@
-"""A block with all its values changed, and what is left to be done of its statements then."""
+"""Rewriting of the values in a block, with removal of statements that become dead."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ Expand = Callable[[fs.Stmt], fs.Block]
 
 
 def single_statement(stmt: fs.Stmt) -> fs.Block:
-    """A statement as it is."""
+    """The default expansion of a statement: a block of it alone."""
     return (stmt,)
 
 
 def revise_block(block: fs.Block, values: Values, sources: Sources, expand: Expand = single_statement) -> fs.Block:
-    """A block with its values changed; what is never done then is gone.
+    """Rewrite the values in a block, and remove dead statements.
 
     Args:
         block: The block.
-        values: Changes a value.
-        sources: Changes what is gone through.
-        expand: Tells a statement in others, before their values are changed.
+        values: Rewrites a value.
+        sources: Rewrites the source of a loop.
+        expand: Expands a statement before its values are rewritten.
     """
     found: list[fs.Stmt] = []
     for stmt in (part for whole in block for part in expand(whole)):
@@ -41,7 +41,14 @@ def revise_block(block: fs.Block, values: Values, sources: Sources, expand: Expa
 
 
 def revise_statement(stmt: fs.Stmt, values: Values, sources: Sources, expand: Expand) -> fs.Stmt:
-    """A statement with its values changed, those of the statements in it too."""
+    """Rewrite the values in a statement, including nested ones.
+
+    Args:
+        stmt: The statement.
+        values: Rewrites a value.
+        sources: Rewrites the source of a loop.
+        expand: Expands a statement.
+    """
     new = {}
     kind: type = type(stmt)
     for name in node_attributes(kind):
@@ -53,7 +60,14 @@ def revise_statement(stmt: fs.Stmt, values: Values, sources: Sources, expand: Ex
 
 
 def revise_attribute(item: Any, values: Values, sources: Sources, expand: Expand) -> Any:
-    """What an attribute of a statement holds, with its values changed."""
+    """Rewrite the values in an attribute of a statement.
+
+    Args:
+        item: The attribute's value.
+        values: Rewrites a value.
+        sources: Rewrites the source of a loop.
+        expand: Expands a statement.
+    """
     if fx.is_expr(item):
         return values(item)
     if fx.is_source(item):
@@ -69,7 +83,7 @@ def revise_attribute(item: Any, values: Values, sources: Sources, expand: Expand
 
 
 def fold_statement(stmt: fs.Stmt) -> fs.Block:
-    """What is left of a statement whose condition is known."""
+    """Reduce a statement with a constant condition to the block that remains."""
     match stmt:
         case fs.If(condition=fx.Num(value), body=body, otherwise=otherwise):
             return body if value else otherwise
@@ -81,5 +95,5 @@ def fold_statement(stmt: fs.Stmt) -> fs.Block:
             return (evolve_node(stmt, condition=None),)
         case fs.WorkOut(values=values) if not any(map(fold.can_fault, values)):
             return ()
-        case _:  # the rest: has no condition that is known
+        case _:  # the rest: no constant condition
             return (stmt,)

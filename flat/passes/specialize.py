@@ -1,4 +1,4 @@
-"""Functions made for constants: a turn of a loop that is told by itself calls one in which its constants stand."""
+"""Specialization of functions for the constant arguments of unrolled loops."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bombsight.flat.variables import variables_set
 from bombsight.flat.walking import walk_block
 
 MAX_SIZE = 500
-"""So many nodes a function may be made of that stands once for each turn."""
+"""The most nodes of a function that is specialized for each iteration."""
 
 
 def can_specialize(function: Function) -> bool:
-    """Whether a function may stand once for each turn of a loop: a small one without a guard, parameters unchanged."""
+    """Whether a function may be specialized: small, without a guard, and with unchanged parameters."""
     if function.guard is not None and not function.guard.is_idle:
         return False
     nodes = tuple(walk_block(function.body))
@@ -24,11 +24,11 @@ def can_specialize(function: Function) -> bool:
 
 
 def specialize_function(function: Function, name: str, numbers: tuple[int, ...], data: Data) -> Function:
-    """A function without parameters: one with numbers in their place.
+    """Specialize a function: replace its parameters by numbers.
 
     Args:
         function: The function.
-        name: What it is called.
+        name: The name of the new function.
         numbers: One for each parameter.
         data: The program's constant tuples.
     """

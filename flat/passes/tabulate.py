@@ -1,6 +1,6 @@
-"""Tabulating: what depends on a few things of a few values each, and on constants, is looked up in a table made before.
+"""Tabulation: an expression of few inputs with few values each becomes a look-up in a precomputed table.
 
-A table is made of what neither takes steps nor may be a fault; so nobody can tell that it was not worked out.
+Only expressions that neither take steps nor may fault are tabulated, so the result is the same.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from bombsight.flat.types import NONE
 from bombsight.flat.walking import depends_on, operands
 
 MAX_ENTRIES = 4096
-"""So many values a table may have."""
+"""The most entries of a table."""
 
 MAX_WORK = 500_000
-"""So many parts may be worked out for one table."""
+"""The most nodes evaluated to fill one table."""
 
 MIN_WORK = 25
-"""So many parts working a value out must take more than looking it up."""
+"""The fewest nodes evaluated for a value that is worth a table."""
 
 DIVISION_COST = 30
-"""So many parts a division by what is no constant is as much as."""
+"""The cost of a division by a non-constant, in nodes."""
 
 Variables = Mapping[str, Variable]
 Values = Mapping[str, int]
@@ -40,7 +40,7 @@ ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 @frozen
 class ValueRange:
-    """What a value may be: a number from ``low`` to ``high``, or none too."""
+    """The possible values of an input: ``low`` to ``high``, and perhaps none."""
 
     low: int
     high: int
@@ -48,11 +48,11 @@ class ValueRange:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """All of them, none last."""
+        """All values of the range, none last."""
         return (*range(self.low, self.high + 1), *([NONE] if self.none else ()))
 
     def index_of(self, value: fx.Expr) -> fx.Expr:
-        """The place of a value among them."""
+        """Make an expression for the index of a value among those of the range."""
         place = fold.plus(value, -self.low)
         if not self.none:
             return place
@@ -60,17 +60,11 @@ class ValueRange:
 
 
 class TooManyInputs(Exception):  # noqa: N818 - a finding, no error
-    """Raised inside: an expression depends on more than a table can hold."""
+    """An expression has too many combinations of inputs for a table (internal)."""
 
 
 def tabulate(node: fx.Expr, facts: Facts, variables: Variables) -> fx.Expr | None:
-    """A look-up that gives what an expression gives; None where a table would be too large, or not worth it.
-
-    Args:
-        node: The expression.
-        facts: Of the program; a table that is made is put with its constant tuples.
-        variables: What the variables that it does not declare itself may be.
-    """
+    """Replace an expression by a look-up in a precomputed table; None if too large, or not worth it."""
     if not is_effect_free(node):
         return None
     inputs: dict[fx.Expr, ValueRange] = {}
@@ -95,7 +89,7 @@ def tabulate(node: fx.Expr, facts: Facts, variables: Variables) -> fx.Expr | Non
             int(evaluate(dict(zip(names.values(), values, strict=True))))
             for values in product(*(span.values for span in inputs.values()))
         )
-    except IndexError:  # values that never come together lead out of a tuple
+    except IndexError:  # combinations that never occur may index outside a tuple
         return None
     name = f"table {len(facts.data)}"
     facts.data[name] = entries
@@ -109,10 +103,17 @@ def collect_inputs(
     variables: Variables,
     inputs: dict[fx.Expr, ValueRange],
 ) -> None:
-    """Add what an expression depends on.
+    """Collect the inputs of an expression: its variables and slots, with their ranges.
+
+    Args:
+        node: The expression.
+        bound: The variables bound inside.
+        facts: The program's facts.
+        variables: The function's variables, by name.
+        inputs: Receives the inputs.
 
     Raises:
-        Unfit: It is more than a few values of variables and slots.
+        TooManyInputs: It depends on more than a few values of variables and slots.
     """
     match node:
         case fx.Local(name):
@@ -136,7 +137,7 @@ def collect_inputs(
             collect_all_inputs(operands(node), bound, facts, variables, inputs)
         case fx.Pick() | fx.OrElse() | fx.Numbers() | fx.Values():
             collect_all_inputs(operands(node), bound, facts, variables, inputs)
-        case _:  # the rest: not worked out by compiled()
+        case _:  # the rest: not supported by compile_expression
             raise TooManyInputs
 
 
@@ -147,20 +148,27 @@ def collect_all_inputs(
     variables: Variables,
     inputs: dict[fx.Expr, ValueRange],
 ) -> None:
-    """Add what several expressions depend on.
+    """Collect the inputs of several expressions: their variables and slots, with their ranges.
+
+    Args:
+        nodes: The expressions.
+        bound: The variables bound inside.
+        facts: The program's facts.
+        variables: The function's variables, by name.
+        inputs: Receives the inputs.
 
     Raises:
-        Unfit: It is more than a few values of variables and slots.
+        TooManyInputs: They depend on more than a few values of variables and slots.
     """
     for node in nodes:
         collect_inputs(node, bound, facts, variables, inputs)
 
 
 def range_of_input(value: fx.Expr, facts: Facts, variables: Variables) -> ValueRange:
-    """What a variable or a slot may be.
+    """The possible values of a variable or slot, for a table's index.
 
     Raises:
-        Unfit: Too much.
+        TooManyInputs: They are too many.
     """
     always = facts.range_of(value, variables)
     reach = always or facts.range_without_none(value, variables)
@@ -170,7 +178,7 @@ def range_of_input(value: fx.Expr, facts: Facts, variables: Variables) -> ValueR
 
 
 def estimate_work(node: fx.Expr | fx.Source) -> int:
-    """How many parts are worked out at most."""
+    """Estimate the largest number of nodes evaluated for an expression."""
     if isinstance(node, fx.Quantifier):
         asked = sum(estimate_work(part) for part in (node.where, node.value) if part is not None)
         return 1 + estimate_work(node.source) + node.source.most * (1 + asked)
@@ -179,15 +187,10 @@ def estimate_work(node: fx.Expr | fx.Source) -> int:
 
 
 def compile_expression(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) -> Evaluator:
-    """A function from the values of inputs to the value of an expression.
-
-    Args:
-        node: The expression.
-        names: The inputs, by what stands for them in the expression.
-        data: The constant tuples.
+    """Compile an expression to a Python function of its inputs' values.
 
     Raises:
-        TypeError: It is no expression that can be tabulated.
+        TypeError: It cannot be tabulated.
     """
 
     def compile_part(part: fx.Expr) -> Evaluator:
@@ -269,24 +272,24 @@ def compile_expression(node: fx.Expr, names: Mapping[fx.Expr, str], data: Data) 
                     return lambda known: next(iter(passing_members(known)), NONE)
                 case _:
                     assert_never(kind)
-        case _:  # the rest: find() has told that it is unfit
+        case _:  # the rest: refused by collect_inputs
             raise TypeError(f"{type(node).__name__} cannot be tabulated")
 
 
 def apply_to_both(operation: Callable[[int, int], int], left: Evaluator, right: Evaluator) -> Evaluator:
-    """Something worked out of two values."""
+    """Compose a binary operation with two evaluators."""
     return lambda known: operation(left(known), right(known))
 
 
 def step_enum(value: int, step: int, size: int) -> int:
-    """The value before or behind one of an enum; none where there is none."""
+    """The enum value before or behind another; none beyond the ends."""
     return value + step if 0 <= value + step < size and value != NONE else NONE
 
 
 def compile_source(
     source: fx.Source, compile_part: Callable[[fx.Expr], Evaluator]
 ) -> Callable[[Values], Iterable[int]]:
-    """The members of a source.
+    """Compile a source of members to a Python function that yields them.
 
     Raises:
         TypeError: It cannot be tabulated.
@@ -298,5 +301,5 @@ def compile_source(
         case fx.Values(values):
             each = [compile_part(value) for value in values]
             return lambda known: [value(known) for value in each]
-        case _:  # the rest: find() has told that it is unfit
+        case _:  # the rest: refused by collect_inputs
             raise TypeError(f"{type(source).__name__} cannot be tabulated")

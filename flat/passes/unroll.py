@@ -1,4 +1,4 @@
-"""Unrolling: a quantifier over a few constants is the conditions of each, one after the other; so is a short loop."""
+"""Unrolling of quantifiers over few constants, and of short loops."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bombsight.flat.passes.revise import revise_block
 from bombsight.flat.walking import operands, walk, walk_block
 
 MAX_MEMBERS = 12
-"""So many members at most."""
+"""The most members unrolled."""
 
 MAX_SIZE = 300
-"""So many nodes what comes of it may have."""
+"""The most nodes of an unrolled quantifier."""
 
 MAX_LOOP_SIZE = 240
-"""So many nodes what comes of a loop may have before anything is inlined in it."""
+"""The most nodes of an unrolled loop, before inlining."""
 
 LOOPS = (
     fs.Each,
@@ -33,17 +33,17 @@ LOOPS = (
     fs.DrawMember,
     fs.RemoveWhere,
 )
-"""What a turn that goes straight on has none of."""
+"""Nodes that prevent the unrolling of a loop that contains them."""
 
 Copy = Callable[[fx.Expr, dict[str, fx.Expr]], fx.Expr]
-"""Makes a copy of a value, variables replaced by others."""
+"""Copies a value with substitutions and fresh variables."""
 
 KeepsWhole = Callable[[fx.Quantifier], bool]
-"""Whether a backend has a better way for a quantifier than to ask of each member."""
+"""Whether a backend evaluates a quantifier faster as a whole than unrolled."""
 
 
 def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) -> fx.Expr:
-    """The conditions of each member; the quantifier itself where that would be too much, or is as well left whole."""
+    """Unroll a quantifier over its members; unchanged if that would be too large, or no faster."""
     members = constant_members(node.source)
     member_values = [part for part in (node.where, node.value) if part is not None]
     if members is None or len(members) > MAX_MEMBERS or not member_values or keeps_whole(node):
@@ -77,12 +77,12 @@ def unroll_quantifier(node: fx.Quantifier, copy: Copy, keeps_whole: KeepsWhole) 
 
 
 def unroll_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
-    """A loop over a few constants whose turns are short and go straight on, as its turns; else the statement alone.
+    """Unroll a short loop over few constants; else return the statement alone.
 
     Args:
         stmt: The statement.
-        copy: Makes a copy of a value, variables replaced.
-        calling: Whether turns may call what acts: then each turn calls it.
+        copy: Copies a value with substitutions.
+        calling: Whether iterations may call functions with side effects.
     """
     if not isinstance(stmt, fs.Each) or stmt.watched is not None:
         return (stmt,)
@@ -107,12 +107,12 @@ def unroll_loop(stmt: fs.Stmt, copy: Copy, *, calling: bool) -> fs.Block:
 
 
 def keep_source(source: fx.Source) -> fx.Source:
-    """What is gone through, as it is: nothing is in a turn that goes straight on."""
+    """Return a source of members unchanged: loops that are unrolled contain none."""
     return source
 
 
 def constant_members(source: fx.Source) -> list[fx.Num] | None:
-    """The members of a source, if they are known."""
+    """The members of a source, if they are constants; else None."""
     match source:
         case fx.Numbers(fx.Num(first), fx.Num(last)):
             return [fx.Num(number) for number in range(first, last + 1)] if last - first < MAX_MEMBERS else None
@@ -124,7 +124,7 @@ def constant_members(source: fx.Source) -> list[fx.Num] | None:
 
 
 def is_row_test(node: fx.Quantifier) -> bool:
-    """Whether it asks of slots that stand in a row whether they hold one value: which is as easy as it can be."""
+    """Whether a quantifier only compares adjacent slots with one value, which is as fast as possible."""
     if not isinstance(node.source, fx.Numbers):
         return False
     match node.where:
@@ -133,7 +133,7 @@ def is_row_test(node: fx.Quantifier) -> bool:
         case fx.Compare("==" | "!=", fx.Slot(offset=offset), fx.Num() | fx.Local() as value):
             if value == fx.Local(node.variable):
                 return False
-        case _:  # the rest: not of one slot alone
+        case _:  # the rest: more than one slot
             return False
     return offset == fx.Local(node.variable)
 

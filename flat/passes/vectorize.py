@@ -1,7 +1,7 @@
-"""Lanes: conditions that can be asked of all members of a quantifier at once, four in one instruction.
+"""Vectorization: conditions that can be evaluated for all members of a quantifier at once, four to an instruction.
 
-So can be asked whatever depends on a member only through slots and data that stand in a row: no member's answer takes
-steps or may be a fault, so it makes no difference whether it is asked for.
+Such a condition depends on the member only through adjacent slots and data; no evaluation takes steps or may fault, so
+superfluous ones make no difference.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from bombsight.flat.passes.facts import is_effect_free
 from bombsight.flat.walking import depends_on
 
 MIN_LANES = 3
-"""Of fewer members each is asked by itself."""
+"""The fewest members that are vectorized."""
 
 MAX_LANES = 32
-"""So many answers are the bits of one number."""
+"""The most members: one bit each of a number."""
 
 MAX_CONSTANTS = 4
-"""So many constants may be compared one after the other."""
+"""The most constants of a vectorized membership test."""
 
 
 @frozen
 class LaneSplit:
-    """A quantifier over numbers that follow one another, or over the places of a list, its condition in two parts.
+    """A quantifier over consecutive numbers or a list's places, with its condition split for vectorization.
 
     Attributes:
-        first: The first number, or place.
-        count: How many there are.
-        at_once: What can be asked of all at once.
-        then: What is asked of each for which that holds, in order; None for nothing more.
+        first: The first number or place.
+        count: Their number.
+        at_once: The vectorized part of the condition.
+        then: The part tested for each member that passes, in order; None for none.
     """
 
     first: int
@@ -41,18 +41,18 @@ class LaneSplit:
 
 
 def split_into_lanes(node: fx.Quantifier, *, of_elements: bool = False) -> LaneSplit | None:
-    """A quantifier in lanes; None where nothing can be asked of all its members at once.
+    """Split a quantifier's condition for vectorization; None if no part can be vectorized.
 
     Args:
         node: The quantifier.
-        of_elements: Whether elements will do, too: of each place it is asked, whether anything is there or not.
+        of_elements: Whether to accept elements, too: then every place is tested, occupied or not.
     """
     match node.source:
         case fx.Numbers(fx.Num(first), fx.Num(last)) if MIN_LANES <= last - first + 1 <= MAX_LANES:
             pass
         case fx.Elements(most=most) if of_elements and MIN_LANES <= most <= MAX_LANES:
             first, last = 0, most - 1
-        case _:  # the rest: not a row of members that is known here
+        case _:  # the rest: no constant range of members
             return None
     if node.where is None or node.kind == "sum":
         return None
@@ -66,12 +66,12 @@ def split_into_lanes(node: fx.Quantifier, *, of_elements: bool = False) -> LaneS
 
 
 def can_vectorize(node: fx.Quantifier) -> bool:
-    """Whether something can be asked of all members of a quantifier at once."""
+    """Whether a part of a quantifier's condition can be vectorized."""
     return split_into_lanes(node) is not None
 
 
 def is_lane_condition(node: fx.Expr, variable: str) -> bool:
-    """Whether a condition can be asked of all members at once."""
+    """Whether a condition can be evaluated for all members at once (vectorized)."""
     match node:
         case fx.Compare(left=left, right=right):
             return is_lane_value(left, variable) and is_lane_value(right, variable)
@@ -89,32 +89,32 @@ def is_lane_condition(node: fx.Expr, variable: str) -> bool:
             return all(is_lane_condition(term, variable) for term in terms)
         case fx.Slot() | fx.Datum():
             return is_contiguous(node, variable) or is_uniform(node, variable)
-        case _:  # the rest: asked of one member after another
+        case _:  # the rest: not vectorizable
             return False
 
 
 def is_lane_value(node: fx.Expr, variable: str) -> bool:
-    """Whether a value is known for all members at once: it stands in a row, is the member, or is the same for all."""
+    """Whether a value can be loaded for all members at once: contiguous, the member itself, or uniform."""
     return node == fx.Local(variable) or is_contiguous(node, variable) or is_uniform(node, variable)
 
 
 def is_contiguous(node: fx.Expr, variable: str) -> bool:
-    """Whether a value stands in a row, a member's behind the one before it."""
+    """Whether the values for successive members are in adjacent slots or data."""
     if not isinstance(node, fx.Slot | fx.Datum):
         return False
     match node.offset if isinstance(node, fx.Slot) else node.index:
         case fx.Local(name) | fx.Place(_, fx.Local(name), None) | fx.Arithmetic("+", fx.Local(name), fx.Num()):
             return name == variable
-        case _:  # the rest: not seen to go up by one from member to member
+        case _:  # the rest: no provable stride of 1
             return False
 
 
 def is_uniform(node: fx.Expr, variable: str) -> bool:
-    """Whether a value is the same for all members, and soon read."""
+    """Whether a value is the same for all members, and cheap to read."""
     match node:
         case fx.Num() | fx.Slot(offset=fx.Num()):
             return True
         case fx.Local(name):
             return name != variable
-        case _:  # the rest: not soon read
+        case _:  # the rest: not cheap
             return False

@@ -1,7 +1,7 @@
-"""Estimates: how often a condition holds, and how much is worked out on the way to a value.
+"""Estimates of the chance of a condition, and of the effort to evaluate a value.
 
-An estimate chooses between forms that do the same, and nothing rests on its being right. What is tested later counts
-as often as it is come to.
+They only choose between equivalent forms, so nothing breaks if they are wrong. A later term counts by the chance that
+it is reached.
 """
 
 from __future__ import annotations
@@ -16,34 +16,29 @@ from bombsight.flat.types import NONE
 from bombsight.flat.walking import never_falls_through, operands, own_values
 
 Known = Mapping[str, float]
-"""The effort of functions."""
+"""The efforts of functions."""
 
 Starts = Mapping[int, int]
-"""What slots hold when a game starts, all of a run the same, by the first of the run."""
+"""The initial values of slots, by the first of each run of equal ones."""
 
 NOTHING_KNOWN: Starts = {}
 
 CALL_EFFORT = 6.0
-"""The effort of a call itself."""
+"""The effort of a call, without its body."""
 
 TURN_EFFORT = 2.0
-"""The effort of going on to the next member."""
+"""The effort of an iteration, without its body."""
 
 
 WEIGHED = frozenset({fx.Num, fx.Call, fx.All, fx.Either, fx.Pick, fx.Quantifier})
-"""Of other values each part is worked out once."""
+"""Nodes with their own estimate; all other nodes evaluate each part once."""
 
 USUAL_CHANCE = 0.9
-"""How often a condition is what it is at the start: most of what can happen does not happen in most runs."""
+"""The chance that a condition still has its initial value: most things do not happen in most runs."""
 
 
 def estimate_chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
-    """How often a condition holds, from 0 to 1.
-
-    Args:
-        value: The condition.
-        starts: What slots hold when a game starts, as far as it matters.
-    """
+    """Estimate the chance (0 to 1) that a condition holds, given initial values of slots."""
     match value:
         case fx.Num(number):
             return 1.0 if number else 0.0
@@ -85,7 +80,7 @@ def estimate_chance(value: fx.Expr, starts: Starts = NOTHING_KNOWN) -> float:
 
 
 def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
-    """Whether a condition about a single slot holds when a game starts; None where that is not known."""
+    """Whether a condition on a single slot holds at the start of a game; None if unknown."""
     match value:
         case fx.Slot(base) if base in starts:
             return bool(starts[base])
@@ -100,7 +95,7 @@ def holds_at_start(value: fx.Expr, starts: Starts) -> bool | None:
 
 
 def estimate_effort(value: fx.Expr | fx.Source, known: Known) -> float:
-    """How many parts are worked out for a value."""
+    """Estimate the effort to evaluate a value, in nodes."""
     if type(value) not in WEIGHED:
         found = 0.0
         for part in operands(value):
@@ -142,7 +137,7 @@ def estimate_effort(value: fx.Expr | fx.Source, known: Known) -> float:
 
 
 def estimate_block_effort(block: fs.Block, known: Known) -> float:
-    """How many parts are worked out in a block."""
+    """Estimate the effort to execute a block, in nodes."""
     found, reached = 0.0, 1.0
     for stmt in block:
         match stmt:

@@ -1,1 +1,1 @@
-"""Batches: many runs, counted, sampled (Monte Carlo), enumerated or profiled."""
+"""Batches of many runs: counted, sampled (Monte Carlo), enumerated or profiled."""

@@ -1,4 +1,4 @@
-"""Many runs, fast: no journal, dice and random choices from seeds, what is counted column by column."""
+"""Fast batches of runs without a journal, with seeded dice and random choices and tallies in columns."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from bombsight.runtime.run.recording import record_answers, record_rolls
 from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 
 SLICE_RUNS = 64
-"""So many runs are handed over at once: of a slow machine few, so that whoever waits for them sees them come."""
+"""Runs in a slice: few, so that even a slow machine delivers them often."""
 
 PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
-"""Makes a policy that may look at the run so far, as a script that grows; and a call that starts it with a seed."""
+"""Makes a policy from the run's growing script, with a function that restarts it with a seed."""
 
 
 class BatchPlayer(Protocol):
-    """Plays many runs of the entry of a program that it was made for; :func:`play_slices` says what is what."""
+    """Plays many runs of one entry of a program; see :func:`play_slices`."""
 
     def __call__(
         self,
@@ -42,7 +42,7 @@ class BatchPlayer(Protocol):
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
-        """Runs ``first`` to ``first + count - 1`` of the batch with this seed, a slice at a time."""
+        """Play runs of the batch with a seed, a slice at a time; the arguments are those of :func:`play_slices`."""
         ...
 
 
@@ -51,11 +51,11 @@ class Run:
     """One run of a batch.
 
     Attributes:
-        number: From 0.
-        value: What it gave; None where it gives nothing or is a fault.
-        tallies: What is counted of it; empty where it is a fault.
+        number: Its number, from 0.
+        value: Its result; None if it has none or faults.
+        tallies: Its tallies; empty if it faults.
         fault: The site of its fault, or None.
-        slots: The state at its end; good only until the next run.
+        slots: The state at its end, valid only until the next run.
     """
 
     number: int
@@ -78,23 +78,23 @@ def play_slices(
     load: Loader,
     make_policy: PolicyMaker | None = None,
 ) -> Iterator[Slice]:
-    """Play runs ``first`` to ``first + count - 1`` of the batch with this seed.
+    """Play runs ``first`` to ``first + count - 1`` of the batch with a seed.
 
-    At the end of each its tallies are counted; one that is a fault makes the run a fault. Each depends on its number
-    and the seed alone, so a batch may be cut into parts, and every player gives the same.
+    The tallies are counted at the end of each run; a tally that faults makes the run a fault. A run depends only on its
+    number and the seed, so a batch may be cut into parts, and every player gives the same results.
 
     Args:
-        program: The flat program; nothing of it is told.
-        entry: Where each run begins: a procedure.
+        program: The flat program.
+        entry: The entry of each run: a procedure.
         args: An integer for each of its parameters.
-        count: How many runs, from 0.
-        seed: Of the whole batch, 64 bits.
-        policy: Who answers, by name.
+        count: The number of runs, from 0.
+        seed: The seed of the whole batch, 64 bits.
+        policy: The policy, by name.
         first: The number of the first run, from 0.
-        script: Throws and answers that are known, in the order in which the run asks for them: the sums of throws, the
-            indices of answers. What comes behind them is thrown and answered anew in each run.
+        script: Throws and answers known in advance, in the order in which the run needs them: sums of throws,
+            indices of answers. After them each run throws and answers by itself.
         load: Makes a machine for the program.
-        make_policy: Makes the policy, where it is none of those that go by the question alone.
+        make_policy: Makes the policy, if it depends on more than the question.
     """
     end = first + count
     tally_count = len(program.tallies_of(entry))
@@ -115,10 +115,10 @@ def play_slices(
 
 
 def simple_policy(program: Program, policy: PolicyName) -> tuple[Ask, Callable[[int], None] | None]:
-    """A policy that goes by the question alone, and a call that starts it with a seed, where chance is in it.
+    """Make a policy that depends only on the question, with a function that restarts it with a seed if it is random.
 
     Raises:
-        TypeError: It does not go by the question alone.
+        TypeError: The policy depends on more than the question.
     """
     match policy:
         case "auto":
@@ -144,7 +144,7 @@ def play_runs(
     load: Loader,
     make_policy: PolicyMaker | None = None,
 ) -> Iterator[Run]:
-    """The runs of :func:`play_slices` one by one, each with the state at its end."""
+    """Play the runs of :func:`play_slices`, with its arguments, one by one, each with the state at its end."""
     dice = SeededDice(0)
     restart_policy = None
     script_so_far: list[int] = []
@@ -185,24 +185,19 @@ def play_runs(
 def count_tallies(
     slots: MutableSequence[int], tallies: Sequence[Callable[[], CallResult]], budget: int
 ) -> tuple[int, ...]:
-    """What is counted of a run that has just ended, while its state still stands.
+    """Compute the tallies of a run that has just ended, while its state is still there.
 
-    Each has a whole budget of steps, for it is no part of the run; and the run's own are left as they are.
-
-    Args:
-        slots: The state.
-        tallies: What calls each.
-        budget: How many steps each may take.
+    Each has a whole budget of steps, for it is no part of the run, whose own steps stay as they are.
 
     Raises:
-        Fault: A tally is one.
+        Fault: A tally faults.
     """
     steps = slots[STEPS_SLOT]
     counts = []
     try:
         for tally in tallies:
             slots[STEPS_SLOT] = budget
-            counts.append(cast(int, tally()))  # each gives one integer
+            counts.append(cast(int, tally()))  # each returns one integer
     finally:
         slots[STEPS_SLOT] = steps
     return tuple(counts)

@@ -1,4 +1,4 @@
-"""Runs of rules that never end by themselves: after the first few nobody waits for the others."""
+"""Detects rules whose runs never end, from the first few runs."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bombsight.flat.slices import NO_FAULT, PolicyName, Slice
 from bombsight.runtime.batch.batch import BatchPlayer
 
 ENDLESS = 3
-"""So many runs from the first on that all take their whole budget of steps: the others will, too."""
+"""Number of first runs that must all exhaust their steps before the others are skipped."""
 
 
 class EndlessGuard:
-    """Watches the first runs of a program.
+    """Watches the first runs of a program for exhausted steps.
 
     Args:
         program: The program.
@@ -28,18 +28,11 @@ class EndlessGuard:
 
     @property
     def has_seen_end(self) -> bool:
-        """Whether a run has ended otherwise: then nobody watches any more."""
+        """Whether a run has ended otherwise, so that the guard is off."""
         return self.left < 0
 
     def note_end(self, fault: int) -> None:
-        """Hear of a run.
-
-        Args:
-            fault: The site of its fault; ``NO_FAULT`` for none.
-
-        Raises:
-            InputError: It is the last of so many that all went on for too long.
-        """
+        """Record how a run ended: by a fault's site, or ``NO_FAULT``."""
         if self.has_seen_end:
             return
         site = self.program.sites[fault] if fault != NO_FAULT else None
@@ -56,12 +49,7 @@ class EndlessGuard:
 
 
 def stop_if_endless(player: BatchPlayer, program: Program) -> BatchPlayer:
-    """A player of many runs that gives up where the first all go on for too long.
-
-    Args:
-        player: Plays them.
-        program: What it plays.
-    """
+    """Wrap a batch player so that it gives up if each of the first runs exhausts its steps."""
     guard = EndlessGuard(program)
 
     def play(

@@ -1,8 +1,8 @@
-"""Every run there can be: the dice thrown in all ways, each with its weight, so that chances are exact.
+"""Exact probabilities by enumeration: all runs there can be, each with its weight.
 
-The rules run as ever; only the dice are not chance. A run takes at each throw the likeliest total that was not gone
-through yet, and what it leaves waits, the weightiest first. So whatever stops the enumeration, what is left is small,
-and how much is known. A total stands for all faces that add up to it, since no rule sees more of them.
+The rules run as usual; only the dice are not random. A run takes at each throw the likeliest total not yet taken, and
+pushes the other totals on a queue, ordered by weight. So whenever the enumeration stops, the rest is small and its
+weight is known. A total stands for all faces with that sum, since no rule sees more of them.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ T = TypeVar("T")
 
 
 CACHED_DICE = 32
-"""Of so many kinds of dice what they can show is kept: of a hundred with a hundred sides that takes 3 MB."""
+"""Kinds of dice whose outcomes are cached; of a hundred 100-sided dice they take 3 MB."""
 
 
 @frozen
 class Weight:
-    """A share of all runs, as a ratio that is not reduced."""
+    """A fraction of all runs, not reduced."""
 
     ways: int
     of: int
@@ -41,13 +41,13 @@ class Weight:
 
 @frozen
 class DiceOutcomes:
-    """What dice can show: totals with the number of ways to each, the likeliest first.
+    """The totals of some dice with the number of ways to each, the likeliest first.
 
     Attributes:
         totals: The totals.
-        ways: Their ways, in the same order.
-        of: All ways.
-        from_here: The ways to each of the totals and all behind it together.
+        ways: The number of ways to each, in the same order.
+        of: The number of all ways.
+        from_here: The number of ways to each total and all after it.
     """
 
     totals: tuple[int, ...]
@@ -58,7 +58,7 @@ class DiceOutcomes:
 
 @lru_cache(CACHED_DICE)
 def dice_outcomes(dice: Dice) -> DiceOutcomes:
-    """What dice can show."""
+    """Compute the outcomes of some dice."""
     ways = dice.ways()
     totals = sorted(ways, key=lambda total: (-ways[total], total))
     each = tuple(ways[total] for total in totals)
@@ -66,7 +66,7 @@ def dice_outcomes(dice: Dice) -> DiceOutcomes:
 
 
 def draw_total(random: Random, outcomes: DiceOutcomes, first: int) -> int:
-    """The number of a total drawn by its ways, of those from the number ``first`` on."""
+    """Draw a total by its ways, from the number ``first`` on; return its number."""
     ways = outcomes.from_here[first]
     last = len(outcomes.totals) - 1
     return bisect_right(
@@ -76,15 +76,15 @@ def draw_total(random: Random, outcomes: DiceOutcomes, first: int) -> int:
 
 @frozen(eq=False)
 class OpenBranch:
-    """What was not gone through yet: runs that begin alike, up to a throw of which some totals are left.
+    """Runs not enumerated yet, with a common beginning up to a throw that has totals left.
 
     Attributes:
-        taken: Which total each throw before takes, by its number among those of its dice.
+        taken: The total that each earlier throw takes, by its number.
         first: The number of the first total that is left.
-        throws: What the dice can show there.
-        ways: The ways of the runs up to there.
-        of: Of how many.
-        mark: What whoever enumerates says of the runs up to there.
+        throws: The outcomes of the dice at that throw.
+        ways: The numerator of the weight up to there.
+        of: Its denominator.
+        mark: The caller's mark of the runs up to there.
     """
 
     taken: tuple[int, ...]
@@ -96,37 +96,37 @@ class OpenBranch:
 
     @property
     def weight(self) -> Weight:
-        """The share of all runs that is left here."""
+        """The fraction of all runs in this branch."""
         return Weight(self.ways * self.throws.from_here[self.first], self.of * self.throws.of)
 
     @property
     def next_weight(self) -> float:
-        """The share of those that take the first total that is left."""
+        """The fraction of all runs that take the first total that is left."""
         return self.ways * self.throws.ways[self.first] / (self.of * self.throws.of)
 
 
 BRANCH_COST = 2
-"""What it costs to hold a throw with what it leaves, in throws."""
+"""Cost of an open branch, in throws."""
 
 THROWS_PER_UNIT = 16
-"""So many throws before it cost as much as one."""
+"""Earlier throws in a branch that cost one unit."""
 
 BITS_PER_UNIT = 512
-"""So many bits of its weight cost as much as one."""
+"""Bits of a branch's weight that cost one unit."""
 
 FACES_PER_UNIT = 4
-"""So many dice of a throw by chance cost as much as one: each is thrown."""
+"""Dice of a random throw that cost one unit."""
 
 SUMS_PER_UNIT = 16
-"""So many sums of dice cost as much as one: each die is added to each total, once for each kind of dice."""
+"""Sums that cost one unit: each die is added to each total, once for each kind of dice."""
 
 
 class Enumerator:
-    """Dice that are thrown in every way there is.
+    """Dice that are thrown in every possible way.
 
     Attributes:
-        open_branches: What was not gone through yet.
-        runs: How many runs were made.
+        open_branches: The runs not enumerated yet.
+        runs: The number of runs made.
     """
 
     def __init__(
@@ -135,12 +135,12 @@ class Enumerator:
         budget: Budget | None = None,
         counted_dice: set[Dice] | None = None,
     ) -> None:
-        """Begin with nothing gone through.
+        """Begin with nothing enumerated.
 
         Args:
-            mark_run: Says something of a run as far as it has come; asked at each throw that leaves others.
-            budget: What going through them may cost; None where nobody counts.
-            counted_dice: The dice of which it was counted before what adding them up costs; here more are put in.
+            mark_run: Returns a mark of the current run; called at each throw that opens a branch.
+            budget: The budget of work; None for no bound.
+            counted_dice: The dice whose sums are already charged; more are added.
         """
         self.runs = 0
         self._budget = budget
@@ -157,11 +157,11 @@ class Enumerator:
 
     @property
     def open_branches(self) -> Sequence[OpenBranch]:
-        """What was not gone through yet, in no order."""
+        """The runs not enumerated yet, in no order."""
         return [left for _, _, left in self._waiting]
 
     def roll(self, site: int, dice: Dice) -> int:
-        """Throw dice, as a machine asks for it."""
+        """Throw dice, as the callback of a machine."""
         at = len(self._trail)
         self._charge(1)
         if at < len(self._taken):
@@ -186,11 +186,9 @@ class Enumerator:
         return outcomes.totals[number]
 
     def enumerate_runs(self, run: Callable[[], T], max_runs: int) -> Iterator[tuple[Weight, T]]:
-        """Run in every way, the weightiest that are left first, for half of what may be spent: the rest is for samples.
+        """Enumerate runs by decreasing weight, for half of the budget: the rest is for samples.
 
-        Args:
-            run: A run, from its beginning, that throws with :meth:`roll`.
-            max_runs: How many runs are made at most; what is left then stays in :attr:`left`.
+        Runs beyond ``max_runs`` stay in :attr:`open_branches`.
         """
         self._cost_limit = self._budget.spent + self._budget.remaining // 2 if self._budget is not None else 0
         try:
@@ -212,10 +210,10 @@ class Enumerator:
             yield result
 
     def _charge(self, amount: int) -> None:
-        """Count work.
+        """Charge work to the budget.
 
         Raises:
-            OverBudgetError: It is more than may be done.
+            OverBudgetError: The budget is exhausted.
         """
         if self._budget is not None and self._cost_limit:
             self._budget.spent += amount
@@ -223,12 +221,12 @@ class Enumerator:
                 raise OverBudgetError(self._budget.work, self._cost_limit)
 
     def _reraise_foreign(self, error: OverBudgetError) -> None:
-        """Raise what a run says of a budget that is none of these dice."""
+        """Raise the error again if it is of another budget."""
         if self._budget is None or error.work is not self._budget.work:
             raise error
 
     def run_likeliest(self, run: Callable[[], T]) -> T:
-        """A single run, each throw of it the likeliest there is; nothing of it is remembered."""
+        """Play one run with the likeliest total at each throw, without recording it."""
         self._taken, self._trail, self._new_branches, self._ways, self._of, self._cost_limit = (), [], [], 1, 1, 0
         return run()
 
@@ -244,12 +242,12 @@ class Enumerator:
         heappush(self._waiting, (-branch.next_weight, next(self._number), branch))
 
     def sample(self, run: Callable[[], T], times: int, seed: int) -> Iterator[T]:
-        """Runs by chance among those that are left, each as likely as it is among them; fewer where they cost much."""
+        """Play random runs among those not enumerated, by their weights; fewer if the budget is exhausted."""
         branches = self.open_branches
         self._cost_limit = self._budget.limit if self._budget is not None else 0
         if not branches:
             return
-        # Where to begin is no throw of the game, and needs no generator that other backends can repeat.
+        # The choice of a branch is no throw of the game, so other backends need not reproduce it.
         chance = Random(seed)
         weights = [*accumulate(float(each.weight) for each in branches)]
         self._chance = SeededDice(seed)

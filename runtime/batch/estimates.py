@@ -1,4 +1,4 @@
-"""What samples say: rates with Wilson's interval, means with their standard errors, differences of pairs."""
+"""Statistics of samples: rates with Wilson's interval, means with standard errors, paired differences."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from attrs import frozen
 from bombsight.flat.types import NONE
 
 Z = 1.959963984540054
-"""Standard errors to either side that hold what is sought 95 times in 100."""
+"""Standard errors to either side of a 95 % interval."""
 
 
 @frozen
 class Estimate:
-    """An interval estimate: what a sample says of what it was drawn from.
+    """An interval estimate from a sample.
 
     Attributes:
         value: A rate from 0 to 1, or a mean.
-        low, high: What is sought lies between them 95 times in 100.
+        low, high: The bounds of the 95 % interval.
     """
 
     value: float
@@ -29,13 +29,13 @@ class Estimate:
 
     @property
     def margin(self) -> float:
-        """How far it reaches to the longer side."""
+        """The distance from the value to the farther bound."""
         return max(self.value - self.low, self.high - self.value)
 
 
 @frozen
 class Moments:
-    """How many integers there are, their sum, and the sum of their squares: exact, so equal on every machine."""
+    """Count, sum and sum of squares of integers, which are exact and so equal on every machine."""
 
     count: int
     sum: int
@@ -43,7 +43,7 @@ class Moments:
 
     @property
     def mean(self) -> Estimate | None:
-        """Their mean; None where there are none. A single one says nothing of how far others may lie."""
+        """The mean; None if there are no integers. One integer alone gives no interval."""
         if not self.count:
             return None
         value = self.sum / self.count
@@ -52,33 +52,26 @@ class Moments:
 
     @property
     def standard_error(self) -> float:
-        """The standard error of their mean."""
+        """The standard error of the mean."""
         if self.count < 2:
             return 0.0
         return sqrt((self.count * self.squares - self.sum**2) / (self.count - 1)) / self.count
 
     @property
     def is_significant(self) -> bool:
-        """Whether their mean lies two standard errors or more from 0: told in integers."""
+        """Whether the mean is two standard errors or more from 0, computed in integers."""
         spread = self.count * self.squares - self.sum**2
         return self.sum != 0 and self.sum**2 * (self.count - 1) >= 4 * spread
 
 
 def moments_of(values: Iterable[int]) -> Moments:
-    """The moments of integers."""
+    """Compute the moments of integers."""
     numbers = values if isinstance(values, list) else [*values]
     return Moments(len(numbers), sum(numbers), sum(map(mul, numbers, numbers)))
 
 
 def estimate_rate(count: int, total: int) -> Estimate | None:
-    """A rate with its interval (E. B. Wilson, 1927), which is good for few and for rare, too.
-
-    None where there is nothing to count.
-
-    Args:
-        count: How often it was so.
-        total: How often it could have been.
-    """
+    """Estimate a rate of successes with Wilson's interval (1927), good for small counts, too; None without trials."""
     if not total:
         return None
     share = count / total
@@ -91,5 +84,5 @@ def estimate_rate(count: int, total: int) -> Estimate | None:
 
 
 def paired_differences(values: Sequence[int], other_values: Sequence[int]) -> Moments:
-    """Paired differences, these less those; pairs of which either is none are left out."""
+    """Compute the moments of paired differences; leave out pairs with a none."""
     return moments_of([a - b for a, b in zip(values, other_values, strict=False) if a != NONE and b != NONE])

@@ -1,9 +1,9 @@
-"""Profiles: what a game's functions and choices are called for, what they look at, and the time that takes.
+"""Profiles of a game's functions and choices: calls, looks and time.
 
-The program is metered (:mod:`bombsight.flat.instrument`) and played several times with the same dice: for the time, and
-once for calls and looks, of which telling takes longer than looking. These are exact; times are processor time of this
-machine, and what metering itself takes is left out as far as it can be measured. Of a mission that calls very often
-time is taken now and then only; one that never ends is left, and how many were is told.
+The program is instrumented (:mod:`bombsight.flat.instrument`) and played several times with the same dice: for time,
+and once for calls and looks, whose events take longer than the looks. These counts are exact; times are processor time
+of this machine, less the measured overhead. In a mission with very many calls time is sampled; a mission that never
+ends is aborted, and counted as such.
 """
 
 from __future__ import annotations
@@ -38,36 +38,35 @@ from bombsight.runtime.run.play import parse_arguments, start_machine
 from bombsight.runtime.run.policies import choice_site
 
 DICE = "dice"
-"""In place of a function: all throws together."""
+"""Name of all throws together, in place of a function."""
 
 ROUNDS = 3
-"""So often time is taken: what else the machine does hits a function in one round, hardly in most."""
+"""Rounds of timing: other load of the machine rarely affects the same function in most of them."""
 
 MAX_ROUNDS_TIME = 500_000_000
-"""Nanoseconds of all rounds after which no other begins: what else the machine does is little beside so many."""
+"""Nanoseconds of all rounds after which none begins: other load matters little over so long a time."""
 
 EXACTLY_TIMED = 150_000
-"""So many begins and ends of one run are timed each, more than any game has. The clock takes longer than most
-functions."""
+"""Calls and returns in a run timed one by one, more than any game has; the clock is slower than most functions."""
 
 COARSE_INTERVAL = 31
-"""Of further ones every so manieth: the time since the last falls to what runs then."""
+"""Interval of sampling after that: the time since the last sample counts for the current function."""
 
 CALIBRATION_SAMPLES = 1001
-"""So often it is measured what metering takes."""
+"""Measurements of the overhead of instrumentation."""
 
 
 @frozen(kw_only=True)
 class ProfileFigures:
-    """What one function, or one choice, came to in all runs.
+    """Figures of one function or choice over all runs.
 
     Attributes:
         name: The function's name; ``choice:...`` for a choice, whose time is the policy's; ``dice``.
-        owner: The node it belongs to: ``table:Sky``.
-        calls: How often it was called, asked or thrown.
-        looks: Conditions asked, members and turns gone through; options weighed.
-        own: Nanoseconds in it, what it called apart.
-        total: Nanoseconds from its begin to its end; where it calls itself, of the outermost.
+        owner: Its item: ``table:Sky``.
+        calls: The number of calls, questions or throws.
+        looks: Conditions tested, members and turns iterated; options weighed.
+        own: Nanoseconds in it, without its callees.
+        total: Nanoseconds with its callees; in recursion, of the outermost call.
     """
 
     name: str
@@ -80,12 +79,12 @@ class ProfileFigures:
 
 @frozen(kw_only=True)
 class Profile:
-    """What all runs came to.
+    """A profile of all runs.
 
     Attributes:
         spent: Nanoseconds in all.
-        left: How many runs were left before their end, for they call and look more often than is counted.
-        figures: Of what was called at all, most time of its own first.
+        left: The number of runs aborted because they exceeded the limit of calls and looks.
+        figures: Figures of everything that was called, by decreasing own time.
     """
 
     spent: int
@@ -103,19 +102,19 @@ def profile(
     load: Callable[[Program], Loader],
     max_events: int = Allowance().limit_of(WorkKind.PROFILE),
 ) -> Profile:
-    """Play runs and tell what each function and choice came to.
+    """Play runs and measure each function and choice.
 
     Args:
         program: The flat program.
-        entry: Where each run begins; its first parameter, where that is a number, goes through all its values in turn.
-        count: How many runs, from 1.
-        seed: Of all of them, 64 bits; the dice of each are those of a batch with this seed.
-        policy: Who answers, by name.
-        load: Gives what makes machines of a program as it is: no pass may come between.
-        max_events: Calls and looks of one run that are counted; then it is left.
+        entry: The entry of each run; its first parameter, if it is a number, takes all its values in turn.
+        count: The number of runs, from 1.
+        seed: The seed of all runs, 64 bits; each has the dice of a batch with this seed.
+        policy: The policy, by name.
+        load: Makes the loader of a program, without any passes.
+        max_events: The limit of calls and looks in one run; then it is aborted.
 
     Raises:
-        InputError: The first runs all go on for too long.
+        InputError: Each of the first runs exceeds its limit.
     """
     (look_meter,), timed = (
         play_rounds(program, entry, count, seed, policy, load, max_events, looks=looks, rounds=rounds)
@@ -124,7 +123,7 @@ def profile(
     spent = min(meter.spent for meter in timed)
 
     def usual_time(times: Iterable[int]) -> int:
-        """A time as a part of all, as it usually is, of the best round."""
+        """Scale the median share of a time over the rounds to the fastest round."""
         return int(spent * median(time / max(1, meter.spent) for time, meter in zip(times, timed, strict=True)))
 
     figures = [
@@ -154,7 +153,19 @@ def play_rounds(
     looks: bool,
     rounds: int,
 ) -> list[Meter]:
-    """Play all runs so many times; what was metered each time."""
+    """Play all runs several times, and return the meter of each round.
+
+    Args:
+        program: The flat program.
+        entry: The entry of each run.
+        count: The number of runs.
+        seed: The seed of all runs.
+        policy: The policy, by name.
+        load: Makes the loader of a program.
+        max_events: The limit of calls and looks in one run.
+        looks: Whether to count looks, or else to take time.
+        rounds: The most rounds.
+    """
     instrumented = instrument_program(program, with_looks=looks)
     loader = load(instrumented.program)
     meters: list[Meter] = []
@@ -183,10 +194,19 @@ def play_round(
     policy: SimplePolicy,
     load: Loader,
 ) -> Meter:
-    """Play all runs; the meter that was given.
+    """Play all runs once, and return the meter.
+
+    Args:
+        instrumented: The instrumented program.
+        meter: Takes its events.
+        entry: The entry of each run.
+        count: The number of runs.
+        seed: The seed of all runs.
+        policy: The policy, by name.
+        load: Makes the machine.
 
     Raises:
-        InputError: The first runs all go on for too long.
+        InputError: Each of the first runs exceeds its limit.
     """
     dice = SeededDice(0)
     ask, restart_policy = simple_policy(instrumented.program, policy)
@@ -215,7 +235,7 @@ def play_round(
 
 
 def run_arguments(program: Program, entry: Entry, number: int) -> tuple[int, ...]:
-    """What an entry is given in a run, counted from 0: the values of its first parameter, a number, in turn."""
+    """The arguments of an entry in a run, from 0: a numeric first parameter takes its values in turn."""
     if entry.params and isinstance(entry.params[0][1], IntType):
         kind = entry.params[0][1]
         return parse_arguments(program, entry, [str(kind.low + number % (kind.high - kind.low + 1))])
@@ -223,19 +243,19 @@ def run_arguments(program: Program, entry: Entry, number: int) -> tuple[int, ...
 
 
 class Meter:
-    """Takes what a metered program tells, and the time between.
+    """Takes the events of an instrumented program, and the time between them.
 
     Args:
-        program: As it is without meters.
-        instrumented: The same with them.
-        most: What one run may tell; then it is left.
-        times: Whether time is taken.
+        program: The program without instrumentation.
+        instrumented: The same with it.
+        max_events: The limit of events in one run; then it is aborted.
+        times: Whether to take time.
 
     Attributes:
-        names: Names and owners of what is metered: the functions in their order, dice, choices as they come.
-        calls, looks, own, total: Of each of them; see :class:`ProfileFigures`.
+        names: Names and owners of what is measured: the functions in their order, dice, choices as they come.
+        calls, looks, own, total: Figures of each; see :class:`ProfileFigures`.
         spent: Nanoseconds in all.
-        left: How many runs were left.
+        left: The number of aborted runs.
     """
 
     def __init__(self, program: Program, instrumented: InstrumentedProgram, max_events: int, *, times: bool) -> None:
@@ -248,10 +268,10 @@ class Meter:
         self.calls, self.looks, self.own, self.total = ([0] * len(self.names) for _ in range(4))
         self._open = [0] * len(self.names)
         self._stack: list[tuple[int, int]] = []
-        """What runs: which, and the time that was spent when it began."""
+        """The call stack: each index, and the time spent when its call began."""
         self.spent = self._last = self._each = self._each_untimed = 0
         self._told_count = self._untimed = 0
-        """How much this run has told, and how much of it since time was taken last."""
+        """Events of this run, and those of them since the last timing."""
         self._exact = EXACTLY_TIMED if times else 0
         self._coarse = COARSE_INTERVAL if times else max_events + 1
         self.log: Log = self._make_logger(instrumented)
@@ -260,14 +280,14 @@ class Meter:
         self.most = max_events
 
     def begin_run(self) -> None:
-        """A run begins; one before it may have ended anywhere."""
+        """Begin a run; the previous one may have ended anywhere."""
         self._stack.clear()
         self._open = [0] * len(self.names)
         self._told_count = self._untimed = 0
         self._last = thread_time_ns()
 
     def metered_roll(self, roll: Roll) -> Roll:
-        """A roll that is metered."""
+        """Wrap a roll so that it is measured."""
 
         def roll_metered(site: int, dice: Dice) -> int:
             self._enter(self.dice)
@@ -278,7 +298,7 @@ class Meter:
         return roll_metered
 
     def metered_ask(self, policy: Ask) -> Ask:
-        """A policy that is metered."""
+        """Wrap a policy so that it is measured."""
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
             at = self._choice_index(site)
@@ -309,10 +329,10 @@ class Meter:
         return log
 
     def _count(self) -> None:
-        """Count what is told.
+        """Count an event against the limit.
 
         Raises:
-            OverBudgetError: It is more than a run may tell.
+            OverBudgetError: The run exceeds its limit of events.
         """
         self._told_count += 1
         if self._told_count > self.most:
@@ -336,7 +356,7 @@ class Meter:
             self._last = thread_time_ns()
 
     def _take_time(self) -> bool:
-        """The time since it was taken last is that of what runs; whether it is taken now."""
+        """Add the time since the last timing to the current function; return whether this event is timed."""
         self._count()
         if self._told_count > self._exact and self._told_count % self._coarse:
             self._untimed += 1
@@ -349,7 +369,7 @@ class Meter:
         return True
 
     def _choice_index(self, site: int) -> int:
-        """Which one a choice is; those with one id are one."""
+        """The index of a choice's figures; choices with one id share it."""
         found = choice_site(self.program, site)
         if found.id not in self.choices:
             self.choices[found.id] = len(self.names)
@@ -359,7 +379,7 @@ class Meter:
         return self.choices[found.id]
 
     def _calibrate(self, first: int) -> None:
-        """Find what passes between two events with nothing between them, timed or not, and forget them again."""
+        """Measure the overhead of a timed and of an untimed event, then discard the figures."""
         self._told_count, passed = EXACTLY_TIMED + 1, []
         before = thread_time_ns()
         for _ in range(CALIBRATION_SAMPLES):

@@ -1,4 +1,4 @@
-"""The thoughtful policy: the answer with the best odds, where the rules count what is good or bad."""
+"""The thoughtful policy: it picks the answer with the best odds by the rules' good and bad tallies."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bombsight.runtime.machine import Loader
 from bombsight.runtime.run.policies import answer_indices, autopilot_policy, choice_site
 
 RUNS_PER_ANSWER = 200
-"""Runs of each answer by which it is judged: a chance of a half is known to 7 %, a difference often much better."""
+"""Rollouts of each answer: they estimate a probability of a half to 7 %, and a difference often much better."""
 
 
 AnswerHook = Callable[[int, Sequence[int], RolloutSample, int, int], int]
-"""``heed(site, options, sample, own, best)`` is told of each answer that was thought about, and says which is given.
+"""``on_answer(site, options, sample, own, best)`` receives each evaluated answer and returns the one to give.
 
-``sample`` is what it was judged by; the places there of the autopilot's answer and of the best follow.
+``sample`` has the rollouts; ``own`` and ``best`` are the places there of the autopilot's answer and of the best.
 """
 
 
@@ -37,25 +37,24 @@ def thoughtful_policy(
     script: Sequence[int],
     on_answer: AnswerHook | None = None,
 ) -> tuple[Ask, Callable[[int], None]]:
-    """A rollout policy: it plays each answer on with the autopilot, and takes the one that serves best.
+    """Make a policy that evaluates each answer by rollouts with the autopilot, and gives the best.
 
-    The dice of these runs follow from the seed of the dice and the place of the question in the run, so it answers
-    alike on every machine and every backend. Where nothing sets answers apart it answers as the autopilot does, and
-    so it does for whoever else decides by the rules.
+    The dice of the rollouts follow from the run's seed and the position of the question, so the answers are the same on
+    every machine and backend. If no answer is better, it follows the autopilot, and so it does for all other players.
 
     Args:
         program: The program.
-        entry: Of the run.
+        entry: The entry of the run.
         args: The values of the entry's parameters.
-        player: Plays runs of the entry.
-        script: What was thrown and answered in the run so far, as players take it; it grows with the run.
-        on_answer: Told of each answer, and the last to decide, where there is one.
+        player: Plays the rollouts.
+        script: Throws and answers of the run so far, as batch players take it; it grows with the run.
+        on_answer: Receives each answer and has the last word, if given.
 
     Returns:
-        The policy, and a call that starts it again with the dice's seed.
+        The policy, and a function that restarts it with the seed of the dice.
 
     Raises:
-        InputError: Nothing that the rules count of such a run is good or bad.
+        InputError: No tally at the run's end is good or bad.
     """
     measures = good_or_bad_measures(program, entry)
     autopilot_ask = autopilot_policy(program)
@@ -66,7 +65,7 @@ def thoughtful_policy(
         site = choice_site(program, number)
         answers = answer_indices(len(options), site.optional)
         is_first_player = site.by == PLAYER if site.seat is None else values()[site.seat.index] == 0
-        if len(answers) == 1 or not is_first_player:  # what is good, is good for the first player
+        if len(answers) == 1 or not is_first_player:  # tallies are good or bad for the first player
             return preferred
         sample = RolloutSample(player, measures, args, tuple(script), answers, rollout_seed(seed, len(script)))
         sample.grow(RUNS_PER_ANSWER)
@@ -87,14 +86,14 @@ def thoughtful_policy(
 def thoughtful_player(
     program: Program, entry: Entry, lookahead_player: BatchPlayer, load: Loader, on_answer: AnswerHook | None = None
 ) -> BatchPlayer:
-    """Plays many runs of an entry thoughtfully, each on a machine that others look ahead for.
+    """Make a batch player with the thoughtful policy.
 
     Args:
         program: The flat program.
         entry: Its mission or career.
-        lookahead_player: Plays runs of the entry with the autopilot.
+        lookahead_player: Plays the rollouts with the autopilot.
         load: Makes a machine for the program.
-        on_answer: Told of each answer, and the last to decide, where there is one.
+        on_answer: Receives each answer and has the last word, if given.
     """
 
     def play(
@@ -114,10 +113,10 @@ def thoughtful_player(
 
 
 def good_or_bad_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """What is good or bad of a run, what weighs most first.
+    """List the measures that are good or bad, by decreasing weight.
 
     Raises:
-        InputError: Nothing is.
+        InputError: There are none.
     """
     measures = tuple(measure for measure in measures_of(program, entry) if measure.sign)
     if not measures:

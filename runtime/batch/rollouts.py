@@ -1,9 +1,9 @@
-"""The odds of answers: Monte Carlo rollouts from the moment of a question, on common random numbers.
+"""The odds of answers: Monte Carlo rollouts from a question, on common random numbers.
 
-A run up to the question is its script, the throws and answers so far. Each answer is put behind it, and from there runs
-go on to the end with dice of their own and the autopilot. Run number n has the same dice behind every answer, so what
-answers differ in is told much better than what each of them leads to. Nothing is learnt of the dice that the game
-itself will throw, and nothing of it is changed.
+The script of a run up to the question has its throws and answers so far. Each answer is appended, and from there runs
+continue to the end with dice of their own and the autopilot. Rollout n has the same dice after every answer, so
+differences between answers are more precise than the values themselves. Rollouts reveal nothing of the dice that the
+game itself will throw, and do not change them.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from bombsight.runtime.batch.estimates import Moments, paired_differences
 from bombsight.runtime.dice import mission_seed, mix
 
 ROLLOUT_SALT = 0x636F6E74696E7565
-"""``continue`` in ASCII: sets the dice of what might happen apart from those of what does."""
+"""``continue`` in ASCII: separates the dice of rollouts from those of the game."""
 
 MIN_RUNS = 30
-"""Runs of each answer, whatever time they take: fewer say nothing."""
+"""Fewest rollouts of each answer, whatever time they take."""
 
 MAX_OVERRUN = 4
-"""So many times as long as there is time those may take that must be; what takes longer has no odds, or few runs."""
+"""How many times the available time those may take; beyond it there are fewer rollouts, or no odds."""
 
 TURN_RUNS = 256
-"""So many runs of one answer are played before it is the next one's turn."""
+"""Rollouts of one answer before the next one's turn."""
 
 MAX_RUNS = 20_000
-"""Runs of each answer that are enough: a chance is known to 0.7 %."""
+"""Most rollouts of each answer: a probability is known to 0.7 % by then."""
 
 
 @frozen(eq=False)
 class Measure:
-    """What runs are compared by: a column of what they came to.
+    """A figure by which runs are compared.
 
     Attributes:
         name: Its stable name.
-        title: The same for reading.
+        title: Its title.
         is_chance: Whether it is yes (1) or no (0); else it is a number.
-        sign: 1 where more is better, -1 where less is, 0 where neither is.
-        column: Its value in each run; none for a run that is a fault.
-        is_required: Whether a run in which it is no does not count, and is played again.
-        words: Of a number that stands for the values of an enum by their order, these values, for reading.
+        sign: 1 if more is better, -1 if less is, 0 if neither.
+        column: Reads its value in each run; none for a run that faults.
+        is_required: Whether runs in which it is no are played again and do not count.
+        words: The titles of an enum's values, if the number stands for one of them.
     """
 
     name: str
@@ -63,9 +63,9 @@ class Measure:
 
 
 def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """What runs of an entry are compared by, what weighs most first.
+    """List the measures of an entry's runs, by decreasing weight.
 
-    That is what the rules count at its end as good or bad; where they count no such thing, what it gives.
+    They are the tallies at its end that are good or bad; without any, its results.
     """
     tallies = program.tallies_of(entry)
     matter = [place for place, tally in enumerate(tallies) if tally.matters]
@@ -73,13 +73,7 @@ def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
 
 
 def tally_measure(program: Program, tally: Tally, index: int) -> Measure:
-    """A tally as a measure; of an enum its values count by their order.
-
-    Args:
-        program: The program.
-        tally: One that matters.
-        index: Its place among the tallies of the entry.
-    """
+    """Make the measure of a tally; values of an enum count by their order."""
     return Measure(
         name=tally.name,
         title=tally.title,
@@ -92,7 +86,7 @@ def tally_measure(program: Program, tally: Tally, index: int) -> Measure:
 
 
 def sign_of(matters: Tone) -> int:
-    """1 where more of something is good, -1 where it is bad; 0 where it is neither."""
+    """1 for a good tone, -1 for a bad one, 0 for neither."""
     match matters:
         case "good":
             return 1
@@ -105,13 +99,13 @@ def sign_of(matters: Tone) -> int:
 
 
 def enum_titles(program: Program, enum: str) -> tuple[str, ...]:
-    """The values of an enum, for reading."""
+    """List the titles of an enum's values."""
     info = program.enums[enum]
     return tuple(info.titles[value] or name.replace("_", " ") for value, name in enumerate(info.values))
 
 
 def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """What an entry gives: the chance of each of its results, none of them good or bad."""
+    """Make measures of an entry's results: the probability of each, neither good nor bad."""
     match entry.result:
         case EnumType(enum=enum):
             names_and_titles = zip(program.enums[enum].values, enum_titles(program, enum), strict=True)
@@ -130,22 +124,17 @@ def result_measures(program: Program, entry: Entry) -> tuple[Measure, ...]:
 
 
 def run_values(part: Slice) -> Sequence[int]:
-    """What runs gave."""
+    """The results of a slice's runs."""
     return part.values
 
 
 def result_indicator(value: int) -> Callable[[Slice], Sequence[int]]:
-    """Whether runs gave this value."""
+    """Make a column that is 1 for runs with a certain result, else 0."""
     return lambda part: [NONE if found == NONE else int(found == value) for found in part.values]
 
 
 def rollout_seed(seed: int, position: int) -> int:
-    """The seed of the runs that go on from a question.
-
-    Args:
-        seed: Of the dice of the run in which it is asked.
-        position: How many throws and answers stand before it.
-    """
+    """Derive the seed of rollouts from a run's seed and the number of throws and answers before the question."""
     return mission_seed(mix(seed ^ ROLLOUT_SALT), position)
 
 
@@ -155,13 +144,13 @@ class RolloutSample:
 
     Attributes:
         player: Plays them.
-        measures: What is counted; at least one.
-        args: Of the entry.
-        script: The run up to the question, as the player takes it.
-        answers: The indices of what can be answered; -1 is none.
-        seed: Of the runs: see :func:`rollout_seed`.
-        columns: For each answer, the column of each measure. A sample that was interrupted may hold more runs of some
-            answers than of others: what counts is what all have.
+        measures: The measures; at least one.
+        args: The arguments of the entry.
+        script: The script of the run up to the question.
+        answers: The indices of possible answers; -1 is none.
+        seed: The seed of the rollouts: see :func:`rollout_seed`.
+        columns: For each answer, the column of each measure. An interrupted sample may hold more runs of some
+            answers; only as many count as all have.
     """
 
     player: BatchPlayer
@@ -177,16 +166,11 @@ class RolloutSample:
 
     @property
     def runs(self) -> int:
-        """How many runs of each answer there are."""
+        """The number of runs that every answer has."""
         return min(len(column) for columns in self.columns for column in columns)
 
     def grow(self, count: int, has_time: Callable[[], bool] = lambda: True) -> None:
-        """Play so many more runs of each answer, in turns: so that something is known when it is interrupted.
-
-        Args:
-            count: How many.
-            has_time: Asked before each answer's turn; the others are left out once it says no.
-        """
+        """Play more runs of each answer, in turns, so that a timeout leaves a balanced sample."""
         end = self.runs + count
         for first in range(self.runs, end, TURN_RUNS):
             for answer, columns in zip(self.answers, self.columns, strict=True):
@@ -198,18 +182,18 @@ class RolloutSample:
                         column.extend(measure.column(part))
 
     def values(self, answer: int, measure: int) -> array[int]:
-        """A measure's column of an answer, both by their places; none for runs that are faults."""
+        """A measure's column of an answer, both by their places; none for runs that fault."""
         return self.columns[answer][measure][: self.runs]
 
     def difference_from(self, answer: int, baseline: int, measure: int) -> Moments:
-        """How much more an answer leads to than another: the differences of runs with the same dice."""
+        """The paired differences of an answer from a baseline, in runs with the same dice."""
         return paired_differences(self.values(answer, measure), self.values(baseline, measure))
 
     def contenders(self) -> tuple[int, ...]:
-        """The places of the answers that no measure sets behind another.
+        """The places of the answers that no other beats.
 
-        The first measure that matters decides, and where answers differ in it by less than two standard errors, the
-        next.
+        The first measure with a sign decides; answers that differ in it by less than two standard errors are compared
+        by the next one.
         """
         places = [
             place for place, _ in enumerate(self.answers) if any(value != NONE for value in self.values(place, 0))
@@ -225,7 +209,7 @@ class RolloutSample:
         return tuple(places)
 
     def best_by_measure(self, places: Sequence[int], number: int) -> int:
-        """Of the answers at these places the one with the best mean, the first of equals."""
+        """The place with the best mean in a measure, the first of equals."""
         sign = self.measures[number].sign
         best = places[0]
         for place in places[1:]:
@@ -234,11 +218,7 @@ class RolloutSample:
         return best
 
     def best_answer(self, preferred: int) -> int | None:
-        """The place of the answer to give; None where nothing that is measured matters.
-
-        Args:
-            preferred: The index that the autopilot answers: it decides where no measure does.
-        """
+        """The place of the best answer, the autopilot's among equals; None if no measure is good or bad."""
         places = self.contenders()
         deciding = next((number for number, measure in enumerate(self.measures) if measure.sign), None)
         if deciding is None or not places:
@@ -248,19 +228,16 @@ class RolloutSample:
 
 
 def grow_for(sample: RolloutSample, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
-    """Let a sample grow for some time: by the runs that must be, then as many as there is time.
+    """Grow an empty sample for some seconds: by the fewest runs first, then by as many as there is time.
 
-    Args:
-        sample: An empty one; it has fewer runs than must be, or none, where these take far longer than there is time.
-        seconds: How long.
-        clock: Tells the time, in seconds.
+    It stays smaller, or empty, if runs take far too long.
     """
     started_at = clock()
 
     def has_time() -> bool:
         return clock() - started_at < MAX_OVERRUN * seconds
 
-    sample.grow(1, has_time)  # it tells how long one takes
+    sample.grow(1, has_time)  # measures the time of one run
     step = min(MIN_RUNS - 1, int(MAX_OVERRUN * seconds / max(clock() - started_at, 1e-6)))
     while step > sample.runs // 10:
         sample.grow(step, has_time)

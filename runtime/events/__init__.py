@@ -1,1 +1,1 @@
-"""Events: from the integers of a journal to typed views, and to words."""
+"""Events of a journal, read from integers to typed views and to text."""

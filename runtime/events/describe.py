@@ -1,8 +1,8 @@
-"""What integers mean to people: values, options, places in state, texts.
+"""Names and titles of values, options, slots and texts.
 
-A *name* is stable and goes into saves: ``fog``, ``7``, ``yes``, ``packet north``. A *title* is for reading:
-``Fog``, ``the Packet, North``. Elements are named after the enum values and names they hold (their numbers where
-they hold neither); where several in a list are alike, the later ones carry ``#2``, ``#3``.
+A *name* is stable and goes into saves: ``fog``, ``7``, ``yes``, ``packet north``. A *title* is for reading: ``Fog``,
+``the Packet, North``. Elements are named after the enum values and names in their fields (or else their numbers); of
+several equal ones in a list, the later ones carry ``#2``, ``#3``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bombsight.runtime.events.lexicon import lexicon_of
 from bombsight.runtime.events.names import NameLookup, numbered_name
 
 HIDDEN = NONE + 1
-"""In place of a value that is not told."""
+"""Replaces a value that the player may not see."""
 
 if TYPE_CHECKING:
     from bombsight.runtime.run.derived_values import Asides
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 @frozen
 class Option:
-    """Something to choose.
+    """An option of a choice.
 
     Attributes:
         name: Its stable name.
         title: Its title.
-        marks: Words that set it apart from its likes.
-        beside: What decides, as the rules declare it beside this option; empty where they declare nothing.
-        grave: Whether the rules call it an answer that one does not give by mistake.
+        marks: Further words that identify it.
+        beside: The information that the rules show beside it; empty for none.
+        grave: Whether the rules call it irreversible.
     """
 
     name: str
@@ -51,12 +51,12 @@ class Option:
 
     @property
     def words(self) -> frozenset[str]:
-        """The words that point at it, beside its name."""
+        """Words of the title and marks, which identify the option besides its name."""
         return words_of(self.title) | self.marks
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a name or a title, lower case, without punctuation but for the sign of a number below 0."""
+    """Split a name or title into words, lower case, without punctuation except the sign of a negative number."""
     return frozenset(re.findall(r"(?<![\w#])-\d+\b|[\w#]+", text.lower()))
 
 
@@ -64,11 +64,11 @@ class Describer:
     """Names and titles for one program.
 
     Attributes:
-        slots: The state in which elements are looked up; a run puts its own here.
-        asides: Works out what is told beside a run; a run sees that they are there.
-        name_lookup: What names are shown; None for those of the manifest, which stable names always are.
+        slots: The state in which elements are looked up; a run sets it to its own.
+        asides: Evaluates asides; a run sets it.
+        name_lookup: The names to show; None for those of the manifest, which stable names always are.
         pinned: Ids of the fields that are pinned.
-        unordered: Ids of lists whose order is not told: their elements are not told apart from their likes by it.
+        unordered: Ids of lists whose order is hidden: equal elements of these are not numbered.
     """
 
     def __init__(self, program: Program) -> None:
@@ -84,7 +84,7 @@ class Describer:
         self._worded: dict[tuple[str, NameLookup | None, bool], Callable[[tuple[int, ...]], str]] = {}
 
     def for_another_state(self) -> Describer:
-        """One that says the same of another state, which is still to be given to it."""
+        """Make a describer like this one for another state, which the caller sets."""
         other = Describer(self.program)
         other.asides, other.name_lookup, other._worded = self.asides, self.name_lookup, self._worded
         return other
@@ -106,7 +106,7 @@ class Describer:
                 return word_for(value, kind)
 
     def value_title(self, kind: Type | None, value: int) -> str:
-        """A value as people read it."""
+        """The title of a value."""
         if value not in (NONE, HIDDEN):
             match kind:
                 case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.values):
@@ -115,18 +115,18 @@ class Describer:
                     return self.element_name(record, value, titled=True)
                 case TextType(names=record) if self.name_lookup is not None:
                     return self.name_lookup(record, value)
-                case _:  # the rest: has no title but its name
+                case _:  # the rest: its name is its title
                     pass
         return self.value_name(kind, value)
 
     def given_name(self, record: str, serial: int) -> str:
-        """The name of the manifest with this serial number, from 0, of a list."""
+        """The manifest's name for a record with a serial number, from 0."""
         return numbered_name(next((found.names for found in self.program.names if found.record == record), ()), serial)
 
     # --- elements
 
     def element_name(self, record: str, reference: int, *, titled: bool) -> str:
-        """An element in words, told apart from its likes in the list."""
+        """The name or title of an element, numbered if it equals an earlier one of its list."""
         pool = self.lexicon.list_of_record[record]
         place = reference % pool.capacity
         describe = self._element_namer(pool, titled)
@@ -138,41 +138,41 @@ class Describer:
         return f"{words} #{ordinal}" if ordinal > 1 else words
 
     def element_names(self, pool: SlotList, *, titled: bool) -> list[str]:
-        """Every element of a list in words, told apart from its likes: as :meth:`element` says each, in one go."""
+        """The names or titles of all elements of a list, as :meth:`element_name` gives each."""
         present = [held for held in self.distinguishing_values(pool, 0, pool.capacity) if held[0] != NONE]
         names = [*map(self._element_namer(pool, titled), present)]
         return names if pool.id in self.unordered else number_duplicates(names)
 
     def element_order(self, pool: SlotList) -> list[int]:
-        """The numbers of a list's elements in the order in which rules go through the list."""
+        """The indices of a list's elements, by place, in the order of loops."""
         living = [held for held in self.slots[pool.base : pool.base + pool.capacity] if held != NONE]
         return [living.index(held) for held in self.element_references(pool)]
 
     def element_references(self, pool: SlotList) -> list[int]:
-        """The references of a list's elements, in the order in which it is gone through."""
+        """The references of a list's elements, in the order of loops."""
         return [held for held in self.slots[pool.row : pool.row + pool.capacity] if held != NONE]
 
     def distinguishing_values(self, pool: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
-        """What tells the elements at these places, whether there is any: NONE where there is none."""
+        """The fields that identify the elements at some places, after 0 for an element or none for a free place."""
         slots = self.slots
         presence = [NONE if held == NONE else 0 for held in slots[pool.base + first : pool.base + last]]
         columns = [slots[field.base + first : field.base + last] for field, _ in self.lexicon.members[pool.id]]
         return list(zip(presence, *columns, strict=True))
 
     def _element_namer(self, pool: SlotList, titled: bool) -> Callable[[tuple[int, ...]], str]:
-        """Makes words of what an element of a list holds, once: long lists are told again to tell their likes apart."""
+        """Make a cached function that names an element by its values, since long lists are named often."""
         key = pool.id, self.name_lookup, titled
         if key not in self._worded:
-            speaker = Describer(self.program)  # one of its own: who shows what names here may come to be another
+            speaker = Describer(self.program)  # its own, for this one's name_lookup may change
             speaker.name_lookup = self.name_lookup
             self._worded[key] = cache(partial(speaker._name_element, pool, titled))
         return self._worded[key]
 
     def _name_element(self, pool: SlotList, titled: bool, values: tuple[int, ...]) -> str:
-        """What an element holds, in words: enum values and names, or numbers where it has neither.
+        """Name an element by its values: enum values and names, or numbers if it has neither.
 
-        Titles leave out what has none where something has one, and what players want more or less of while it is as it
-        was at first: that is no news. An entry of a career's records is told part by part, anything else as one thing.
+        Titles leave out fields without a title if some have one, and good or bad fields at their default, which are no
+        news. Parts of a career's records are separated by commas, others by blanks.
         """
         words, numbers = [], []
         describe = self.value_title if titled else self.value_name
@@ -195,7 +195,7 @@ class Describer:
     # --- options
 
     def describe_options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
-        """The options of a choice, each under a name of its own."""
+        """Describe the options of a choice, each with a unique name."""
         if site.option_type is not None:
             return [evolve(found, grave=site.grave) for found in self.describe_members(site.option_type, options)]
         names = self.option_names(site, options)
@@ -206,20 +206,20 @@ class Describer:
         ]
 
     def describe_members(self, kind: Type, values: Sequence[int]) -> list[Option]:
-        """What values of a type can be told apart by, each under a name of its own."""
+        """Describe values of a type, each with a unique name."""
         names = number_duplicates(self._distinct_names(kind, values, titled=False))
         titles = number_duplicates(self._distinct_names(kind, values, titled=True))
         marks = [self._element_marks(kind, value, name) for value, name in zip(values, names, strict=True)]
         return [Option(name, title, mark) for name, title, mark in zip(names, titles, marks, strict=True)]
 
     def option_names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
-        """The names of the options of a choice, each its own."""
+        """The unique names of a choice's options."""
         if site.option_type is None:
             return [site.branches[option][0] for option in options]
         return number_duplicates(self._distinct_names(site.option_type, options, titled=False))
 
     def _distinct_names(self, kind: Type, options: Sequence[int], *, titled: bool) -> list[str]:
-        """Values in words: elements all at once, for each is told apart from the others."""
+        """Name values; elements are named all at once, so that equal ones are numbered."""
         known: dict[int, str] = {}
         if isinstance(kind, ElementType):
             found = self.lexicon.list_of_record[kind.record]
@@ -234,7 +234,7 @@ class Describer:
         return [known[option] if option in known else describe(kind, option) for option in options]
 
     def _element_marks(self, kind: Type, option: int, name: str) -> frozenset[str]:
-        """Further words for an element: the fields that say yes, and its number among its likes."""
+        """Further words that identify an element: its fields that are yes, and its number among equal ones."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()
         found = self.lexicon.list_of_record[kind.record]
@@ -250,14 +250,14 @@ class Describer:
     # --- who answers
 
     def chooser_title(self, site: ChoiceSite, values: Sequence[int]) -> str:
-        """What who answers a choice is called: the first of the players as who plays alone, who need not be told."""
+        """The title of the player or other person who answers a choice; the first player is just the player."""
         if site.seat is None:
             return site.by
         seat = values[site.seat.index]
         return PLAYER if seat == 0 else self.value_title(site.seat.type, seat)
 
     def seat_name(self, site: ChoiceSite, values: Sequence[int]) -> str:
-        """Which of the players answers a choice, by stable name; empty where one plays alone."""
+        """The stable name of the player who answers a choice; empty in a game for one."""
         if self.program.players is None:
             return ""
         return self.value_name(EnumType(self.program.players), 0 if site.seat is None else values[site.seat.index])
@@ -265,13 +265,13 @@ class Describer:
     # --- texts and places
 
     def fill_text(self, parts: TextParts, values: Sequence[int]) -> str:
-        """A text with its holes filled."""
+        """Fill the holes of a text with titles."""
         return "".join(
             self.value_title(part.type, values[part.index]) if isinstance(part, Hole) else part for part in parts
         )
 
     def fill_unnamed(self, parts: TextParts, values: Sequence[int]) -> str:
-        """A text with its holes filled, whatever names are shown: those of the manifest stand in it."""
+        """Fill the holes of a text with titles, with the manifest's names instead of those shown."""
         shown, self.name_lookup = self.name_lookup, None
         try:
             return self.fill_text(parts, values)
@@ -279,11 +279,11 @@ class Describer:
             self.name_lookup = shown
 
     def field_at(self, slot: int) -> SlotField | None:
-        """The field that a slot belongs to; None where it is of none, as a counter is."""
+        """The field of a slot; None for a slot of no field, such as a counter."""
         return self.lexicon.field_at(slot)
 
     def slot_name(self, slot: int, *, titled: bool = False) -> str:
-        """The place of a slot: ``lamp``, ``posts[tower].manned``, ``ships[packet north].strength``."""
+        """The name of a slot: ``lamp``, ``posts[tower].manned``, ``ships[packet north].strength``."""
         field = self.field_at(slot)
         if field is None:
             return f"slot {slot}"
@@ -317,7 +317,7 @@ class Describer:
 
 
 def number_duplicates(names: list[str]) -> list[str]:
-    """The names with ``#2``, ``#3`` behind those that came before."""
+    """Add ``#2``, ``#3`` to repeated names."""
     seen: Counter[str] = Counter()
     result = []
     for name in names:

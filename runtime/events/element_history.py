@@ -1,6 +1,6 @@
-"""The elements of lists as they were: events tell all that becomes of them, and that is done again.
+"""Past states of a run's elements, reconstructed from its events.
 
-An element joins with what it holds, a change tells its slot, a procedure that ends takes its lists with it.
+An event of a new element has its fields, a change has its slot, and the end of a procedure resets its lists.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from bombsight.flat.types import NONE
 from bombsight.runtime.events.reader import FAULTED, FINISHED
 
 SNAPSHOT_INTERVAL = 4096
-"""The slots are kept at every so many events, so that it is never far back to where an event happened."""
+"""Events between two snapshots of the slots, which bound the events to replay."""
 
 Effect = Callable[[list[int], Sequence[int]], None]
-"""What an event does to slots."""
+"""Applies an event to slots."""
 
 
 class ElementHistory:
-    """The slots of a run's elements, at one event after the other.
+    """The slots of a run's elements at any of its events.
 
     Attributes:
-        slots: As they are behind the first ``at`` events; of slots that are no element's, what was told.
+        slots: The slots after the first ``at`` events; other slots have the last value that an event told.
     """
 
     def __init__(self, program: Program) -> None:
@@ -50,13 +50,13 @@ class ElementHistory:
         self._effects: dict[int, tuple[bool, Effect] | None] = {FINISHED: None, FAULTED: None}
 
     def truncate(self, events: int) -> None:
-        """Go back: of the run's events so many still count."""
+        """Drop the states after a number of events."""
         del self._snapshots[events // SNAPSHOT_INTERVAL + 1 :]
-        if self.at >= events:  # what happens at the next is there already
+        if self.at >= events:  # the effect of the next event is already applied
             self.at, self.slots = 0, list(self._snapshots[0])
 
     def slots_at(self, events: Sequence[Sequence[int]], index: int) -> Sequence[int]:
-        """The slots as they were when an event happened: what joins or moves is in its place, what leaves still is."""
+        """The slots at an event: an element that joins or moves is in its place, one that leaves still is."""
         if not self.at <= index < self.at + SNAPSHOT_INTERVAL:
             nearest = min(index // SNAPSHOT_INTERVAL, len(self._snapshots) - 1)
             if index < self.at or nearest * SNAPSHOT_INTERVAL > self.at:
@@ -73,11 +73,11 @@ class ElementHistory:
         event = events[index]
         effect = effects[event[0]] if event[0] in effects else self._effect_of(event[0])
         if effect is not None and effect[0]:
-            effect[1](slots, event)  # once more when the next is come to, which changes nothing
+            effect[1](slots, event)  # applied again with the next event, without effect
         return slots
 
     def _effect_of(self, number: int) -> tuple[bool, Effect] | None:
-        """What events of a site do, and whether that is done when they are told."""
+        """The effect of a site's events, and whether it applies at the event itself, not just after it."""
         site, effect = self.program.sites[number], None
         lists = {pool.id: pool for pool in self.program.lists}
         match site:
@@ -104,13 +104,13 @@ class ElementHistory:
 
 
 def apply_change(slots: list[int], event: Sequence[int]) -> None:
-    """A slot changes."""
+    """Apply the change of a slot."""
     _, slot, _, new = event
     slots[slot] = new
 
 
 def joining_effect(program: Program, pool: SlotList) -> Effect:
-    """An element joins its list, with all that it holds."""
+    """Make the effect of an element that joins its list, with its fields."""
     fields = [(field.base, field.size) for field in program.fields if field.id in pool.fields]
 
     def join(slots: list[int], event: Sequence[int]) -> None:
@@ -126,7 +126,7 @@ def joining_effect(program: Program, pool: SlotList) -> Effect:
 
 
 def leaving_effect(pool: SlotList) -> Effect:
-    """An element leaves its list, and what held it holds none."""
+    """Make the effect of an element that leaves its list; slots that refer to it become none."""
     holding = [slot for run in pool.holders for slot in run.slots]
 
     def leave(slots: list[int], event: Sequence[int]) -> None:
@@ -140,7 +140,7 @@ def leaving_effect(pool: SlotList) -> Effect:
 
 
 def moving_effect(pool: SlotList, *, first: bool) -> Effect:
-    """An element becomes the first of its list, or the last."""
+    """Make the effect of an element that becomes the first or last of its list."""
 
     def move(slots: list[int], event: Sequence[int]) -> None:
         others = [reference for reference in ordered_elements(pool, slots) if reference != event[1]]
@@ -150,26 +150,26 @@ def moving_effect(pool: SlotList, *, first: bool) -> Effect:
 
 
 def update_order(pool: SlotList, slots: list[int], joined_element: int = NONE) -> None:
-    """Say how many elements a list has, and in which order where rules move them: who has ``joined`` is the last."""
+    """Update the count of a list and its order, if it has one; ``joined_element`` becomes the last."""
     slots[pool.count] = pool.capacity - slots[pool.base : pool.base + pool.capacity].count(NONE)
-    if pool.order is not None:  # else it is that of the places
+    if pool.order is not None:  # else the order is that of the places
         order = ordered_elements(pool, slots)
         set_order(pool, slots, order if joined_element in (NONE, *order) else [*order, joined_element])
 
 
 def ordered_elements(pool: SlotList, slots: Sequence[int]) -> list[int]:
-    """The elements that a list has, in its order."""
+    """The elements of a list, in its order."""
     present = {reference for reference in slots[pool.base : pool.base + pool.capacity] if reference != NONE}
     return [reference for reference in slots[pool.row : pool.row + pool.capacity] if reference in present]
 
 
 def set_order(pool: SlotList, slots: list[int], order: Sequence[int]) -> None:
-    """Give a list that has an order this one."""
+    """Write the order of a list."""
     slots[pool.row : pool.row + pool.capacity] = [*order, *[NONE] * (pool.capacity - len(order))]
 
 
 def fall_back_effect(program: Program, region: Region) -> Effect:
-    """A procedure ends, and its state falls back."""
+    """Make the effect of a procedure's end, which resets its region."""
     first, last = region.run.first, region.run.first + region.run.count
 
     def fall_back(slots: list[int], event: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""How long what events tell may be, known before words are made of them: so that a journal's size has a bound."""
+"""Upper bounds on the text of events, computed without rendering it, so that a journal's size is bounded."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from bombsight.runtime.events.lexicon import lexicon_of
 from bombsight.runtime.events.names import LONGEST_NAME
 
 EVENT_BYTES = 100
-"""Bytes that an event counts for, whatever it tells: it is kept, and so is what is made of it."""
+"""Bytes that count for any event, for its own storage and that of its view."""
 
 NUMBER_BYTES = 12
-"""Bytes of a number, or of yes and no, with what stands between it and the next."""
+"""Bytes of a number, or of yes and no, with the separator."""
 
 
 class EventLengths:
-    """The lengths of a program's events, in bytes of UTF-8: at least what their texts may have, not the keys of a save.
+    """The lengths of a program's events, in bytes of UTF-8: bounds on their texts, without the keys of a save.
 
-    Each is worked out when its site is first met.
+    Each site's length is computed once.
     """
 
     def __init__(self, program: Program) -> None:
@@ -62,7 +62,7 @@ class EventLengths:
         self._types: dict[Type | None, int] = {}
 
     def __call__(self, event: Sequence[int]) -> int:
-        """How many bytes an event counts for; none for how a run ended."""
+        """The bytes that count for an event; 0 for the end of a run."""
         number = event[0]
         cached = self._sites.get(number)
         if cached is None:
@@ -73,7 +73,7 @@ class EventLengths:
         return fixed + per_integer * len(event) if fixed else self._change_length(event[1])
 
     def _change_length(self, slot: int) -> int:
-        """A field changes: its title, with the indices of the slot, and the values."""
+        """The length of a change: the field's title, the indices and the values."""
         length = self._slots.get(slot)
         if length is None:
             field = self.lexicon.field_at(slot)
@@ -89,7 +89,7 @@ class EventLengths:
         return byte_size(field.title) + element + indices + 2 * self._value_length(field.type)
 
     def _site_length(self, site: Site) -> tuple[int, int]:
-        """What events of a site count for, and for each of their integers besides; nothing for a change."""
+        """The length of a site's events, and the length per integer; 0 for a change."""
         match site:
             case SaySite(text=text):
                 return EVENT_BYTES + self._text_length(text), 0
@@ -116,7 +116,7 @@ class EventLengths:
                 return EVENT_BYTES + byte_size(text), 0
             case LeaveSite():
                 return EVENT_BYTES, 0
-            case ChangeSite():  # its slot tells the rest
+            case ChangeSite():  # its slot determines the length
                 return 0, 0
             case _:
                 assert_never(site)
@@ -128,7 +128,7 @@ class EventLengths:
         return sum(map(self._value_length, types))
 
     def _value_length(self, kind: Type | None) -> int:
-        """The longest that a value of a type is called."""
+        """The length of the longest value of a type."""
         length = self._types.get(kind)
         if length is None:
             length = self._types[kind] = self._longest_value(kind)
@@ -154,10 +154,10 @@ class EventLengths:
 
 
 def longest_row(rows: Iterable[RowInfo]) -> int:
-    """The longest that is told of one of some rows."""
+    """The greatest length in bytes of a row's label, title and text together."""
     return max((byte_size(row.label) + byte_size(row.title) + byte_size(row.text) for row in rows), default=0)
 
 
 def byte_size(text: str) -> int:
-    """Bytes of a text."""
+    """The bytes of a text in UTF-8."""
     return len(text) if text.isascii() else len(text.encode(errors="replace"))

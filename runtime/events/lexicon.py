@@ -1,4 +1,4 @@
-"""What describing the events of a program takes, worked out once and shared by all its runs."""
+"""Lookup tables for describing a program's events, built once and shared by all its runs."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from bombsight.flat.sites import (
 from bombsight.flat.types import NONE, ElementType
 
 CACHED_LEXICONS = 8
-"""So many programs are remembered."""
+"""Number of programs whose lexicons are cached."""
 
 
 class Lexicon:
-    """The places of a program's fields and lists, and which events name elements.
+    """Lookup tables of a program's fields and lists, and of events with elements.
 
     Attributes:
-        fields, lists: By their ids.
-        list_of_record: Lists by what they hold.
-        members: Of each list by its id, the fields that tell its elements apart, with their names.
-        by_base, bases: Fields in order of their slots, and where they begin.
-        holder_dimensions: How many dimensions belong to what holds a record, by its name.
-        element_slots: Slots that belong to elements of lists, or hold some.
+        fields, lists: Fields and lists by their ids.
+        list_of_record: Lists by the record of their elements.
+        members: The fields that identify a list's elements, with their names, by list id.
+        by_base, bases: Fields in order of their slots, and their first slots.
+        holder_dimensions: The number of dimensions of a record's holder, by the holder's name.
+        element_slots: Slots of elements' fields, and slots that refer to elements.
         mission_sites: Sites where a mission begins.
-        unknown_state: A state of which nothing is known.
+        unknown_state: A state with every value none.
     """
 
     def __init__(self, program: Program) -> None:
@@ -72,7 +72,7 @@ class Lexicon:
         self._naming: dict[int, bool] = {}
 
     def field_at(self, slot: int) -> SlotField | None:
-        """The field that a slot belongs to; None where it is of none, as a counter is."""
+        """The field of a slot; None for a slot of no field, such as a counter."""
         index = bisect_right(self.bases, slot) - 1
         if index < 0:
             return None
@@ -80,7 +80,7 @@ class Lexicon:
         return field if slot < field.base + prod(field.shape) else None
 
     def names_elements(self, event: Sequence[int]) -> bool:
-        """Whether an event names elements, which is only done by what they hold and stand beside as it happens."""
+        """Whether an event refers to elements, whose names depend on the state at that moment."""
         number = event[0]
         if number < 0:
             return False
@@ -91,7 +91,7 @@ class Lexicon:
         )
 
     def _distinguishing_fields(self, pool: SlotList) -> list[tuple[SlotField, str]]:
-        """The fields that tell a list's elements apart, with their names: those with one value, but no elements."""
+        """The fields that identify a list's elements, with their names: those with one value that is no element."""
         fields = [self.fields[id] for id in pool.fields]
         return [
             (field, field.id.rpartition(".")[2])
@@ -101,7 +101,7 @@ class Lexicon:
 
 
 def _names_elements(site: Site) -> bool:
-    """Whether events of a site may hold elements."""
+    """Whether events of a site may refer to elements."""
     match site:
         case ElementSite() | MoveSite() | ChangeSite():
             return True
@@ -125,7 +125,7 @@ def _holds_element(text: TextParts) -> bool:
 
 
 class _ByIdentity:
-    """A program as itself: two that are equal are compared field by field, which takes long."""
+    """A cache key that compares programs by identity, since comparing their fields is slow."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -143,12 +143,12 @@ def _cached_lexicon(key: _ByIdentity) -> Lexicon:
 
 
 def lexicon_of(program: Program) -> Lexicon:
-    """The lexicon of a program; worked out again only where many others came between."""
+    """Return the lexicon of a program, from a cache of recent ones."""
     return _cached_lexicon(_ByIdentity(program))
 
 
 def _holder_dimensions(fields: Sequence[SlotField]) -> dict[str, int]:
-    """How many dimensions belong to what holds a record: those that all its fields begin with."""
+    """Count the dimensions of each record's holder: those that all fields of the record begin with."""
     shared: dict[str, tuple[str, ...]] = {}
     for field in fields:
         head, dot, _ = field.id.partition(".")

@@ -1,7 +1,7 @@
-"""What people and things are called: names of the manifest in an order that the seed chooses, and a player's own.
+"""Names of people and things: those of the manifest, shuffled by the seed, and the player's own.
 
-A name is only ever shown. To the rules, to saves and to the hash of a story each is a number in a list, so whatever is
-shown for it the game stays what it is.
+Names are only shown. To the rules, to saves and to the hash of a story each is a number in a list, so a shown name does
+not change the game.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from bombsight.runtime import sentences
 from bombsight.runtime.dice import SeededDice, names_seed
 
 LONGEST_NAME = 40
-"""Characters that a name may have."""
+"""Most characters of a name."""
 
 NameLookup = Callable[[str, int], str]
-"""``shown(record, number)``: what is called so, by the record whose list it is from and its number there, from 0."""
+"""``look_up(record, number)``: the name to show for a number, from 0, in the list of a record."""
 
 
 @frozen
 class OwnName:
-    """A name that a player gave.
+    """A name that the player gave.
 
     Attributes:
-        of: The record whose list of names it stands in for; empty for the game's general list.
-        number: Which name of that list, from 0.
-        name: What is shown in its place.
+        of: The record of the list that it belongs to; empty for the game's general list.
+        number: The number of the name that it replaces, from 0.
+        name: The name.
     """
 
     of: str
@@ -42,11 +42,11 @@ class OwnName:
 
 @frozen
 class Naming:
-    """Which names a session shows.
+    """Settings for the names that a session shows.
 
     Attributes:
-        shuffled: Whether the lists of the manifest are taken in an order by the seed; else as they stand there.
-        own: Names that a player gave.
+        shuffled: Whether the seed shuffles the lists of the manifest.
+        own: Names that the player gave.
     """
 
     shuffled: bool
@@ -54,14 +54,14 @@ class Naming:
 
 
 def add_own_name(naming: Naming | None, own_name: OwnName) -> Naming:
-    """The naming with one more name of a player's, in the place of what was called so before."""
+    """Add a player's name, in place of an earlier one for the same number."""
     current = naming or Naming(shuffled=False)
     others = tuple(name for name in current.own if (name.of, name.number) != (own_name.of, own_name.number))
     return evolve(current, own=(*others, own_name))
 
 
 def name_lookup(program: Program, seed: int, naming: Naming | None) -> NameLookup | None:
-    """What names are shown, or None where they are those of the manifest."""
+    """Make the function that looks up names to show; None if they are those of the manifest."""
     if naming is None:
         return None
     own = {(name.of, name.number): name.name for name in naming.own}
@@ -76,13 +76,7 @@ def name_lookup(program: Program, seed: int, naming: Naming | None) -> NameLooku
 
 
 def shuffle_names(names: Sequence[str], seed: int, number: int) -> tuple[str, ...]:
-    """A list in the order that a seed chooses; ``docs/dice.md`` says how.
-
-    Args:
-        names: The list.
-        seed: Of the dice.
-        number: Which of the game's lists it is, from 0.
-    """
+    """Shuffle a game's list of names, counted from 0, by the seed of the dice; ``docs/dice.md`` specifies it."""
     stream = SeededDice(names_seed(seed, number))
     order = list(names)
     for last in range(len(order) - 1, 0, -1):
@@ -92,7 +86,7 @@ def shuffle_names(names: Sequence[str], seed: int, number: int) -> tuple[str, ..
 
 
 def numbered_name(names: Sequence[str], number: int) -> str:
-    """The name with this number, from 0; when the list is used up it begins again, numbered: ``Ada 2``."""
+    """The name with a number, from 0; past the end the list repeats, numbered: ``Ada 2``."""
     if not names or number < 0:
         return f"no. {number + 1}"
     again, place = divmod(number, len(names))
@@ -100,7 +94,7 @@ def numbered_name(names: Sequence[str], number: int) -> str:
 
 
 def parse_own_name(text: str, place: str = "") -> str:
-    """A name that a player wrote, blanks put right.
+    """Parse a name that a player typed, with normalized blanks.
 
     Raises:
         InputError: It is empty, too long, or cannot be shown.

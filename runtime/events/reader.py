@@ -1,4 +1,4 @@
-"""From events, which are integers, to what they say."""
+"""Reads events, which are integers, into views."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.machine import Event
 
 FINISHED = -1
-"""In place of a site: the run is over. Event: (FINISHED, result)."""
+"""Replaces a site at the end of a run. Event: (FINISHED, result)."""
 
 FAULTED = -2
-"""In place of a site: a rules fault. Event: (FAULTED, site of the fault)."""
+"""Replaces a site at a rules fault. Event: (FAULTED, site of the fault)."""
 
 TOO_MUCH_TEXT = "this tells more than a journal may hold"
-"""The fault where the site is none of a fault: the event that there was no room for."""
+"""Message of a fault at the site of an event: the journal had no room for it."""
 
 
 class Reader:
@@ -48,7 +48,7 @@ class Reader:
         self.describer = Describer(program)
 
     def read_in_state(self, event: Event, faces: tuple[int, ...], slots: Sequence[int]) -> views.View:
-        """What an event says in the state in which it happened; as :meth:`read`."""
+        """Read an event in the state in which it happened, like :meth:`read`."""
         slots_before = self.describer.slots
         self.describer.slots = slots
         try:
@@ -57,10 +57,10 @@ class Reader:
             self.describer.slots = slots_before
 
     def read(self, event: Event, faces: tuple[int, ...] = ()) -> views.View:
-        """What an event says.
+        """Read an event into a view.
 
         Raises:
-            TypeError: The site tells of no event.
+            TypeError: The site has no events.
         """
         number, *values = event
         if number == FINISHED:
@@ -116,7 +116,7 @@ class Reader:
                 assert_never(site)
 
     def _seen_by(self, site: EnterSite, values: Sequence[int]) -> str:
-        """Who sees what happens in a step or a procedure, as far as that is told with its beginning; else empty."""
+        """Who may see the events of a step or procedure, if the event of its beginning says so; else empty."""
         match site.seen:
             case Seen(by=None, when=None):
                 return "all"
@@ -126,11 +126,11 @@ class Reader:
                 return "all"
             case Seen(by=Hole(index=index, type=of)) if site.kind == "step":
                 return self.describer.value_name(of, values[index])
-            case _:  # the rest: not told with its beginning
+            case _:  # the rest: not known at its beginning
                 return ""
 
     def _manifest_text(self, site: SaySite, values: Sequence[int]) -> str:
-        """A line with the names of the manifest; empty where those are shown."""
+        """The text of a line with the names of the manifest; empty if those are shown."""
         return self.describer.fill_unnamed(site.text, values) if self.describer.name_lookup is not None else ""
 
     def _describe_values(
@@ -238,9 +238,9 @@ class Reader:
 
 
 def tone_of(field: SlotField, old: int, new: int) -> Literal["", "good", "bad"]:
-    """Whether a change is good or bad news, by what more of the field is.
+    """Whether a change of a marked field is good or bad news.
 
-    Neither where there was or is none, nor where there is less of a number that is good: what is used up is no damage.
+    It is neither if the old or new value is none, nor if a good number decreases: spending is no damage.
     """
     if not field.matters or old == new or NONE in (old, new):
         return ""
@@ -250,5 +250,5 @@ def tone_of(field: SlotField, old: int, new: int) -> Literal["", "good", "bad"]:
 
 
 def result_value(value: int | None) -> int:
-    """A result as an event holds it."""
+    """Encode a result for an event."""
     return NONE if value is None else value

@@ -1,4 +1,4 @@
-"""What the journal's events say, typed: everything that text, JSON and reports are rendered from."""
+"""Typed views of the journal's events, from which text, JSON and reports are rendered."""
 
 from __future__ import annotations
 
@@ -14,26 +14,25 @@ from bombsight.flat.document_forms import WHOLE
 from bombsight.flat.sites import RowInfo, Scope
 
 JOURNAL_VERSION = 3
-"""Raised when the JSON form of an event changes."""
+"""Version of the JSON form of events."""
 
 STORY_VERSION = 2
-"""Raised when what makes two events the same changes. In stories of version 1 sentences counted, too."""
+"""Version of the keys by which events are compared. In stories of version 1 sentences counted, too."""
 
 STORIES = frozenset((1, STORY_VERSION))
-"""The versions of stories that can be told: a save goes on by that of its header."""
+"""Versions of stories that can be compared: a save keeps that of its header."""
 
 
 @frozen(kw_only=True)
 class BaseView:
-    """What every :data:`View` derives from.
+    """Base class of every :data:`View`.
 
     Attributes:
-        event: What kind of event it is.
-        same: The attributes that make two events the same in two runs: names and numbers, no sentences, no places.
-        origin: Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing
-            is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one
-            the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where
-            that is as printed.
+        event: The kind of event.
+        same: The attributes by which events of two runs are compared: names and numbers, no sentences, no places.
+        origin: Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is
+            that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty
+            where that is as printed.
     """
 
     event: ClassVar[str]
@@ -43,15 +42,15 @@ class BaseView:
 
     @property
     def key(self) -> tuple[Any, ...] | None:
-        """The event as far as it counts when runs are compared; None where it does not."""
+        """The values by which runs are compared; None if the event does not count."""
         return self.key_in(STORY_VERSION)
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The event as far as it counts in stories of a version (:data:`STORIES`); None where it does not."""
+        """The key in stories of a version (:data:`STORIES`); None if the event does not count."""
         return self.event, *(getattr(self, name) for name in self.same)
 
     def to_json(self) -> dict[str, Any]:
-        """The event as plain data, versioned; described by ``schema/journal.json``."""
+        """The event as versioned plain data; see ``schema/journal.json``."""
         return {"v": JOURNAL_VERSION, "event": self.event, **encode(self, WHOLE)}
 
 
@@ -60,9 +59,9 @@ class AppliedModifier:
     """A modifier that applied.
 
     Attributes:
-        amount: What it added to the dice.
+        amount: The number that it added.
         text: Its condition as written.
-        origin: Its standing is empty where it came down to us as its table did.
+        origin: Its place; the standing is empty if it is that of its table.
     """
 
     label: str
@@ -76,15 +75,15 @@ class RollView(BaseView):
     """A throw of dice.
 
     Attributes:
-        table: The table's id; None for dice that no table owns.
-        title: The table's title, or what the dice are for; may be empty.
-        dice: What they are.
-        faces: Each die; one number where only the total, or what was kept, was told.
-        natural: The dice as they fell, together; of dice of which one is kept, that one.
-        modifiers: Those that applied.
-        total: The dice with their modifiers.
-        row: The row they lead to, or None.
-        arguments: What the table was rolled with.
+        table: The table's id; None for dice without a table.
+        title: The table's title, or the purpose of the dice; may be empty.
+        dice: The dice.
+        faces: The face of each die; one number if only the total, or the kept die, is known.
+        natural: The natural total; of dice of which one is kept, that one.
+        modifiers: The modifiers that applied.
+        total: The total with modifiers.
+        row: The row of the result, or None.
+        arguments: The arguments of the table.
     """
 
     event: ClassVar[str] = "roll"
@@ -102,12 +101,12 @@ class RollView(BaseView):
 
     @property
     def notation(self) -> str:
-        """The dice as the rules write them: ``2d6``, ``d66``, ``lowest of 2d6``."""
+        """The dice in the rules' notation: ``2d6``, ``d66``, ``lowest of 2d6``."""
         return self.dice.notation
 
     @property
     def faces_text(self) -> str:
-        """What the dice show, where what they come to is yet to be told: ``3+4``, ``lowest of 3, 7``; else empty."""
+        """The faces, if they do not show the total at once: ``3+4``, ``lowest of 3, 7``; else empty."""
         return self.dice.render_faces(self.faces)
 
     @property
@@ -116,7 +115,7 @@ class RollView(BaseView):
         return tuple(modifier.amount for modifier in self.modifiers)
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """The throw; in stories of version 1 with the label of each modifier."""
+        """The throw as a key; in stories of version 1 with the label of each modifier."""
         if story != 1:
             return BaseView.key_in(self, story)
         amounts = tuple((modifier.label, modifier.amount) for modifier in self.modifiers)
@@ -124,7 +123,7 @@ class RollView(BaseView):
 
     @property
     def row_label(self) -> str | None:
-        """The key of the row as written; None where the dice led to no row of a table."""
+        """The key of the row as written; None without a row."""
         return self.row.label if self.row else None
 
 
@@ -147,7 +146,7 @@ class BeforehandView(BaseView):
 
 @frozen(kw_only=True)
 class Told:
-    """A value: what it is of, its stable name, and its title."""
+    """A value with the name of its parameter or part, its stable name and its title."""
 
     of: str
     name: str
@@ -155,7 +154,7 @@ class Told:
 
 
 def spoken_arguments(arguments: Sequence[Told]) -> list[str]:
-    """What something was called with, in words: none is not mentioned, and of yes and no only what is so."""
+    """Render arguments in words, without none and no."""
     return [
         argument.of.replace("_", " ") if argument.name == "yes" else argument.title
         for argument in arguments
@@ -164,7 +163,7 @@ def spoken_arguments(arguments: Sequence[Told]) -> list[str]:
 
 
 def render_result(values: Sequence[Told]) -> str:
-    """A result in words; its parts by name where it has several, and once that there is none."""
+    """Render a result in words; several parts by name, and only once that there is none."""
     if len(values) > 1 and all(value.name == "none" for value in values):
         return values[0].title
     return ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in values)
@@ -172,7 +171,7 @@ def render_result(values: Sequence[Told]) -> str:
 
 @frozen(kw_only=True)
 class ResultView(BaseView):
-    """What a table gave; one value, or one for each named part."""
+    """A table's result: one value, or one for each named part."""
 
     event: ClassVar[str] = "result"
     same = ("table", "names")
@@ -189,15 +188,15 @@ class ResultView(BaseView):
 
 @frozen(kw_only=True)
 class ChoiceView(BaseView):
-    """A choice that was asked, and its answer.
+    """A choice with its answer.
 
     Attributes:
         id: Its stable name.
-        by: Who chose.
+        by: The title of the person who answered.
         options: The stable names of the options.
-        titles: The same for reading.
-        answer: The name of the option chosen, or ``none``.
-        answer_title: The same for reading.
+        titles: Their titles.
+        answer: The name of the chosen option, or ``none``.
+        answer_title: Its title.
         offer: Whether it was a standing offer to throw dice again.
     """
 
@@ -216,12 +215,12 @@ class ChoiceView(BaseView):
 
 @frozen(kw_only=True)
 class PileView(BaseView):
-    """What there is to draw from, where a throw is to tell which it will be.
+    """The members of a draw, shown before its throw.
 
     Attributes:
         id: The stable name of the draw.
-        members: Their stable names, the first for a 1.
-        titles: The same for reading.
+        members: The stable names of the members, the first for a 1.
+        titles: Their titles.
     """
 
     event: ClassVar[str] = "pile"
@@ -234,13 +233,13 @@ class PileView(BaseView):
 
 @frozen(kw_only=True)
 class DrawView(BaseView):
-    """What was drawn at random.
+    """The result of a draw.
 
     Attributes:
         id: The stable name of the draw.
-        count: From how many.
-        drawn: Its stable name; ``none`` where there was nothing.
-        drawn_title: The same for reading.
+        count: The number of members.
+        drawn: The member's stable name; ``none`` without members.
+        drawn_title: Its title.
     """
 
     event: ClassVar[str] = "draw"
@@ -254,11 +253,11 @@ class DrawView(BaseView):
 
 @frozen(kw_only=True)
 class ChangeView(BaseView):
-    """A field changed.
+    """A change of a field.
 
     Attributes:
-        title: Empty for one that the player does not see.
-        tone: ``good`` or ``bad`` where the rules say what more of it is for the player; else empty.
+        title: Its title; empty if the player does not see it.
+        tone: ``good`` or ``bad`` if the rules mark the field; else empty.
     """
 
     event: ClassVar[str] = "change"
@@ -275,7 +274,7 @@ class ChangeView(BaseView):
 
 @frozen(kw_only=True)
 class ElementView(BaseView):
-    """An element joined a list or left it. ``title`` is empty for a list that the player does not see."""
+    """An element that joined a list or left it; ``title`` is empty if the player does not see the list."""
 
     event: ClassVar[str] = "element"
     same = ("list", "joins", "element")
@@ -289,7 +288,7 @@ class ElementView(BaseView):
 
 @frozen(kw_only=True)
 class MoveView(BaseView):
-    """An element became the first of its list or the last; ``title`` is empty for a list that no player sees."""
+    """An element that became the first or last of its list; ``title`` is empty if no player sees the list."""
 
     event: ClassVar[str] = "move"
     same = ("list", "first", "element")
@@ -306,8 +305,8 @@ class SayView(BaseView):
     """A line of text.
 
     Attributes:
-        tone: ``good`` or ``bad`` where the rules call it good or bad news; else empty.
-        unnamed: The text with the names of the manifest, whichever are shown; empty where it is the same.
+        tone: ``good`` or ``bad`` if the rules call it such news; else empty.
+        unnamed: The text with the names of the manifest; empty if it is the same.
     """
 
     event: ClassVar[str] = "say"
@@ -318,17 +317,17 @@ class SayView(BaseView):
     unnamed: str = field(default="", metadata={HIDDEN: True})
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """None: a sentence is no event of the rules. In stories of version 1 it is, by the manifest's names."""
+        """None, for a sentence does not count; in stories of version 1 the text with the manifest's names."""
         return (self.event, self.unnamed or self.text) if story == 1 else None
 
 
 @frozen(kw_only=True)
 class EnterView(BaseView):
-    """A procedure or a step begins.
+    """The beginning of a procedure or a step.
 
     Attributes:
-        seen_by: Who sees what happens in it, as it says itself: ``all``; of a step, the stable name of a player, or
-            ``none`` for nobody, too. Empty where it says nothing, and of a procedure that says anything else.
+        seen_by: Who may see its events, if it says so: ``all``; of a step also the stable name of a player, or
+            ``none``. Else empty, as for a procedure that names anybody else.
     """
 
     event: ClassVar[str] = "enter"
@@ -348,7 +347,7 @@ class EnterView(BaseView):
 
 @frozen(kw_only=True)
 class LeaveView(BaseView):
-    """A procedure or a step is over."""
+    """The end of a procedure or a step."""
 
     event: ClassVar[str] = "leave"
     same = ("kind", "name")
@@ -359,12 +358,12 @@ class LeaveView(BaseView):
 
 @frozen(kw_only=True)
 class HiddenView(BaseView):
-    """Something that another sees alone.
+    """A step that only another player may see.
 
     Attributes:
-        name, title: Of the step that it is; the title may be empty.
-        whose: The stable name of the player who sees it; ``none`` where nobody does.
-        whose_title: The same for reading.
+        name, title: Its name and title; the title may be empty.
+        whose: The stable name of the player who sees it; ``none`` for nobody.
+        whose_title: The title of that player.
     """
 
     event: ClassVar[str] = "hidden"
@@ -378,7 +377,7 @@ class HiddenView(BaseView):
 
 @frozen(kw_only=True)
 class LimitView(BaseView):
-    """A bound was reached and what stood beyond it was left out."""
+    """A bound that was reached; everything beyond it was left out."""
 
     event: ClassVar[str] = "limit"
     same = ()
@@ -386,13 +385,13 @@ class LimitView(BaseView):
     text: str
 
     def key_in(self, story: int) -> tuple[Any, ...] | None:
-        """That a bound was reached; in stories of version 1 with the text that says so."""
+        """The bound as a key; in stories of version 1 with its text."""
         return (self.event, self.text) if story == 1 else (self.event,)
 
 
 @frozen(kw_only=True)
 class OutcomeView(BaseView):
-    """The end: a result (``none`` where the procedure gives nothing), or what the rules did that they may not."""
+    """The end of a run: its result (``none`` without one), or its fault."""
 
     event: ClassVar[str] = "outcome"
     same = ("result", "fault")
@@ -419,4 +418,4 @@ View = (
     | LimitView
     | OutcomeView
 )
-"""An event."""
+"""The view of an event."""

@@ -1,1 +1,1 @@
-"""One run of a program: dice, answers, and the journal of what happens."""
+"""One run of a program: dice, answers, and the journal of events."""

@@ -1,7 +1,7 @@
-"""Missions of a career that are over: a run that begins as the one before did need not play them again.
+"""Checkpoints after each mission of a career, so that a replay restarts at the current one.
 
-To go on from anywhere, a run is played again from its beginning with what is known. Late in a career nearly all of that
-is missions that are over, and of them nothing is left but what they changed in the state: it was the same before.
+A run resumes by replay from its beginning. Late in a career nearly all of that is finished missions, whose only effects
+are their changes of state, the same as before.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 
 @frozen(eq=False)
 class MissionCheckpoint:
-    """A mission that is over.
+    """A finished mission.
 
     Attributes:
-        first: How many throws and answers came before it.
-        last: How many came before its end.
-        events: How many events had happened by then.
-        args: What it was called with.
-        given: What it gave.
-        changed: What it changed in the state: where that begins, and what stands there behind it.
+        first: The number of throws and answers before it.
+        last: The number of throws and answers before its end.
+        events: The number of events up to its end.
+        args: Its arguments.
+        given: Its result.
+        changed: Its changes of state: the first slot of each stretch, and the values there.
     """
 
     first: int
@@ -35,11 +35,11 @@ class MissionCheckpoint:
 
 
 STRETCH = 64
-"""A state is compared by so many slots at a time, for most of them stay what they are."""
+"""Number of slots compared at a time, for most of them stay the same."""
 
 
 def changed_stretches(before: Sequence[int], after: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-    """The stretches of a state that have changed: where each begins, and what stands there now."""
+    """Yield the changed stretches of a state: the first slot of each, and its new values."""
     for start in range(0, len(after), STRETCH):
         values = [*after[start : start + STRETCH]]
         if before[start : start + STRETCH] != values:
@@ -47,11 +47,11 @@ def changed_stretches(before: Sequence[int], after: Sequence[int]) -> Iterator[t
 
 
 class MissionCheckpoints:
-    """The missions that are over in a run, in the order in which they were called.
+    """The finished missions of a run, in order.
 
     Args:
-        script: What the run was given so far, the sums of its throws and the indices of its answers; it grows with it.
-        count_events: How many events there are by now.
+        script: Sums of throws and indices of answers of the run so far; it grows with it.
+        count_events: Counts the events so far.
     """
 
     def __init__(self, script: Sequence[int], count_events: Callable[[], int]) -> None:
@@ -60,7 +60,7 @@ class MissionCheckpoints:
         self.missions: list[MissionCheckpoint] = []
 
     def discard_after(self, position: int) -> None:
-        """Only so many of the first throws and answers still count."""
+        """Discard missions that ended after a number of throws and answers."""
         while self.missions and self.missions[-1].last > position:
             self.missions.pop()
 
@@ -72,15 +72,15 @@ class MissionCheckpoints:
         is_recording: bool = False,
         may_skip: Callable[[MissionCheckpoint], bool] | None = None,
     ) -> MissionHook:
-        """What plays the missions of a run that begins with what is known.
+        """Make a hook that skips finished missions in a replay and restores their effects.
 
-        Those that ended before the last thing that is known are passed over: what they told is known, too.
+        A mission is skipped if it ended before the last known throw or answer, since its events are known, too.
 
         Args:
-            machine: What the run is played on.
-            callbacks: What is known.
-            is_recording: Whether the run is the one of which ``told`` tells; what comes to its end in it is kept.
-            may_skip: Asked whether one may be passed over; None where all may be.
+            machine: The machine of the replay.
+            callbacks: The known throws and answers.
+            is_recording: Whether this is the run of the script, whose finished missions are recorded.
+            may_skip: Decides whether a mission may be skipped; None if all may be.
         """
         call_count = 0
 

@@ -1,6 +1,6 @@
-"""Values worked out beside a run: what decides, for whoever looks, on a machine of its own.
+"""Asides, evaluated beside a run on a machine of their own.
 
-A run is never touched: it takes no steps for what is told, and a fault in that is none of the game's.
+They take no steps of the run, and a fault in one is no fault of the game.
 """
 
 from __future__ import annotations
@@ -16,35 +16,34 @@ from bombsight.flat.program import Entry, Fault, Program
 from bombsight.runtime.machine import Loader, Machine
 
 CALL_STEPS = 20
-"""Steps for asking for an aside, beside those that it takes itself."""
+"""Steps for the call of an aside, besides those that it takes itself."""
 
 
 class AsideEvaluator(ABC):
-    """The values of asides in one state, as far as there are steps for them all together.
+    """Evaluates asides in one state, within one budget of steps.
 
-    ``worth(entry, *arguments)`` is the value of an aside; None where working it out is a fault, or there are no steps
-    left.
+    ``evaluate(entry, *arguments)`` is the value of an aside; None if it faults, or if no steps are left.
     """
 
     @abstractmethod
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """The value of an aside."""
+        """Evaluate an aside; None if it faults or no steps are left."""
 
     @abstractmethod
     def take_steps(self, steps: int) -> bool:
-        """Take steps for what is told besides; whether there were as many."""
+        """Take steps for other work; return whether there were enough."""
 
     @property
     @abstractmethod
     def is_spent(self) -> bool:
-        """Whether something was not worked out for want of steps: nothing more is, then."""
+        """Whether the steps are exhausted, so that nothing more is evaluated."""
 
 
 class MachineEvaluator(AsideEvaluator):
-    """Values worked out on a machine.
+    """Evaluates asides on a machine.
 
     Attributes:
-        steps_left: Steps that are left; below 0 once there were not enough.
+        steps_left: The steps left; below 0 once they did not suffice.
     """
 
     def __init__(self, machine: Machine, entries: Mapping[str, Entry], steps: int) -> None:
@@ -53,7 +52,7 @@ class MachineEvaluator(AsideEvaluator):
         self.steps_left = steps
 
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """The value of an aside."""
+        """Evaluate an aside; None if it faults or no steps are left."""
         if not self.take_steps(CALL_STEPS):
             return None
         slots = self.machine.slots
@@ -68,48 +67,41 @@ class MachineEvaluator(AsideEvaluator):
         return given
 
     def take_steps(self, steps: int) -> bool:
-        """Take steps for what is told besides."""
+        """Take steps for other work; return whether there were enough."""
         if self.steps_left >= 0:
             self.steps_left -= steps
         return self.steps_left >= 0
 
     @property
     def is_spent(self) -> bool:
-        """Whether there were not enough steps."""
+        """Whether the steps are exhausted."""
         return self.steps_left < 0
 
 
 class Asides:
-    """What is worked out beside the runs of a program.
+    """The asides of a program.
 
-    Their code is made when something is first asked for.
+    Their code is compiled at the first evaluation.
     """
 
     def __init__(self, program: Program, load: Loader) -> None:
-        """Take note of the program.
-
-        Args:
-            program: The program that runs.
-            load: Makes the machine.
-        """
+        """Store the program and the loader."""
         self.program = program
         self._load = load
         self._machine: Machine | None = None
 
     def evaluator_at(self, slots: Sequence[int], steps: int | None = None) -> AsideEvaluator:
-        """What gives values in this state, until it is asked for another or closed.
+        """Make an evaluator in a state, valid until the next one or :meth:`close`.
 
-        Args:
-            slots: The state of a run of the program, one integer a slot; it stays as it is.
-            steps: How many all of them may take together; None for as many as a mission may.
+        The steps bound all its asides together; None is the budget of a mission.
         """
         machine = self._machine = self._machine or self._load(self._program, refuse_call, refuse_call)
-        machine.start()  # what was kept of another state is forgotten
+        machine.start()  # drops values memoized in another state
         machine.slots[: len(slots)] = slots
         return MachineEvaluator(machine, self._entries, self.program.budgets.mission if steps is None else steps)
 
     def close(self) -> None:
-        """Let its machine serve others; it takes one anew where it is asked again."""
+        """Release the machine; a later evaluation takes a new one."""
         if self._machine is not None:
             self._machine.close()
             self._machine = None
@@ -124,7 +116,7 @@ class Asides:
 
 
 def refuse_call(*_: Any) -> int:
-    """In place of dice and answers: an aside asks for neither.
+    """Reject a throw or a choice of an aside, which can have none.
 
     Raises:
         AssertionError: Always.

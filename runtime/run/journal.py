@@ -1,4 +1,4 @@
-"""The journal of a run: events as they come, what they say, and a hash to compare runs by."""
+"""The journal of a run: its events as integers, their views, and a hash to compare runs by."""
 
 from __future__ import annotations
 
@@ -26,15 +26,14 @@ from bombsight.runtime.run.policies import Pause, Question, make_question
 from bombsight.runtime.run.sources import ThrowFaces, throw_site
 
 MAX_EVENTS = 600_000
-"""Events with which another mission may begin, five times what the longest campaign tells. A mission's steps are enough
-for as many: so memory is bounded too."""
+"""Most events before another mission, five times the longest campaign; a mission's steps allow as many more."""
 
 
 class RunPaused(Exception):  # noqa: N818 - how a run stops, no error
-    """Stops a run at what was left open.
+    """Stops a run at an open question, throw or procedure.
 
     Attributes:
-        waits_for: The question, the dice to be thrown, or the procedure that is not begun.
+        waits_for: The question, the dice to be thrown, or the procedure that has not begun.
     """
 
     def __init__(self, waits_for: Question | Thrown | EnterSite) -> None:
@@ -43,19 +42,19 @@ class RunPaused(Exception):  # noqa: N818 - how a run stops, no error
 
 
 encode_key = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""An event as it is hashed."""
+"""Encodes the key of an event for the hash."""
 
 
 class Journal:
-    """What happened. While it is told, integers are kept and nothing else; words are made of them where somebody reads.
+    """The event log of a run: integers while it runs, which become views when somebody reads them.
 
     Attributes:
-        events: Each a site and integers.
-        reader: What reads them.
-        story: The version of the story, which says what of an event is hashed.
-        stop_sites: Sites before which the run is left open: where procedures begin.
-        log: Takes an event. It raises :class:`~bombsight.flat.program.Fault` where a mission begins behind more events
-            than a run may have, and where a mission tells more bytes than it may.
+        events: The events, each a site and integers.
+        reader: Reads events into views.
+        story: The version of the story, which determines the hashed keys.
+        stop_sites: Sites of procedures before which the run pauses.
+        log: Takes an event. It raises :class:`~bombsight.flat.program.Fault` if a mission begins after more events
+            than a run may have, and if a mission writes more bytes than it may.
     """
 
     def __init__(self, reader: Reader, story: int = STORY_VERSION) -> None:
@@ -64,27 +63,27 @@ class Journal:
         self.stop_sites: frozenset[int] = frozenset()
         self.events: list[Event] = []
         self._story_bytes: list[int] = []
-        """The bytes that the mission has told behind each event, by :mod:`bombsight.runtime.events.lengths`."""
+        """The bytes of the mission up to each event, by :mod:`bombsight.runtime.events.lengths`."""
         self._length = EventLengths(reader.program)
         self._views: list[View | None] = []
         self._shared_views: dict[Event, View] = {}
-        """What events say that say the same wherever they stand: most are alike, a step begun or left again."""
+        """Views that are the same wherever the event stands: most are, such as the begin or end of a step."""
         self._lines: dict[Event, bytes] = {}
-        """The same as they are hashed."""
+        """Hashed lines of the same events."""
         self._throws: list[tuple[int, int, tuple[int, ...]]] = []
-        """How many events came before a throw, its site, its faces."""
+        """The number of events before each throw, its site, its faces."""
         self._elements: ElementHistory | None = None
         self._hashed: list[tuple[int, hashlib._Hash]] = []
-        """The hash behind so many events, as often as it was asked for."""
+        """The hash after a number of events, for each time that it was computed."""
         self.log = self._take = self._make_logger()
 
     def truncate(self, events: int, throws: int, unchanged: int) -> None:
-        """Go back to how it began.
+        """Cut the journal back to its first events.
 
         Args:
-            events: How many of the first events it keeps.
-            throws: How many of the last throws it loses.
-            unchanged: How many events will be the same, these included: what was made of them is not made again.
+            events: The number of first events to keep.
+            throws: The number of last throws to drop.
+            unchanged: The number of events whose views stay valid, because the next run will repeat them.
         """
         del (
             self.events[events:],
@@ -97,7 +96,7 @@ class Journal:
             self._elements.truncate(events)
 
     def _make_logger(self) -> Log:
-        """What takes events."""
+        """Make the function that takes events."""
         events, story_bytes, most = self.events, self._story_bytes, MAX_EVENTS
         begin, length, longest = (
             self.reader.describer.lexicon.mission_sites,
@@ -120,12 +119,12 @@ class Journal:
         return self._stop_at_sites(log) if self.stop_sites else log
 
     def stop_before(self, sites: frozenset[int]) -> None:
-        """Have the run left open before these sites, where procedures begin."""
+        """Make the run pause before procedures at these sites."""
         self.stop_sites = sites
         self.log = self._take = self._make_logger()
 
     def _stop_at_sites(self, log: Log) -> Log:
-        """What takes events up to where the run is left open."""
+        """Wrap a log so that it pauses the run before the stop sites."""
         sites, until = self.reader.program.sites, self.stop_sites
 
         def log_until(event: Event) -> None:
@@ -138,7 +137,7 @@ class Journal:
         return log_until
 
     def log_and_read(self, event: Event) -> None:
-        """Take an event, and read it at once where it names elements: as they are, whatever has been told of them."""
+        """Log an event, and read it at once if it refers to elements, whose names depend on the current state."""
         self._take(event)
         if self.reader.describer.lexicon.names_elements(event):
             index = len(self.events) - 1
@@ -146,7 +145,7 @@ class Journal:
             self._views[index] = self.reader.read(event, self.faces_of(index))
 
     def logged_roll(self, throw: ThrowFaces) -> Roll:
-        """A source's ``throw`` as the lowered code calls it, its faces kept for the roll's event."""
+        """Make a ``roll`` of a source's ``throw`` that keeps the faces for the roll's event."""
         thrown, events = self._throws, self.events
 
         def roll(site: int, dice: Dice) -> int:
@@ -160,7 +159,7 @@ class Journal:
         return roll
 
     def logged_ask(self, policy: Ask) -> Ask:
-        """The policy, its answers logged."""
+        """Wrap a policy so that its answers are logged."""
         log = self.log
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
@@ -174,13 +173,13 @@ class Journal:
         return ask
 
     def clear_views(self) -> None:
-        """Forget what was made of events: names are others now."""
+        """Drop all views, after names have changed."""
         self._views.clear()
         self._shared_views.clear()
         self._lines.clear()
 
     def view(self, index: int) -> View:
-        """What an event says."""
+        """The view of an event."""
         views = self._views
         if index >= len(views):
             views += [None] * (len(self.events) - len(views))
@@ -190,7 +189,7 @@ class Journal:
         return view
 
     def _read(self, index: int) -> View:
-        """Read an event; of dice it says how they fell, and elements are called by what they were then."""
+        """Read an event with the faces of its dice, in the state at that moment if it refers to elements."""
         event, faces = self.events[index], self.faces_of(index)
         if self.reader.describer.lexicon.names_elements(event):
             self._elements = self._elements or ElementHistory(self.reader.program)
@@ -201,7 +200,7 @@ class Journal:
         return view
 
     def faces_of(self, index: int) -> tuple[int, ...]:
-        """What the dice showed that an event tells of: the last throw at its site before it."""
+        """The faces of an event's dice: the last throw at its site before it."""
         site = self.events[index][0]
         if site < 0 or not isinstance(self.reader.program.sites[site], RollSite):
             return ()
@@ -212,11 +211,11 @@ class Journal:
         return ()
 
     def views(self, start: int = 0) -> Iterator[View]:
-        """What the events from ``start`` on say."""
+        """The views of the events from ``start`` on."""
         return map(self.view, range(start, len(self.events)))
 
     def digest(self) -> str:
-        """SHA-256 over all events so far, in names and numbers: equal for equal stories, on any backend."""
+        """SHA-256 over the keys of all events so far: equal for equal stories, on any backend."""
         hashed_count, hasher = self._hashed[-1] if self._hashed else (0, hashlib.sha256())
         if hashed_count < len(self.events) or not self._hashed:
             hasher = hasher.copy()
@@ -226,7 +225,7 @@ class Journal:
         return hasher.hexdigest()
 
     def digests(self, counts: Iterable[int]) -> Iterator[str]:
-        """The same over the first events, for each of some numbers of them, in ascending order."""
+        """Yield the digest of the first events, for each of several numbers in ascending order."""
         hasher, hashed_count = hashlib.sha256(), 0
         for count in counts:
             for index in range(hashed_count, count):
@@ -235,7 +234,7 @@ class Journal:
             yield hasher.hexdigest()
 
     def _hashed_line(self, index: int) -> bytes:
-        """An event as it is hashed."""
+        """The line of an event in the hash."""
         event = self.events[index]
         line = self._lines.get(event)
         if line is None:

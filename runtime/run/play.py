@@ -30,12 +30,12 @@ from bombsight.runtime.run.sources import ThrowFaces
 
 @frozen
 class Finished:
-    """The run came to its end.
+    """The run has ended.
 
     Attributes:
-        value: What the procedure gave, as an integer; None where it gives nothing.
-        name: Its stable name; ``none`` where it gives nothing.
-        title: The same for reading.
+        value: Its result as an integer; None without a result.
+        name: The result's stable name; ``none`` without a result.
+        title: The result's title.
     """
 
     value: int | None
@@ -45,7 +45,7 @@ class Finished:
 
 @frozen
 class Faulted:
-    """The rules did what they may not."""
+    """The run has ended with a rules fault."""
 
     site: int
     message: str
@@ -53,13 +53,13 @@ class Faulted:
 
     @property
     def is_over_budget(self) -> bool:
-        """Whether they cost more than they may."""
+        """Whether the rules exceeded a budget."""
         return self.message in BUDGET_FAULTS
 
 
 @frozen
 class Pending:
-    """The run waits: for the answer to a question, for dice to be thrown, or before a procedure that is not begun."""
+    """The run is paused at a question, a throw of dice, or before a procedure."""
 
     waits_for: Question | Thrown | EnterSite
 
@@ -67,11 +67,11 @@ class Pending:
 Outcome = Finished | Faulted | Pending
 
 BUDGET_FAULTS = (TOO_LONG_TEXT, TOO_MUCH_TEXT)
-"""The faults of rules that cost more than they may; a greater budget may lead beyond them."""
+"""Messages of faults that a greater budget may avoid."""
 
 
 def new_journal(program: Program, entry: Entry) -> Journal:
-    """An empty journal for a run from this entry."""
+    """Make an empty journal for a run from an entry."""
     return Journal(Reader(program, entry.result))
 
 
@@ -87,18 +87,18 @@ def run(
     checkpoints: MissionCheckpoints | None = None,
     load: Loader,
 ) -> Outcome:
-    """Play from the beginning.
+    """Play a run of a program from its beginning to the end or a pause.
 
     Args:
-        program: What to play.
-        entry: The program's mission or career.
+        program: The program.
+        entry: Its mission or career.
         args: A value for each of the entry's parameters; see :func:`parse_arguments`.
-        throw: Gives the faces of a throw: a source's ``throw``.
-        policy: Who answers.
-        journal: One to fill: empty, or with what the script leads to. Its describer knows the state from here on.
-        script: The sums of the first throws and the indices of the first answers, of which the journal knows already.
-        checkpoints: The missions of a career that are over by these; more are kept there.
-        load: Makes the machine it runs on.
+        throw: Returns the faces of a throw: a source's ``throw``.
+        policy: Answers choices.
+        journal: The journal to fill: empty, or with the events of the script. Its describer gets the state.
+        script: Sums of the first throws and indices of the first answers, whose events the journal has already.
+        checkpoints: The finished missions of a career up to there; further ones are added.
+        load: Makes the machine.
     """
     journal = journal or new_journal(program, entry)
     calls: tuple[Roll, Ask, Log] = (journal.logged_roll(throw), journal.logged_ask(policy), journal.log)
@@ -130,20 +130,20 @@ def run(
 
 
 def start_machine(machine: Machine) -> None:
-    """Bring every field to its default, with a whole budget of steps and no names given."""
+    """Set every field to its default, with a whole budget of steps and no names given."""
     machine.slots[NAMES_SLOT] = 0
     machine.start()
 
 
 def fault_outcome(program: Program, fault: Fault) -> Faulted:
-    """A fault with its place and citation."""
+    """Make the outcome of a fault, with its message and place."""
     site = program.sites[fault.site]
     message = site.text if isinstance(site, FaultSite) else TOO_MUCH_TEXT
     return Faulted(fault.site, message, site.origin)
 
 
 def parse_arguments(program: Program, entry: Entry, words: Sequence[str]) -> tuple[int, ...]:
-    """The values of an entry's parameters from words; those left out have the first value of their type.
+    """Parse the arguments of an entry from words; omitted ones get the first value of their type.
 
     Raises:
         InputError: A word does not fit its parameter, or there are too many.

@@ -1,6 +1,6 @@
-"""Who answers: policies, all behind one call.
+"""Policies, which answer the choices of a run, and the matching of words to options.
 
-A policy is ``ask(site, options, score, values) -> index``, exactly what the lowered code calls: the index of an
+A policy is ``ask(site, options, score, values) -> index``, the callback of compiled code: it returns the index of an
 option, or -1 for none. The rules cannot tell which policy answers.
 """
 
@@ -21,14 +21,14 @@ from bombsight.runtime.events.describe import Describer, Option, words_of
 from bombsight.runtime.run.remarks import collect_remarks
 
 NO_OPTION = -1
-"""The index that stands for none."""
+"""Index for the answer none."""
 
 KEEP_DICE = 0
-"""The index that stands for keeping the dice, where it is offered to throw them again."""
+"""Index for keeping the dice at a standing offer."""
 
 
 class Pause(Exception):  # noqa: N818 - a wish, no error
-    """Raised by a callback: leave what was asked open and stop here."""
+    """Raised by a callback to pause the run at the open request."""
 
 
 @frozen
@@ -38,21 +38,21 @@ class Question:
     Attributes:
         site: Its number.
         id: Its stable name.
-        prompt: What is asked.
-        by: Who chooses; ``player`` unless the rules name another.
-        seat: Which of the players that is, by the stable name of his value; empty where one plays alone.
-        options: What there is to choose.
+        prompt: The text of the question.
+        by: The person who chooses; ``player`` unless the rules name another.
+        seat: The stable name of the player who chooses; empty in a game for one.
+        options: The options.
         optional: Whether none may be answered.
         offer: Whether it is a standing offer to throw dice again.
-        preferred: The index that the autopilot would answer.
-        origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
-            where that is as printed.
-        remarks: What decides, as the rules declare it beside the whole question, line by line.
-        routine: Whether the rules call the autopilot's answer the one sensible one, as things stand. Of a standing
-            offer they only say so of keeping the dice.
-        numbers: The options as the rules know them.
-        told: The values that are told with them.
-        together: What questions that follow one another are asked as one under; empty for one that stands alone.
+        preferred: The index of the autopilot's answer.
+        origin: Its place in the rules. The standing is that of the question and its options; empty if that is as
+            printed.
+        remarks: The information that the rules show beside the whole question, line by line.
+        routine: Whether only the autopilot's answer is sensible. Of a standing offer this is only said of keeping
+            the dice.
+        numbers: The options as integers.
+        told: The values of the question's texts.
+        together: A key shared by consecutive questions that are asked as one; empty for one by itself.
     """
 
     site: int
@@ -73,7 +73,7 @@ class Question:
 
     @property
     def is_grave(self) -> bool:
-        """Whether an answer to it is grave."""
+        """Whether any answer is irreversible."""
         return any(option.grave for option in self.options)
 
 
@@ -81,7 +81,7 @@ class Question:
 
 
 def preferred_index(options: Sequence[int], score: Score, optional: bool) -> int:
-    """The option with the highest score, the first of equals; none only where every score is below 0."""
+    """The index of the highest score, the first of equals; none only if every score is below 0."""
     if score is None:
         return 0
     scores = [*map(score, options)]
@@ -90,16 +90,16 @@ def preferred_index(options: Sequence[int], score: Score, optional: bool) -> int
 
 
 def optional_by_site(program: Program) -> list[bool]:
-    """For each site whether it is a choice that may be answered with none."""
+    """List for each site whether it is a choice that allows none."""
     return [isinstance(site, ChoiceSite) and site.optional for site in program.sites]
 
 
 def autopilot_policy(program: Program) -> Ask:
-    """The policy that follows the rules' own preferences."""
+    """Make the policy that follows the rules' own preferences."""
     optional = optional_by_site(program)
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        if score is None:  # what `prefer` does, without its call
+        if score is None:  # preferred_index() inlined
             return 0
         scores = [*map(score, options)]
         best = max(scores)
@@ -110,10 +110,10 @@ def autopilot_policy(program: Program) -> Ask:
 
 
 def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], None]]:
-    """A policy that chooses evenly, none included, from a stream of its own.
+    """Make a policy that chooses uniformly, none included, from a random stream of its own.
 
     Returns:
-        The policy, and a call that starts it again with the dice's seed.
+        The policy, and a function that restarts it with the seed of the dice.
     """
     optional = optional_by_site(program)
     stream = SeededDice(choices_seed(seed))
@@ -127,14 +127,14 @@ def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], Non
 
 
 def make_question(describer: Describer, number: int, options: Sequence[int], score: Score, values: Values) -> Question:
-    """A choice for people.
+    """Make a question for a person from a choice.
 
     Args:
-        describer: Of the program played.
+        describer: The describer of the program.
         number: The number of the choice's site.
-        options: The integers that can be chosen.
-        score: What the rules' preferences say of an option, the higher the better; None where they have none.
-        values: Works out what is told beside the options; called once.
+        options: The options as integers.
+        score: The rules' preference for an option, the higher the better; None without preferences.
+        values: Computes the values of the choice's texts; called once.
     """
     site = choice_site(describer.program, number)
     told_values = values()
@@ -161,14 +161,14 @@ def make_question(describer: Describer, number: int, options: Sequence[int], sco
 
 
 def choice_site(program: Program, number: int) -> ChoiceSite:
-    """The choice with this number."""
+    """The choice at a site."""
     site = program.sites[number]
     assert isinstance(site, ChoiceSite)
     return site
 
 
 def answer_indices(count: int, optional: bool) -> tuple[int, ...]:
-    """What may be answered where so many options are offered; none, where that is allowed, is the last."""
+    """List the possible answers for a number of options; none, if allowed, is the last."""
     return (*range(count), *[NO_OPTION] * optional)
 
 
@@ -178,19 +178,19 @@ def answer_indices(count: int, optional: bool) -> tuple[int, ...]:
 def find_option(
     options: Sequence[Option], words: Iterable[str], optional: bool, *, allow_partial: bool = False
 ) -> int | str:
-    """The one option that words point at.
+    """Find the one option that words identify.
 
     An option's whole name wins over words of names, and those over words of titles and of an element's fields.
 
     Args:
-        options: What is offered.
-        words: What points at one of them, in any order, with or without its punctuation.
+        options: The options.
+        words: Words of one of them, in any order, with or without its punctuation.
         optional: Whether none may be answered.
-        allow_partial: Whether beginnings of words and parts of titles will do, where nothing better fits: for what
-            somebody types and sees taken, not for what is kept in a file.
+        allow_partial: Whether beginnings of words and parts of titles count, if nothing better fits: for
+            interactive input, not for files.
 
     Returns:
-        Its index (-1 for none), or what is wrong in a few words.
+        Its index (-1 for none), or a short error message.
     """
     lower_words = [word.lower() for word in words]
     if lower_words == ["none"] and optional:
@@ -203,10 +203,10 @@ def find_option(
 
 
 def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_partial: bool = False) -> int | str:
-    """The one member that words point at, as :func:`find_option`; of several that are alike the first.
+    """Find the one member that words identify, like :func:`find_option`; of equal ones the first.
 
     Returns:
-        Its index, or what is wrong in a few words.
+        Its index, or a short error message.
     """
     matches = matching_options(members, words, allow_partial=allow_partial)
     if len({members[index].name.partition(" #")[0] for index in matches}) == 1:
@@ -216,7 +216,7 @@ def find_drawn_member(members: Sequence[Option], words: Sequence[str], *, allow_
 
 
 def matching_options(options: Sequence[Option], words: Iterable[str], *, allow_partial: bool) -> list[int]:
-    """The options that words point at best: see :func:`find_option`."""
+    """List the options that words identify best; see :func:`find_option`."""
     whole = " ".join(words).lower()
     wanted_words = words_of(whole)
     tiers: list[Callable[[Option], bool]] = [
@@ -237,28 +237,22 @@ def matching_options(options: Sequence[Option], words: Iterable[str], *, allow_p
 
 
 def is_prefix_of_any(prefix: str, words: Iterable[str]) -> bool:
-    """Whether one of the words begins so; a number stands for itself alone."""
+    """Whether any word begins with the prefix; a number matches only itself."""
     return any(word == prefix if prefix.isdecimal() else word.startswith(prefix) for word in words)
 
 
 def answer_names(options: Sequence[Option], optional: bool) -> list[str]:
-    """The names of what may be answered."""
+    """List the names of the possible answers."""
     return [option.name for option in options] + ["none"] * optional
 
 
 def render_answers(options: Sequence[Option], optional: bool) -> str:
-    """The same, for a message."""
+    """Render the names of the possible answers for a message."""
     return ", ".join(answer_names(options, optional))
 
 
 def person_policy(describer: Describer, reply: Callable[[Question], int]) -> Ask:
-    """A policy that asks a person.
-
-    Args:
-        describer: Of the program played.
-        reply: Called with the question; gives the index of an option, or -1 for none where that is allowed. It may
-            raise :class:`Pause`.
-    """
+    """Make a policy that asks a person for the index of an option, or -1; ``reply`` may raise :class:`Pause`."""
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         return reply(make_question(describer, site, options, score, values))

@@ -1,4 +1,4 @@
-"""Writing a run down as players of batches take it: the sums of throws and the indices of answers, as asked for."""
+"""Recording of a run's script as batch players take it: sums of throws and indices of answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bombsight.runtime.callbacks import (
 
 
 def record_rolls(script: list[int], roll: Roll) -> Roll:
-    """A ``roll`` whose sums are written down."""
+    """Wrap a ``roll`` so that its sums are appended to a script."""
 
     def roll_and_record(site: int, dice: Dice) -> int:
         shown = roll(site, dice)
@@ -25,7 +25,7 @@ def record_rolls(script: list[int], roll: Roll) -> Roll:
 
 
 def record_answers(script: list[int], ask: Ask) -> Ask:
-    """A policy whose answers are written down."""
+    """Wrap a policy so that its answers are appended to a script."""
 
     def ask_and_record(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         index = ask(site, options, score, values)

@@ -1,4 +1,4 @@
-"""What decides, beside a question and its options, worked out when somebody looks."""
+"""Information beside a question and its options, evaluated on demand."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 UNKNOWN = "?"
-"""In place of a value for which there were no steps left."""
+"""Replaces a value for which no steps were left."""
 
 
 @frozen
 class RemarkRenderer:
-    """What is told with a choice.
+    """Renders the lines beside one choice.
 
     Attributes:
-        describer: Of the program, in the state of now.
-        worth: Works asides out in that state.
-        values: What is told with the choice.
+        describer: The describer of the program, in the current state.
+        worth: Evaluates asides in that state.
+        values: The values of the choice.
     """
 
     describer: Describer
@@ -32,19 +32,19 @@ class RemarkRenderer:
     values: Sequence[int]
 
     def evaluate(self, part: Hole | Aside, option: int) -> int | None:
-        """What stands in a hole; None where working it out is a fault."""
+        """Evaluate a hole or an aside; None if it faults."""
         if isinstance(part, Hole):
             return self.told_value(part.index, option)
         return self.worth(part.entry, *(self.told_value(index, option) for index in part.arguments))
 
     def told_value(self, index: int, option: int) -> int:
-        """A value that is told, or the option at hand."""
+        """A value of the choice by its index, or the option."""
         return option if index == OPTION else self.values[index]
 
     def render_line(self, line: AsideLine, option: int = OPTION) -> str:
-        """A line; empty where it is not told, or where working something in it out is a fault.
+        """Render a line; empty if its condition is false or a value faults.
 
-        What there are no steps left for is a question mark.
+        A value for which no steps are left is a question mark.
         """
         if line.condition is not None and not self.evaluate(line.condition, option):
             return ""
@@ -63,27 +63,22 @@ class RemarkRenderer:
         return text.strip()
 
     def can_render_all(self, line: AsideLine, options: Sequence[int]) -> bool:
-        """Whether a line can be worked out for each of these options."""
+        """Whether a line can be evaluated for all options."""
         return all(self.can_render(line, option) for option in options)
 
     def can_render(self, line: AsideLine, option: int) -> bool:
-        """Whether a line can be worked out; what is not told need not be."""
+        """Whether a line can be evaluated, as far as its condition is true."""
         for part in line.values:
             value = self.evaluate(part, option)
             if value is None:
-                return self.worth.is_spent  # nobody knows, and so nobody calls it wrong
+                return self.worth.is_spent  # unknown, and so no fault
             if part is line.condition and not value:
                 return True
         return True
 
 
 def remark_renderer(describer: Describer, values: Sequence[int]) -> RemarkRenderer:
-    """What is told with one choice, with all steps that there are for what stands beside it.
-
-    Args:
-        describer: Of a program played, with its asides.
-        values: What is told with the choice.
-    """
+    """Make a renderer for one choice, with the whole budget of its asides."""
     assert describer.asides is not None
     return RemarkRenderer(
         describer, describer.asides.evaluator_at(describer.slots, describer.program.budgets.beside), values
@@ -92,12 +87,12 @@ def remark_renderer(describer: Describer, values: Sequence[int]) -> RemarkRender
 
 @frozen
 class Remarks:
-    """What stands beside a choice.
+    """The information beside a choice.
 
     Attributes:
-        lines: Beside the question.
-        beside: Beside each option; empty where there is nothing.
-        routine: Whether the rules' preference is the one sensible answer.
+        lines: The lines beside the question.
+        beside: The line beside each option; empty for none.
+        routine: Whether only the autopilot's answer is sensible.
     """
 
     lines: tuple[str, ...]
@@ -106,7 +101,7 @@ class Remarks:
 
 
 def has_fault(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> bool:
-    """Whether something that is to stand beside a choice cannot be worked out; the arguments are those of `remarks`."""
+    """Whether any information beside a choice faults; the arguments are those of :func:`collect_remarks`."""
     if describer.asides is None or not (site.beside or site.routine):
         return False
     renderer = remark_renderer(describer, values)
@@ -115,18 +110,18 @@ def has_fault(describer: Describer, site: ChoiceSite, options: Sequence[int], va
 
 
 def is_answered_by_player(site: ChoiceSite) -> bool:
-    """Whether somebody at the table answers."""
+    """Whether a player answers, not another person of the rules."""
     return site.by == PLAYER or site.seat is not None
 
 
 def collect_remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> Remarks:
-    """What stands beside a choice, in the state as it is. Choosers who do not sit at the table are told nothing.
+    """Evaluate the information beside a choice in the current state; none if no player answers it.
 
     Args:
-        describer: Of the program played, with its asides.
+        describer: The describer of a program with asides.
         site: The choice.
-        options: The integers that can be chosen.
-        values: What is told beside them.
+        options: The options as integers.
+        values: The values of the choice's texts.
     """
     nothing = Remarks((), ("",) * len(options))
     if describer.asides is None or not is_answered_by_player(site) or not (site.beside or site.routine):

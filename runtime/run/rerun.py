@@ -1,4 +1,4 @@
-"""A run from its beginning, aside from the game, up to a point that is known: to see how things stood there."""
+"""Reruns from the beginning up to a known point, outside the game, to inspect the state there."""
 
 from __future__ import annotations
 
@@ -9,19 +9,14 @@ from bombsight.runtime.machine import Machine
 from bombsight.runtime.run.play import start_machine
 
 
-class TargetReached(Exception):  # noqa: N818 - to come to where one wanted to go is no error
-    """The run has come to what was looked for, or to where nothing more is known."""
+class TargetReached(Exception):  # noqa: N818 - reaching the target is no error
+    """The rerun has reached its target, or the end of the known script."""
 
 
 def rerun(machine: Machine, entry: Entry, args: Sequence[int]) -> None:
-    """Run until whoever throws, answers or is told for this machine raises :class:`TargetReached`, or the run is over.
+    """Run until a callback of the machine raises :class:`TargetReached`, or to the end.
 
-    Args:
-        machine: A machine of its own for this run, with what is known
-            (:class:`bombsight.runtime.run.scripted_callbacks.ScriptedCallbacks`) and what is to be seen; it is closed
-            behind it.
-        entry: From where.
-        args: The values of the entry's parameters.
+    The machine needs callbacks with a script (:class:`bombsight.runtime.run.scripted_callbacks.ScriptedCallbacks`).
     """
     try:
         start_machine(machine)

@@ -1,4 +1,4 @@
-"""Scripts of what is known: a run's first throws and answers, told before."""
+"""Callbacks that replay a script of a run's first throws and answers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bombsight.runtime.machine import Event, Log
 
 
 class ScriptedCallbacks:
-    """Throws and answers that are known, and what comes behind them.
+    """Callbacks that replay known throws and answers, then delegate to others.
 
-    Until the last of them is given nothing is told: whoever knows them has the events.
+    Events are dropped until the script ends, for the caller has them.
 
     Args:
-        script: The sums of throws and the indices of answers, in the order in which they are asked for.
-        roll, ask: Who throws and who answers behind them.
-        log: Takes the events behind them; None where nothing is told.
+        script: Sums of throws and indices of answers, in order.
+        roll, ask: The callbacks after the script.
+        log: Takes the events after the script; None for no log.
     """
 
     def __init__(self, script: Sequence[int], roll: Roll, ask: Ask, log: Log | None = None) -> None:
@@ -31,24 +31,24 @@ class ScriptedCallbacks:
         self.rewind()
 
     def rewind(self) -> None:
-        """Go back to the first."""
+        """Go back to the start of the script."""
         self.position = 0
 
     def roll(self, site: int, dice: Dice) -> int:
-        """A throw."""
+        """Throw dice, by the script while it lasts."""
         if self.position == self.end:
             return self.live_roll(site, dice)
         self.position += 1
         return self.script[self.position - 1]
 
     def ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """An answer."""
+        """Answer a choice, by the script while it lasts; see :data:`bombsight.runtime.callbacks.Ask`."""
         if self.position == self.end:
             return self.live_ask(site, options, score, values)
         self.position += 1
         return self.script[self.position - 1]
 
     def log(self, event: Event) -> None:
-        """An event."""
+        """Log an event after the script."""
         if self.position == self.end and self.live_log is not None:
             self.live_log(event)

@@ -1,8 +1,8 @@
-"""Where faces come from when people watch: a generator, a file, or dice on a real table.
+"""Sources of dice in play: a generator, a file, or real dice on a table.
 
-``throw`` gives the faces of a throw. ``skip`` passes over a throw whose faces are known from a save, so that what
-follows is what would have followed. ``reseed`` goes on with the stream of another seed, where there is one. ``restart``
-goes back to the first throw, ``seek`` to where ``position`` was so in the stream.
+``throw`` returns the faces of a throw. ``skip`` skips a throw whose faces are known from a save, so that later throws
+stay the same. ``reseed`` continues with the stream of another seed, if there is one. ``restart`` goes back to the first
+throw, ``seek`` to a ``position`` of the stream.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ ThrowFaces = Callable[[int, Dice], tuple[int, ...]]
 NUMBER = re.compile(r"[0-9]{1,9}")
 
 ZEROS = (("0", 10), ("00", 100))
-"""What stands on dice for their highest face, and how many sides these dice have."""
+"""Inscriptions of the highest face of dice, with the number of sides of these dice."""
 
 
 def throw_site(site: Site, dice: Dice) -> Thrown:
-    """Where dice are thrown: of a draw, with as many sides as there are members."""
+    """The site of a throw; for a draw with as many members as the die has sides."""
     if isinstance(site, DrawSite):
         return evolve(site, dice=dice)
     assert isinstance(site, RollSite)
@@ -43,39 +43,39 @@ def throw_site(site: Site, dice: Dice) -> Thrown:
 
 
 class DiceSource(Protocol):
-    """Something that throws dice."""
+    """A source of dice."""
 
     @property
     def by(self) -> ThrownBy:
-        """Who threw last, as a save says it."""
+        """The thrower of the last throw, as saves record it."""
         ...
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """The faces of a throw; a single number for several dice is their total."""
+        """Throw dice and return the faces; a single number for several dice is their total."""
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Pass over a throw that is known already."""
+        """Skip a throw that is already known."""
 
     def reseed(self, seed: int) -> None:
-        """Go on with the stream of another seed, from its start; nothing where no seed throws."""
+        """Continue with the stream of another seed, from its start; do nothing without a seed."""
 
     @property
     def position(self) -> int:
-        """How far it has come in its stream, 0 at the start."""
+        """The position in the stream, 0 at the start."""
         ...
 
     def seek(self, position: int) -> None:
-        """Go to where it was at a position of its stream."""
+        """Move to a position of the stream."""
 
     def restart(self) -> None:
-        """Go back to the start of its first stream."""
+        """Go back to the start of the first stream."""
 
 
 def read_faces(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
-    """The faces that numbers mean: one for each die, or one for all together.
+    """Interpret numbers as the faces of dice: one for each die, or their total.
 
     Returns:
-        The faces, a single total where only that is known, or what is wrong in a few words.
+        The faces, a single total if only that is known, or a short error message.
     """
     if len(numbers) == dice.count:
         wrong_face = next((face for face in numbers if not 1 <= face <= dice.sides), None)
@@ -91,7 +91,7 @@ def read_faces(numbers: tuple[int, ...], dice: Dice) -> tuple[int, ...] | str:
 
 
 def parse_throw(text: str, dice: Dice) -> tuple[int, ...] | str:
-    """The faces that a person types: ``3 4``, ``3+4``, ``7``; or what is wrong in a few words."""
+    """Parse the faces that a person types: ``3 4``, ``3+4``, ``7``; or return a short error message."""
     words = text.replace(",", " ").replace("+", " ").split()
     if not words or not all(NUMBER.fullmatch(word) for word in words):
         return sentences.TYPE_DICE_HINT
@@ -101,17 +101,12 @@ def parse_throw(text: str, dice: Dice) -> tuple[int, ...] | str:
 
 
 def parse_face(word: str, sides: int) -> int:
-    """The face that a digit means: most dice with ten sides show ``0`` for 10, and two of them ``00`` for 100.
-
-    Args:
-        word: Digits.
-        sides: How many sides the die has.
-    """
+    """Parse the face of a die: most ten-sided dice show ``0`` for 10, and pairs of them ``00`` for 100."""
     return sides if (word, sides) in ZEROS else int(word)
 
 
 def parse_throws(text: str, dice: Dice) -> tuple[tuple[int, ...], ...] | str:
-    """The throws that a person types: one, or several of the same dice after another; or what is wrong with it.
+    """Parse one or several throws of the same dice that a person types; or return an error message.
 
     ``4 3 6`` are three throws of one die, ``3 4 5 5`` two of two dice. A single total stands for one throw alone.
     """
@@ -129,14 +124,14 @@ def parse_throws(text: str, dice: Dice) -> tuple[tuple[int, ...], ...] | str:
 
 
 class FileDice:
-    """Dice from a file: one number a die, in the order they are thrown; ``#`` begins a comment.
+    """Dice from a file with one number a die, in the order of throws; ``#`` begins a comment.
 
     Raises:
-        InputError: The file cannot be read or holds something else than numbers.
+        InputError: The file cannot be read, or has something other than numbers.
     """
 
     by: ThrownBy = ""
-    """The header names it."""
+    """Empty: these are the dice of the header."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -144,22 +139,22 @@ class FileDice:
         self.position = 0
 
     def reseed(self, seed: int) -> None:
-        """Nothing: no seed throws what stands in a file."""
+        """Do nothing: no seed determines a file's numbers."""
 
     def restart(self) -> None:
         """Go back to the first number."""
         self.position = 0
 
     def seek(self, position: int) -> None:
-        """Go to a number, counted from 0."""
+        """Move to a number, counted from 0."""
         self.position = position
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Pass over as many numbers as there are dice."""
+        """Skip a number for each die."""
         self.position += dice.count
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """The next numbers of the file.
+        """Return the next numbers of the file.
 
         Raises:
             InputError: There are too few, or one is not on the die.
@@ -182,10 +177,10 @@ class FileDice:
 
 
 def parse_numbers(text: str, path: str) -> tuple[tuple[str, int], ...]:
-    """The numbers of a dice file as they are written, each with its line.
+    """Parse the numbers of a dice file, as written, each with its line.
 
     Raises:
-        InputError: Something is no number.
+        InputError: A word is not a number.
     """
     numbers = []
     for line, content in enumerate(text.split("\n"), start=1):
@@ -197,16 +192,16 @@ def parse_numbers(text: str, path: str) -> tuple[tuple[str, int], ...]:
 
 
 class ManualDice:
-    """Real dice: a person throws them and says what they show. Any throw may be left to other dice.
+    """Real dice, whose faces a person enters; any throw may be left to a fallback source.
 
-    The others pass over each throw that is not theirs, so that they fall as they would have fallen without it.
+    The fallback skips each throw that the person makes, so its later throws stay the same.
 
     Args:
-        program: The program played.
-        ask: Called with the site; gives the faces, or a single total where only that is known, as :func:`read_faces`
-            does, or nothing where the others shall throw. It may raise :class:`~bombsight.runtime.run.policies.Pause`.
-        other_dice: The other dice, or None.
-        by_hand: Whether the person throws, and does so by what the header says.
+        program: The program.
+        ask: Takes the site and returns faces or a total, as :func:`read_faces` does, or nothing to use the
+            fallback. It may raise :class:`~bombsight.runtime.run.policies.Pause`.
+        other_dice: The fallback source, or None.
+        by_hand: Whether the person throws by default, as the header says.
 
     Attributes:
         by_hand: Whether the person throws from here on.
@@ -230,31 +225,31 @@ class ManualDice:
 
     @property
     def position(self) -> int:
-        """How far the others have come."""
+        """The position of the fallback source."""
         return self.other_dice.position if self.other_dice is not None else 0
 
     def reseed(self, seed: int) -> None:
-        """Have the others go on with the stream of another seed."""
+        """Reseed the fallback source."""
         if self.other_dice is not None:
             self.other_dice.reseed(seed)
 
     def seek(self, position: int) -> None:
-        """Have the others where they were at a position."""
+        """Move the fallback source to a position."""
         if self.other_dice is not None:
             self.other_dice.seek(position)
 
     def restart(self) -> None:
-        """Have the others begin again."""
+        """Restart the fallback source."""
         if self.other_dice is not None:
             self.other_dice.restart()
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Have the others pass over a throw."""
+        """Skip a throw in the fallback source."""
         if self.other_dice is not None:
             self.other_dice.skip(site, dice)
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """What the person says, or the others show."""
+        """Return the faces that the person enters, or those of the fallback."""
         if self.by_hand or self.other_dice is None:
             faces = self.ask(throw_site(self.sites[site], dice))
             if faces:
@@ -267,7 +262,7 @@ class ManualDice:
 
 
 def pinned_faces(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, ...]]:
-    """The faces that pins lay, by the sites of rolls; a pin that does not fit the dice of one lays none there."""
+    """Map sites of rolls to their pinned faces; a pin that does not fit the dice is ignored."""
     by_table = {pin.table: pin.faces for pin in pins}
     faces_by_site = {}
     for number, site in enumerate(program.sites if pins else ()):
@@ -280,12 +275,12 @@ def pinned_faces(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, 
 
 
 class PinnedDice:
-    """Dice of which some are laid, not thrown: those of pinned tables. The others fall as they would without pins.
+    """Dice with fixed results on pinned tables; another source throws the rest, as it would without pins.
 
     Args:
-        program: The program played.
-        pins: What is laid, as it fits the dice of each table.
-        other_dice: The other dice.
+        program: The program.
+        pins: The pins.
+        other_dice: The other source.
     """
 
     def __init__(self, program: Program, pins: Sequence[Pin], other_dice: DiceSource) -> None:
@@ -295,27 +290,27 @@ class PinnedDice:
 
     @property
     def position(self) -> int:
-        """How far the others have come."""
+        """The position of the other source."""
         return self.other_dice.position
 
     def reseed(self, seed: int) -> None:
-        """Have the others go on with the stream of another seed."""
+        """Reseed the other source."""
         self.other_dice.reseed(seed)
 
     def seek(self, position: int) -> None:
-        """Have the others where they were at a position."""
+        """Move the other source to a position."""
         self.other_dice.seek(position)
 
     def restart(self) -> None:
-        """Have the others begin again."""
+        """Restart the other source."""
         self.other_dice.restart()
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Have the others pass over a throw."""
+        """Skip a throw in the other source."""
         self.other_dice.skip(site, dice)
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """What is laid, or what the others show."""
+        """Return the pinned faces, or those of the other source."""
         pinned = self.pinned_faces.get(site)
         if pinned is not None:
             self.skip(site, dice)

@@ -1,4 +1,4 @@
-"""What a throw is for, before it falls: what its table is rolled with, and what each number would lead to."""
+"""Preview of a throw: its table's arguments and modifiers, and the row of each total."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from bombsight.runtime.run.rerun import TargetReached, rerun
 from bombsight.runtime.run.scripted_callbacks import ScriptedCallbacks
 
 ROW_KEY = re.compile(r"(?P<one>-?\d+)|(?P<low>-?\d+)?\.\.(?P<high>-?\d+)?")
-"""A key of a row that says plainly which numbers it is for."""
+"""Matches a row key that is a number or a range."""
 
 NATURAL_PREFIX = "natural "
-"""What the key of a row begins with that looks at the dice as they fell."""
+"""Prefix of a row key that tests the natural dice."""
 
 
 def preview_throw(
@@ -37,22 +37,22 @@ def preview_throw(
     natural: int | None = None,
     checkpoints: MissionCheckpoints | None = None,
 ) -> RollView | None:
-    """The throw that comes behind a script, told as if the dice had shown a number.
+    """Preview the throw after a script, as if the dice had shown a given number.
 
-    Its arguments, and the modifiers that do not ask what the dice show, are those of whatever will fall.
+    Its arguments, and the modifiers that do not depend on the dice, are those of the real throw.
 
     Args:
-        program: What is played.
-        entry: From where.
+        program: The program.
+        entry: The entry of the run.
         args: The values of the entry's parameters.
-        script: The sums of all throws and the indices of all answers so far.
-        load: Makes a machine to look ahead on.
-        name_lookup: What names are shown.
-        natural: What the dice show together; None for as little as they can.
-        checkpoints: The missions of a career that are over.
+        script: Sums of all throws and indices of all answers so far.
+        load: Makes a machine for the preview.
+        name_lookup: The names to show.
+        natural: The natural total; None for the lowest.
+        checkpoints: The finished missions of a career.
 
     Returns:
-        The throw; None where none comes, or a question stands between it and what it leads to.
+        The throw; None if there is none, or if a question comes before its result.
     """
     reader = Reader(program)
     reader.describer.name_lookup = name_lookup
@@ -68,7 +68,7 @@ def preview_throw(
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         place = program.sites[site]
         if isinstance(place, ChoiceSite) and place.offer:
-            return 0  # the dice are kept
+            return 0  # keep the dice
         raise TargetReached
 
     def log(event: Event) -> None:
@@ -88,16 +88,7 @@ def preview_throw(
 
 
 def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapping[int, RowInfo] | None:
-    """The row that each number leads to which the dice can show.
-
-    Args:
-        site: The throw.
-        modifiers: Those that apply.
-
-    Returns:
-        A row for each number; None where the keys of a row do not say plainly which they are, or a modifier asks what
-        the dice show.
-    """
+    """Map each natural total of a throw to its row, under some modifiers."""
     if any("natural" in modifier.text for modifier in site.modifiers):
         return None
     added = sum(modifier.amount for modifier in modifiers)
@@ -120,7 +111,7 @@ def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapp
 
 
 def is_total_in_key(label: str, total: int) -> bool | None:
-    """Whether a total is among the keys of a row; None where they do not say so plainly."""
+    """Whether a row's key contains a total; None if the key is neither a number nor a range."""
     if label == "else":
         return True
     for key in label.split(", "):

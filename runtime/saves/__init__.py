@@ -1,1 +1,1 @@
-"""The format of saves: records, lines, reading and writing them."""
+"""The format of saves: records and lines, with their reader and writer."""

@@ -1,4 +1,4 @@
-"""The lines of a save as classes: what is written, and what the schema is made from.
+"""The lines of a save as classes, from which the JSON Schema is generated.
 
 The first line is a :class:`~bombsight.runtime.saves.records.Header` with the version of the format before it.
 """
@@ -18,25 +18,23 @@ from bombsight.runtime.events.names import OwnName
 from bombsight.runtime.saves.records import Answer, End, Header, OverlayInForce, Record, Throw, Thrower, Why
 
 SAVE_VERSION = 1
-"""The version of the format. It is raised where a program that does not know what is new would misread a save; what may
-be passed over joins as an optional field of a line."""
+"""Version of the format, raised when older programs would misread a save; other additions are optional fields."""
 
 READABLE_VERSIONS = frozenset((SAVE_VERSION,))
-"""The versions that can be read."""
+"""Versions that can be read."""
 
 VERSION_FIELDS = {"bombsight": SAVE_VERSION}
-"""What the first line begins with."""
+"""Fields at the start of the first line."""
 
 
 @frozen
 class ThrowLine:
-    """Dice as they fell.
+    """A throw of dice.
 
     Attributes:
         d: The faces; a single number for several dice is their total.
-        at: The table, or `-` for dice that no table owns.
-        by: Who threw them: `hand`, a person; `seed`; `pin`, nobody, for the table is pinned; left out for those whom
-            the header names.
+        at: The table, or `-` for dice without a table.
+        by: The thrower: `hand`, a person; `seed`; `pin` for a pinned table; left out for the dice of the header.
     """
 
     d: Annotated[tuple[Annotated[int, Between(1)], ...], Between(1)]
@@ -51,11 +49,11 @@ class AnswerLine:
     Attributes:
         a: The option's stable name, or `none`.
         at: The choice.
-        j: The first digits of the journal's hash before it was asked.
-        why: Why the player was not asked for it: `routine`, it was the one sensible answer; `order`, `auto`, a standing
-            order, for this answer or for the autopilot; `together`, it was given along with others.
-        ordered: Whether the order was given at this very question, and the answer is the player's own all the same.
-        seed: By which the dice behind it begin anew, at a table of two; left out where they go on as they were.
+        j: The first digits of the journal's hash before the choice.
+        why: The reason why the player was not asked: `routine` for the only sensible answer; `order` or `auto` for
+            a standing order, for this answer or for the autopilot; `together` for an answer given along with others.
+        ordered: Whether the player gave the order at this very question, so that the answer is his own all the same.
+        seed: The new seed of the dice from here on, in a game for two; left out if it does not change.
     """
 
     a: str
@@ -68,24 +66,24 @@ class AnswerLine:
 
 @frozen
 class UndoLine:
-    """As many answers (or throws of real dice) are taken back, with all that followed them."""
+    """An undo of a number of answers (or throws of real dice), with everything after them."""
 
     undo: Annotated[int, Between(1)]
 
 
 @frozen
 class NameLine:
-    """From here on something is called by a name that the player gave."""
+    """A name that the player gave, from here on."""
 
     named: OwnName
 
 
 @frozen
 class ThrowerLine:
-    """From here on others throw.
+    """A change of thrower from here on.
 
     Attributes:
-        thrower: Who: `hand`, a person; `seed`; empty, those whom the header names.
+        thrower: The thrower: `hand`, a person; `seed`; empty for the dice of the header.
     """
 
     thrower: Thrower
@@ -93,15 +91,15 @@ class ThrowerLine:
 
 @frozen(kw_only=True)
 class RulesLine:
-    """From here on played with other rules.
+    """A change of rules from here on.
 
     Attributes:
         rules: The hash of the rules.
         journal: The version of the journal.
         options: Every option and its value in words.
         overlays: The overlays in force, in order.
-        kept: How many of the records so far still count: the first.
-        snapshot: The digest of the texts of the rules; empty where it is not known.
+        kept: The number of first records that remain valid.
+        snapshot: The digest of the rules' texts; empty if unknown.
     """
 
     rules: str
@@ -114,10 +112,10 @@ class RulesLine:
 
 @frozen
 class Ending:
-    """How the session ended.
+    """The result of a session.
 
     Attributes:
-        result: The result's stable name; `none` where there is none.
+        result: The result's stable name; `none` without a result.
         fault: The rules fault, or empty.
         journal: SHA-256 over the journal.
     """
@@ -129,21 +127,21 @@ class Ending:
 
 @frozen
 class EndLine:
-    """The session is over."""
+    """The end of the session."""
 
     end: Ending
 
 
 Line = ThrowLine | AnswerLine | UndoLine | NameLine | ThrowerLine | RulesLine | EndLine
-"""Any but the first."""
+"""Any line except the first."""
 
 
 LINE_CLASSES = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLine, EndLine)
-"""The kinds of lines but the first."""
+"""Classes of all lines except the first."""
 
 
 def save_schema() -> Schema:
-    """The schema of every line of a save; a line may hold further fields, which whoever does not know them keeps."""
+    """Make the JSON Schema of a save's lines, which may have further fields that a reader keeps."""
     schema = schema_of(
         "A line of a saved session", BRIEF, (Header, VERSION_FIELDS), *((kind, {}) for kind in LINE_CLASSES)
     )
@@ -153,13 +151,13 @@ def save_schema() -> Schema:
 
 
 def header_line(header: Header) -> dict[str, Any]:
-    """The first line of a save."""
+    """Encode the first line of a save."""
     fields: dict[str, Any] = encode(header, BRIEF)
     return {**VERSION_FIELDS, **fields, **header.unknown}
 
 
 def rules_line(header: Header, kept_records: int) -> RulesLine:
-    """The line from which on a session goes on with other rules."""
+    """Make the line of a change of rules."""
     return RulesLine(
         rules=header.rules,
         journal=header.journal,
@@ -171,7 +169,7 @@ def rules_line(header: Header, kept_records: int) -> RulesLine:
 
 
 def record_line(record: Record | End) -> Line:
-    """The line of a record."""
+    """Make the line of a record."""
     match record:
         case Throw(faces=faces, at=at, by=by):
             return ThrowLine(faces, at, by)
@@ -184,6 +182,6 @@ def record_line(record: Record | End) -> Line:
 
 
 def record_json(record: Record | End) -> dict[str, Any]:
-    """The line of a record as JSON has it, with what another version has added to it."""
+    """Encode a record as JSON, including its unknown fields of other versions."""
     fields: dict[str, Any] = encode(record_line(record), BRIEF)
     return {**fields, **record.unknown}

@@ -1,4 +1,4 @@
-"""A lock on an open file that the system takes back when the program ends, however it ends."""
+"""A lock on an open file that the system releases when the program ends, however it ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if sys.platform == "win32":
     import msvcrt
 
     FAR = 2**30
-    """Windows locks bytes against reading; this one is beyond any save."""
+    """Offset of the locked byte, beyond any save, since Windows locks bytes against reading."""
 
     def _lock_stream(stream: BinaryIO) -> None:
         position = stream.tell()
@@ -30,10 +30,10 @@ else:
 
 
 def try_lock(stream: BinaryIO) -> bool:
-    """Take the lock, released when the file is closed.
+    """Take the lock, which is released when the file is closed.
 
     Returns:
-        Whether nobody else has it. A file system without locks counts as nobody.
+        Whether nobody else has it; always true on a file system without locks.
     """
     try:
         _lock_stream(stream)

@@ -1,7 +1,7 @@
-"""What a save says: JSON lines, a header first, then the dice as they fell and the answers by name.
+"""Reads saves: JSON lines, a header first, then faces of dice and answers by name.
 
-The lines are the classes of :mod:`bombsight.runtime.saves.lines`; ``schema/save.json`` describes them. A line may have
-fields that another version has added: they are passed over, named in a note, and stay in the file.
+The lines are the classes of :mod:`bombsight.runtime.saves.lines`; ``schema/save.json`` describes them. Fields that
+another version has added are ignored, reported in a note, and kept in the file.
 """
 
 from __future__ import annotations
@@ -42,28 +42,28 @@ from bombsight.runtime.saves.records import NO_FIELDS, Answer, End, Header, Reco
 HEADER_MARK = b'{"bombsight":'
 READABLE_VERSIONS_TEXT = join_names(map(str, sorted(READABLE_VERSIONS)))
 ORDERED_REASONS = ("order", "auto")
-"""Why a player was not asked for an answer that may have been ordered at its very question."""
+"""Reasons for an unasked answer that allow an order given at the question itself."""
 CHANGE_LINES: Mapping[str, type[Line]] = {
     "undo": UndoLine,
     "rules": RulesLine,
     "named": NameLine,
     "thrower": ThrowerLine,
 }
-"""The kinds of lines that may stand behind the end, by the member that each has, in the order of trying."""
+"""Classes of lines that may follow the end, by the field that identifies each, in the order of trying."""
 RECORD_LINES: Mapping[str, type[Line]] = {"d": ThrowLine, "a": AnswerLine, "end": EndLine}
-"""The others."""
+"""Classes of the other lines, by the field that identifies each."""
 
 
 @frozen
 class ParsedSave:
-    """What a save holds.
+    """The contents of a save.
 
     Attributes:
-        header: As it counts now.
-        records: Those that were not taken back.
-        end: How it ended, or None while it goes on.
-        notes: What was put right in reading.
-        length: Bytes up to the end of the last whole line; what follows is no part of it.
+        header: The header with all changes.
+        records: The records without undone ones.
+        end: The end, or None while the session goes on.
+        notes: Corrections made in reading.
+        length: Bytes up to the end of the last whole line; the rest is no part of the save.
         ends_with_newline: Whether the last line has its line end.
     """
 
@@ -79,16 +79,16 @@ class ParsedSave:
 
 
 def read_save(path: str) -> ParsedSave:
-    """What the save holds.
+    """Read and parse a save.
 
     Raises:
-        InputError: It cannot be read, or it is none.
+        InputError: The file cannot be read, or is no save.
     """
     return parse_save(read_input_file(path), path)
 
 
 def parse_save(data: bytes, path: str) -> ParsedSave:
-    """What the bytes of a save say.
+    """Parse the bytes of a save.
 
     Raises:
         InputError: They are no save, or a line other than a broken last one is wrong.
@@ -122,7 +122,7 @@ def parse_save(data: bytes, path: str) -> ParsedSave:
 
 
 def parse_line(line: bytes) -> Any:
-    """A line's JSON, or None where it is none, or what no save holds: fractions, halves of characters, great depth."""
+    """Parse a line's JSON; None if it is invalid, or has fractions, lone surrogates or deep nesting."""
     try:
         value = DECODER.decode(line.decode("utf-8"))
         if line.count(b"[") + line.count(b"{") > MAX_DEPTH:
@@ -135,7 +135,7 @@ def parse_line(line: bytes) -> Any:
 
 
 def reject_number(number: str) -> None:
-    """Stops the reading of a number that no save holds.
+    """Reject a number that no save has.
 
     Raises:
         ValueError: Always.
@@ -144,11 +144,11 @@ def reject_number(number: str) -> None:
 
 
 DECODER = json.JSONDecoder(parse_float=reject_number, parse_constant=reject_number)
-"""Reads a line; made once, for making it takes as long as reading one."""
+"""The JSON decoder of lines, made only once because that is as slow as parsing a line."""
 
 
 def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
-    """The first line.
+    """Parse the first line of a save.
 
     Raises:
         InputError: It is no header, or one of another version.
@@ -176,8 +176,8 @@ def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
 
 
 def describe_header_error(fields: dict[str, Any], error: DecodeError) -> str:
-    """What is wrong with a first line: in the words of the JSON Schema, which the page has in common with us."""
-    from jsonschema import Draft202012Validator  # slow to load, and seldom needed
+    """Describe an invalid first line in the words of the JSON Schema, as the page does."""
+    from jsonschema import Draft202012Validator  # slow to load, and rarely needed
     from jsonschema.exceptions import best_match
 
     definitions = save_schema()["$defs"]
@@ -190,7 +190,7 @@ def describe_header_error(fields: dict[str, Any], error: DecodeError) -> str:
 
 
 class SaveBuilder:
-    """Puts the records together, line by line."""
+    """Collects the records of a save, line by line."""
 
     def __init__(self, header: Header, path: str) -> None:
         self.header = header
@@ -198,13 +198,13 @@ class SaveBuilder:
         self.records: list[Record] = []
         self.end: End | None = None
         self.unknown_fields: dict[str, int] = dict.fromkeys(header.unknown, 1)
-        """Fields that are not known here, and the first line that has each."""
+        """Unknown fields, with the first line of each."""
 
     def add_line(self, value: Any, line_number: int) -> None:
-        """Take a line.
+        """Decode and apply a line.
 
         Raises:
-            InputError: It is no record, or cannot stand here.
+            InputError: It is no record, or is not allowed here.
         """
         decoded = decode_line(value, CHANGE_LINES)
         if decoded is None and self.end is not None:
@@ -218,10 +218,10 @@ class SaveBuilder:
             self.unknown_fields.setdefault(name, line_number)
 
     def apply_line(self, save_line: Line, line_number: int, unknown: Mapping[str, Any]) -> None:
-        """Put what a line says behind the rest.
+        """Apply a line to the header and records so far.
 
         Raises:
-            InputError: It cannot stand here.
+            InputError: It is not allowed here.
         """
         unknown = unknown or NO_FIELDS
         match save_line:
@@ -243,15 +243,15 @@ class SaveBuilder:
                 assert_never(save_line)
 
     def unknown_field_notes(self) -> Iterator[str]:
-        """A note for each field that is not known here."""
+        """Yield a note for each unknown field."""
         for name, line in self.unknown_fields.items():
             yield sentences.unknown_field(self.path, line, clip(name))
 
     def take_back(self, count: int, line_number: int) -> None:
-        """Take back answers.
+        """Undo a number of answers, or throws of real dice.
 
         Raises:
-            InputError: There is nothing left to take back.
+            InputError: There is nothing left to undo.
         """
         self.end = None
         for _ in range(count):
@@ -261,10 +261,10 @@ class SaveBuilder:
             del self.records[index:]
 
     def change_rules(self, rules: RulesLine, line_number: int) -> None:
-        """Go on with other rules, by which only the first records still count.
+        """Change the rules, under which only the first records remain valid.
 
         Raises:
-            InputError: There are fewer records than still count.
+            InputError: There are fewer records than that.
         """
         if rules.kept > len(self.records):
             raise self.line_error(sentences.too_few_records(rules.kept), line_number)
@@ -280,17 +280,17 @@ class SaveBuilder:
         self.end = None
 
     def drop_story_hashes(self) -> None:
-        """Leave out hashes that this version would compute otherwise."""
+        """Drop hashes that this version would compute differently."""
         self.records = [without_story_hash(record) for record in self.records]
         self.end = evolve(self.end, journal="") if self.end else None
 
     def line_error(self, message: str, line_number: int) -> InputError:
-        """The error for a line."""
+        """Make the input error for a line, with its place."""
         return InputError(message, f"{self.path}:{line_number}", sentences.EDITED_LINE_HINT)
 
 
 def decode_line(value: Any, kinds: Mapping[str, type[Line]]) -> tuple[Line, dict[str, Any]] | None:
-    """The line of the first kind that fits, and its members that are not known here; None where none fits."""
+    """Decode a value as the first class of line that fits, with its unknown fields; None if none fits."""
     if not isinstance(value, dict):
         return None
     for key, kind in kinds.items():
@@ -304,7 +304,7 @@ def decode_line(value: Any, kinds: Mapping[str, type[Line]]) -> tuple[Line, dict
 
 
 def omits_defaults(save_line: Line, fields: Mapping[str, Any]) -> bool:
-    """Whether a line leaves out words that stand for nothing, and tells of an order only where there can be one."""
+    """Whether a line leaves out default values, and has ``ordered`` only with an order."""
     match save_line:
         case ThrowLine():
             return fields.get("by") != ""
@@ -321,5 +321,5 @@ def omits_defaults(save_line: Line, fields: Mapping[str, Any]) -> bool:
 
 
 def without_story_hash(record: Record) -> Record:
-    """A record whose journal so far was made by other rules."""
+    """Copy a record without the hash of its story, which other rules or another version computed."""
     return evolve(record, story="") if isinstance(record, Answer) else record

@@ -1,4 +1,4 @@
-"""What a session is made of: its header, and the dice and answers in their order."""
+"""The records of a session: its header, then dice and answers in order."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bombsight.runtime.pins import FieldPin, Pin
 EntryName = Literal["mission", "career"]
 DiceName = Literal["seeded", "manual", "file"]
 Thrower = Literal["", "hand", "seed"]
-"""Who throws, where that is another than the header's dice say: a person, or the seed (or the file of dice)."""
+"""The thrower, if not the dice of the header: a person, or the seed (or the file of dice)."""
 
 Why = Literal["", "routine", "order", "auto", "together"]
-"""Why a person was not asked for an answer: it was the one sensible one; there was a standing order, for it or for the
-autopilot; or it was given along with others. Empty where he was."""
+"""The reason for an unasked answer: a routine choice, a standing order, or another answer; empty if the player was
+asked."""
 
 
 NO_FIELDS: Mapping[str, Any] = {}
@@ -34,12 +34,12 @@ OTHER_RULES_HINT = (
     "`bombsight resume SAVE --rules FILE` takes it. Or see how far it holds by the rules of now: "
     "`bombsight resume SAVE --rules new`."
 )
-"""What to do where a save was played with other rules than are there."""
+"""Hint for a save whose rules are not those of the program."""
 
 
 @frozen
 class OverlayInForce:
-    """An overlay: ``kind name``, and the file it came from where it is none of the game's own."""
+    """An overlay: ``kind name``, and its file if it is not the game's own."""
 
     name: str
     file: str | None
@@ -47,28 +47,27 @@ class OverlayInForce:
 
 @frozen(kw_only=True)
 class Header:
-    """What a session begins with.
+    """The header of a session.
 
     Attributes:
         game: The game's id.
         title: Its title.
-        rules: The hash by which its rules are known: see :func:`rules_identity`.
-        journal: The version of the story, whose hash tells two runs apart.
+        rules: The identity of its rules: see :func:`rules_identity`.
+        journal: The version of the story, by whose hash runs are compared.
         options: Name and value in words of every option.
-        overlays: Those in force, in order.
-        seed: Of the dice and of random choices; 0 to 2**64 - 1.
-        entry: Whether a mission is played or the career.
+        overlays: The overlays in force, in order.
+        seed: The seed of the dice and of random choices; 0 to 2**64 - 1.
+        entry: Mission or career.
         args: The values of the entry's parameters.
-        dice: Where the dice come from.
+        dice: The source of the dice.
         dice_file: The file of dice, or None.
-        folder: Where the game lies, so that it is found again; None where it came with the program.
-        names: Which names are shown; None for those of the manifest in their order.
-        pins: Tables whose dice are laid, not thrown.
-        fields: Fields that are pinned.
-        thrower: Who throws from here on, where that is another than `dice` says.
-        snapshot: The digest of the texts of its rules, by which they are kept beside saves; empty where it does not
-            say.
-        unknown: Fields of another version's, which are kept as they are.
+        folder: The folder of the game; None if it came with the program.
+        names: The names to show; None for those of the manifest in their order.
+        pins: Pinned tables.
+        fields: Pinned fields.
+        thrower: The thrower from here on, if not the source in `dice`.
+        snapshot: The digest of the rules' texts, by which they are kept beside saves; empty if unknown.
+        unknown: Fields of another version, kept as they are.
     """
 
     game: str
@@ -104,7 +103,7 @@ class Header:
                 assert_never(self.thrower)
 
     def with_thrower(self, *, by_hand: bool) -> Header:
-        """The header where from here on a person throws, or not."""
+        """Change the header so that a person throws from here on, or not."""
         if by_hand == are_real_dice(self.dice):
             return evolve(self, thrower="")
         return evolve(self, thrower="hand" if by_hand else "seed")
@@ -112,14 +111,14 @@ class Header:
 
 @frozen
 class Throw:
-    """Dice as they fell: faces, or a single number for several dice where only the total was told.
+    """A throw of dice: faces, or a single number for several dice if only the total is known.
 
     Attributes:
-        faces: At least one.
-        at: The table's id, or ``-`` for dice that no table owns.
+        faces: The faces; at least one.
+        at: The table's id, or ``-`` for dice without a table.
         line: Its line in the save, or 0.
-        by: Who threw them.
-        unknown: Fields of another version's, which are kept as they are.
+        by: The thrower.
+        unknown: Fields of another version, kept as they are.
     """
 
     faces: tuple[int, ...]
@@ -136,12 +135,12 @@ class Answer:
     Attributes:
         name: The option's stable name, or ``none``.
         at: The choice's stable name.
-        story: The first digits of the journal's hash before it was asked; empty where unknown.
+        story: The first digits of the journal's hash before the choice; empty if unknown.
         line: Its line in the save, or 0.
-        why: Why the player was not asked for it.
-        ordered: Whether he gave the order for it at this very question: so it is his own all the same.
-        seed: By which the dice behind it begin anew, 0 to 2**64 - 1; None where they go on as they were.
-        unknown: Fields of another version's, which are kept as they are.
+        why: The reason why the player was not asked.
+        ordered: Whether he gave the order at this very question, so that the answer is his own.
+        seed: The new seed of the dice from here on, 0 to 2**64 - 1; None if it does not change.
+        unknown: Fields of another version, kept as they are.
     """
 
     name: str
@@ -159,14 +158,14 @@ Record = Throw | Answer
 
 @frozen
 class End:
-    """How a session ended.
+    """The end of a session.
 
     Attributes:
-        result: The result's stable name; ``none`` where there is none.
+        result: The result's stable name; ``none`` without a result.
         fault: The rules fault, or empty.
-        journal: The journal's hash; empty where unknown.
+        journal: The journal's hash; empty if unknown.
         line: Its line in the save, or 0.
-        unknown: Fields of another version's, which are kept as they are.
+        unknown: Fields of another version, kept as they are.
     """
 
     result: str
@@ -191,21 +190,21 @@ def new_header(
     fields: tuple[FieldPin, ...] = (),
     snapshot: str = "",
 ) -> Header:
-    """The header of a new session.
+    """Make the header of a new session.
 
     Args:
-        program: What is played.
-        seed: Of the dice.
+        program: The program.
+        seed: The seed of the dice.
         entry: Mission or career.
         args: See :func:`bombsight.runtime.run.play.parse_arguments`.
-        dice: Where the dice come from.
+        dice: The source of the dice.
         dice_file: The file of dice.
-        files: The file of each overlay (``kind name``) that is none of the game's own.
-        folder: Where the game lies, or None.
-        names: Which names are shown.
-        pins: Tables whose dice are laid.
-        fields: Fields that are pinned.
-        snapshot: The digest of the texts of its rules.
+        files: The file of each overlay (``kind name``) that is not the game's own.
+        folder: The folder of the game, or None.
+        names: The names to show.
+        pins: Pinned tables.
+        fields: Pinned fields.
+        snapshot: The digest of the rules' texts.
     """
     return Header(
         game=program.game,
@@ -228,30 +227,30 @@ def new_header(
 
 
 def rules_identity(program: Program, story_version: int) -> str:
-    """The hash by which saves whose story is of this version know their rules.
+    """The identity of a program's rules for saves with this version of the story.
 
-    Sentences counted in stories of version 1: so they count in what those know their rules by.
+    In version 1 it includes sentences, which counted in stories.
     """
     return program.wording_hash if story_version == 1 else program.rules_hash
 
 
 def options_of(program: Program) -> dict[str, str]:
-    """Every option and its value in words."""
+    """Map every option to its value in words."""
     return {option.name: option.value for option in program.options}
 
 
 def overlays_of(program: Program, files: Mapping[str, str | None]) -> tuple[OverlayInForce, ...]:
-    """The overlays in force with their files."""
+    """List the overlays in force with their files."""
     return tuple(OverlayInForce(name, files.get(name)) for name in program.overlays)
 
 
 def header_under_rules(header: Header, program: Program, files: Mapping[str, str | None], snapshot: str) -> Header:
-    """The header of a session that goes on by other rules.
+    """Make the header of a session that continues under other rules.
 
     Args:
-        header: As it was.
-        program: The other rules.
-        files: The file of each overlay (``kind name``) that is none of the game's own.
+        header: The old header.
+        program: The program of the other rules.
+        files: The file of each overlay (``kind name``) that is not the game's own.
         snapshot: The digest of their texts.
     """
     return evolve(
@@ -265,7 +264,7 @@ def header_under_rules(header: Header, program: Program, files: Mapping[str, str
 
 
 def has_rules_of(header: Header, program: Program) -> bool:
-    """Whether a save's story happens by the rules of a program, whatever sentences and pictures present it."""
+    """Whether a save has the rules of a program, apart from sentences and boards that only present them."""
     options = options_of(program)
     return (header.game, header.rules) == (program.game, rules_identity(program, header.journal)) and all(
         options.get(name) == value for name, value in header.options.items()
@@ -273,7 +272,7 @@ def has_rules_of(header: Header, program: Program) -> bool:
 
 
 def rule_differences(header: Header, program: Program) -> list[str]:
-    """What is in force now and was not, or the other way round; one line each, never empty where hashes differ."""
+    """List differences between a save's options and overlays and the program's, one line each; never empty."""
     lines = []
     options = options_of(program)
     for name in sorted(header.options.keys() | options.keys()):
@@ -289,12 +288,7 @@ def rule_differences(header: Header, program: Program) -> list[str]:
 
 
 def check_game(header: Header, program: Program, path: str) -> None:
-    """See that a session belongs to a program.
-
-    Args:
-        header: Of the save.
-        program: The program that it shall go on with.
-        path: The path of the save, for messages.
+    """Check that a session belongs to a program.
 
     Raises:
         InputError: It is another game, or the rules differ.
@@ -305,7 +299,7 @@ def check_game(header: Header, program: Program, path: str) -> None:
 
 
 def check_same_game(header: Header, program: Program, path: str) -> None:
-    """See that a session is one of a game, whatever its rules.
+    """Check that a session is of a game, whatever its rules.
 
     Raises:
         InputError: It is not.
@@ -316,7 +310,7 @@ def check_same_game(header: Header, program: Program, path: str) -> None:
 
 
 def last_decision(records: Sequence[Record], header: Header) -> int | None:
-    """The index of what an undo takes back first: the last answer, or the last throw of real dice; or None."""
+    """The index of the record that an undo removes first: the last answer or throw of real dice; None without one."""
     for index in range(len(records) - 1, -1, -1):
         if is_decision(records[index], header):
             return index
@@ -324,23 +318,23 @@ def last_decision(records: Sequence[Record], header: Header) -> int | None:
 
 
 def last_seed(records: Sequence[Record]) -> int | None:
-    """The seed by which the dice behind records began anew last; None where they are those of the header."""
+    """The last new seed of the dice among records; None if they still have that of the header."""
     seeds = (record.seed for record in reversed(records) if isinstance(record, Answer))
     return next((seed for seed in seeds if seed is not None), None)
 
 
 def decisions_backwards(records: Sequence[Record], header: Header) -> Iterator[Record]:
-    """What a person is behind, the last first: the order in which it is taken back."""
+    """Yield the decisions of persons, the last first, in the order of undo."""
     return (record for record in reversed(records) if is_decision(record, header))
 
 
 def is_own_decision(record: Record) -> bool:
-    """Whether a player was asked for it, or for the order that gave it; so he may want to be asked again."""
+    """Whether the player was asked for an answer, or for the order behind it, and so may want to revise it."""
     return not (isinstance(record, Answer) and record.why and not record.ordered)
 
 
 def are_real_dice(dice: DiceName) -> bool:
-    """Whether a person throws dice of this name, where nobody has taken over."""
+    """Whether a person throws the dice of a header, unless the thrower has changed."""
     match dice:
         case "manual":
             return True
@@ -351,5 +345,5 @@ def are_real_dice(dice: DiceName) -> bool:
 
 
 def is_decision(record: Record, header: Header) -> bool:
-    """Whether a person is behind a record: an answer, or real dice."""
+    """Whether a record is a decision of a person: an answer, or a throw of real dice."""
     return isinstance(record, Answer) or record.by == ("" if are_real_dice(header.dice) else "hand")

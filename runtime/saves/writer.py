@@ -1,7 +1,7 @@
-"""A save open for writing.
+"""Writer of saves, which appends lines and forces them to the disk.
 
-A line is written whole and forced to the disk before the next question is shown, so a power cut loses at most a
-line that nobody has seen the end of.
+A line is written whole and forced to the disk before the next question is shown, so a power cut loses at most a line
+that nobody has seen the end of.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from bombsight.runtime.saves.records import End, Header, Record
 
 
 class SaveFile:
-    """A save that is open for writing, and nobody else's meanwhile."""
+    """A save that is open for writing, locked against other programs."""
 
     def __init__(self, path: str, stream: BinaryIO) -> None:
         self.path = path
         self._stream = stream
         self._waiting = bytearray()
-        # Where the last whole line ends, if a broken one behind it is to be left out.
+        # End of the last whole line, if a broken one after it must be removed.
         self._broken_from: int | None = None
-        # Whether the last line has no line end.
+        # Whether the last line lacks its line end.
         self._unended = False
         self._size = os.fstat(stream.fileno()).st_size
 
     @classmethod
     def create(cls, path: str, header: Header) -> SaveFile:
-        """A new save with its header on the disk, for nobody else to read: it holds the seed and what is hidden.
+        """Create a save with its header, readable by its owner only, since it has the seed and hidden information.
 
         Raises:
-            InputError: The file exists already or cannot be written; then nothing is left of it.
+            InputError: The file exists or cannot be written; then nothing is left of it.
         """
         try:
             stream = open(path, "xb", buffering=0, opener=open_private)  # noqa: SIM115 - it stays open with the session
@@ -67,7 +67,7 @@ class SaveFile:
 
     @classmethod
     def resume(cls, path: str) -> tuple[SaveFile, ParsedSave]:
-        """An existing save; a last line that was cut short is left out by the first :meth:`sync`.
+        """Open an existing save; the first :meth:`sync` removes a broken last line.
 
         Raises:
             InputError: It is no save, in use, or cannot be read or written.
@@ -94,10 +94,10 @@ class SaveFile:
         return save, saved
 
     def current_path(self) -> str | None:
-        """Where the file lies now: as it was called, or as it has been renamed to, where the system tells.
+        """The path of the file now, even if it was renamed, where the system tells.
 
         Returns:
-            Its path; None where it was moved or deleted, and nobody knows.
+            The path; None if the file was deleted, or moved to an unknown place.
         """
         number = self._stream.fileno()
         mine = os.fstat(number)
@@ -108,11 +108,11 @@ class SaveFile:
         return None
 
     def write(self, line: Line) -> None:
-        """Put a line behind the others, in memory until :meth:`sync`."""
+        """Append a line, in memory until :meth:`sync`."""
         self._append(encode(line, BRIEF))
 
     def write_record(self, record: Record | End) -> None:
-        """Put a record behind the other lines, in memory until :meth:`sync`."""
+        """Append a record, in memory until :meth:`sync`."""
         self._append(record_json(record))
 
     def _append(self, line: dict[str, Any]) -> None:
@@ -122,7 +122,7 @@ class SaveFile:
         self._waiting += json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
     def sync(self) -> None:
-        """Force what was written to the disk.
+        """Force pending lines to the disk.
 
         Raises:
             InputError: That fails, or another program has changed the file.
@@ -140,7 +140,7 @@ class SaveFile:
                     data = data[self._stream.write(data) :]
                 os.fsync(self._stream.fileno())
             finally:
-                # An interrupt may come at any moment: what is in the file need not be written again.
+                # An interrupt may come at any moment: bytes in the file must not be written again.
                 size = os.fstat(self._stream.fileno()).st_size
                 del self._waiting[: size - self._size]
                 self._size = size
@@ -148,7 +148,7 @@ class SaveFile:
             raise InputError(f"cannot be written: {reason_of(error)}", self.path) from error
 
     def _truncate(self, length: int) -> None:
-        """Cut off the broken line that begins there."""
+        """Cut off the broken line that begins at an offset."""
         try:
             self._stream.truncate(length)
             self._stream.seek(length)
@@ -157,7 +157,7 @@ class SaveFile:
         self._broken_from = None
 
     def close(self) -> None:
-        """Write what waits, and leave the file to others. A file to which nothing was added stays as it is."""
+        """Write pending lines and close the file, which is unchanged if there are none."""
         try:
             if self._waiting:
                 self.sync()

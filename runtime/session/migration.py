@@ -1,7 +1,7 @@
-"""Migration of a save to other rules: how far its story holds by them, and the line from which on it goes on by them.
+"""Migration of a save to other rules: the records that fit, and the line that changes the rules.
 
-Dice and answers are run again by the other rules; the first that does not fit ends what holds. What fits may yet come
-to something else than it did: that is seen by the hashes of the story that answers carry.
+Dice and answers are replayed under the other rules; the first that does not fit ends the valid part. Records that fit
+may still lead to another story, which the hashes in answers reveal.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from bombsight.runtime.session.session_log import SessionLog
 
 @frozen(kw_only=True)
 class Holds:
-    """How far the story of a save holds by other rules.
+    """The part of a save that fits other rules.
 
     Attributes:
-        kept: How many of its first records fit: throws and answers.
-        answers: How many answers it has.
-        answers_kept: How many of them are among the records that fit.
-        ends: Whether it came to an end, and comes to the same.
-        differs_at: The first answer that fits and before which something else happens than did, in words, or the end;
-            empty where that is not known of any.
-        parts_at: The first record that does not fit, in words, or the end; empty where all fits.
-        place: Its place in the save, as ``file:line``; empty where all fits.
-        reason: What happens there instead; empty where all fits.
+        kept: The number of first records that fit: throws and answers.
+        answers: The number of answers in the save.
+        answers_kept: The number of answers among the records that fit.
+        ends: Whether the save has an end, and the same one is reached.
+        differs_at: The first answer that fits, but before which the story differs, in words, or the end; empty if
+            unknown.
+        parts_at: The first record that does not fit, in words, or the end; empty if all fits.
+        place: Its place in the save, as ``file:line``; empty if all fits.
+        reason: What happens there instead; empty if all fits.
     """
 
     kept: int
@@ -49,29 +49,29 @@ class Holds:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all fits."""
+        """Whether all records fit."""
         return not self.parts_at
 
 
 def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: str, *, load: Loader) -> Holds:
-    """How far the story of a save holds by other rules; nothing is written.
+    """Replay a save under other rules, and find the part that fits; nothing is written.
 
     Args:
-        program: Of the other rules.
-        header: The header as it would be by them.
-        saved: What the save says.
-        path: Where it lies, for messages.
+        program: The program of the other rules.
+        header: The header under them.
+        saved: The parsed save.
+        path: Its path, for messages.
         load: Makes a machine for the program.
 
     Raises:
-        InputError: What is played, or what is pinned, is nothing by these rules; or they cost more than they may.
+        InputError: The rules have no such entry or pins, or exceed a budget.
     """
     records = [without_story_hash(record) for record in saved.records]
     end = evolve(saved.end, journal="") if saved.end is not None else None
     session = Session(
         program, header, replay_source(header), records=records, end=end, path=path, reopens=True, load=load
     )
-    session.journal.story = saved.header.journal  # to compare it with what the save tells
+    session.journal.story = saved.header.journal  # for comparison with the save's hashes
     ledger = SessionLog(header, records, end)
     answers = [isinstance(record, Answer) for record in records]
     try:
@@ -101,15 +101,10 @@ def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: st
 
 
 def first_difference(session: Session, records: Sequence[Record], end: End | None) -> int | None:
-    """The first answer before which something else has happened than a save tells; behind the last record the end.
-
-    Args:
-        session: One that has run with these records.
-        records: What the save tells, as far as it fits.
-        end: How it ended, if it did.
+    """Find the first answer before which the story differs from a save.
 
     Returns:
-        Its number; None where all is the same, as far as the save says what happened.
+        Its index, that after the records for the end; None if all is the same, as far as the save has hashes.
     """
     story_marks = [
         (at, record.story) for at, record in enumerate(records) if isinstance(record, Answer) and record.story
@@ -124,12 +119,7 @@ def first_difference(session: Session, records: Sequence[Record], end: End | Non
 
 
 def write_rules_change(save: SaveFile, header: Header, holds: Holds) -> None:
-    """Write that a save goes on by other rules, with what holds by them.
-
-    Args:
-        save: The save, open.
-        header: The header as it is by these rules.
-        holds: How far its story holds by them.
+    """Append a change of rules to a save.
 
     Raises:
         InputError: It cannot be written.

@@ -1,4 +1,4 @@
-"""One run of a session: what is recorded is told again, and what is new is recorded."""
+"""Record/replay driver of one run: replays known throws and answers, then records new ones."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from bombsight.runtime.saves.records import Answer, End, Record, Throw, Why
 
 @frozen
 class ReplayedStep:
-    """What a run asked for, and a record answered.
+    """A throw or answer in a run, by a record.
 
     Attributes:
         given: The sum of a throw, or the index of an answer.
         is_throw: Whether it is a throw.
-        events: How many events had happened.
-        dice: How far the source had come behind it.
+        events: The number of events before it.
+        dice: The position of the source after it.
     """
 
     given: int
@@ -40,15 +40,14 @@ class ReplayedStep:
 
 
 class ReplayHost(Protocol):
-    """Whose story is told: where dice come from, and where they are written down.
+    """The session behind a replay: its dice, records and journal.
 
     Attributes:
-        pinned_faces: What dice show that are pinned, by the sites of their rolls.
-        script: The sums of throws and the indices of answers that it was given, in order.
-        why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
-        seed: By which the dice behind what is answered next begin anew; None where they go on.
-        trail: What the last run has told of the first records. With the same records the next will ask the same, and
-            need not look at these again.
+        pinned_faces: Faces of pinned dice, by the sites of their rolls.
+        script: Sums of throws and indices of answers given to the run, in order.
+        why: The reason why the player is not asked for the next answer, and whether he gave the order just now.
+        seed: The new seed of the dice after the next answer; None if it does not change.
+        trail: Steps of the last run for the first records. The next run repeats them, so it need not check them again.
     """
 
     program: Program
@@ -61,38 +60,38 @@ class ReplayHost(Protocol):
 
     @property
     def records(self) -> list[Record]:
-        """Dice and answers so far."""
+        """The records so far."""
 
     @property
     def end(self) -> End | None:
-        """How it ended by its records, or None."""
+        """The end by the records, or None."""
 
     @property
     def describer(self) -> Describer:
-        """Names and titles in the state as it is."""
+        """Names and titles in the current state."""
 
     def accept_records(self) -> None:
-        """All records have been told again."""
+        """Note that all records were replayed."""
 
     def reopen(self) -> bool:
-        """Go on beyond the end that the records tell, where that may be; whether it may."""
+        """Continue beyond the recorded end, if that is allowed; return whether it is."""
 
     def add_record(self, record: Record) -> None:
-        """Write down dice or an answer."""
+        """Record a throw or an answer."""
 
     @property
     def event_count(self) -> int:
-        """How many events there are so far."""
+        """The number of events so far."""
 
     def story_mark(self) -> str:
-        """A mark of the story so far."""
+        """The first digits of the story's hash so far."""
 
     def raise_story_differs(self, index: int) -> None:
-        """The story before an answer is not what it was."""
+        """Report that the story before an answer differs from the recorded one."""
 
 
 class Divergence(Exception):  # noqa: N818 - found out, then dealt with
-    """The records do not fit the game from this one on; behind the last of them, the end does not."""
+    """The game diverges from the records at this index, which for their end is that after the last."""
 
     def __init__(self, index: int, message: str) -> None:
         super().__init__(message)
@@ -101,11 +100,11 @@ class Divergence(Exception):  # noqa: N818 - found out, then dealt with
 
 
 class BudgetDivergence(Divergence):
-    """The rules cost more than they may before this record."""
+    """The rules exceed a budget before this record."""
 
 
 class RecordReplay:
-    """A replaying recorder, one run of a session: its records first, then what is new; its dice and its policy."""
+    """The dice and policy of one run, which replay its records and then record new throws and answers."""
 
     def __init__(self, session: ReplayHost, policy: Ask) -> None:
         self.session = session
@@ -115,7 +114,7 @@ class RecordReplay:
         self._same_story = True
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """The faces recorded, or new ones."""
+        """Throw dice by their record, or by the source."""
         site_thrown = throw_site(self.session.program.sites[site], dice)
         throw_name = site_thrown.id if isinstance(site_thrown, DrawSite) else site_thrown.table or "-"
         request = sentences.game_throws(dice.notation, throw_name)
@@ -142,10 +141,10 @@ class RecordReplay:
         return record.faces
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """The index of the answer recorded, or of a new one; -1 for none.
+        """Answer a choice by its record, or by the policy; see :data:`bombsight.runtime.callbacks.Ask`.
 
         Raises:
-            Diverged: The record is no answer to this choice, or names what is not offered.
+            Divergence: The record is no answer to this choice, or its option is not offered.
         """
         site = choice_site(self.session.program, number)
         event_count = self.session.event_count
@@ -169,13 +168,13 @@ class RecordReplay:
         return index
 
     def _advance(self, result: int, *, is_throw: bool, events: int) -> None:
-        """Come behind a record."""
+        """Note a step and move to the next record."""
         self.session.trail.append(ReplayedStep(result, is_throw, events, self.session.source.position))
         self.session.script.append(result)
         self.position += 1
 
     def _recorded_seed(self) -> int | None:
-        """By which the dice behind the answer recorded begin anew."""
+        """The new seed of the dice after the recorded answer."""
         record = self.records[self.position]
         return record.seed if isinstance(record, Answer) else None
 
@@ -189,14 +188,14 @@ class RecordReplay:
         return option_index(names, record.name, site.optional)
 
     def _leave_records(self, request: str) -> None:
-        """See that the game may go on beyond its records."""
+        """Check that the game may continue beyond its records."""
         if self.session.end is not None and not self.session.reopen():
             raise Divergence(self.position, request)
         self.session.accept_records()
 
 
 def option_index(names: Sequence[str], name: str, optional: bool) -> int | None:
-    """The index of the option with this stable name, -1 for none; None where it is not offered."""
+    """The index of the option with a stable name, -1 for none; None if it is not offered."""
     if name == "none" and optional:
         return NO_OPTION
     return names.index(name) if name in names else None

@@ -1,4 +1,4 @@
-"""Run a save again, and see that the same happens."""
+"""Replays a save and checks that the same happens."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from bombsight.runtime.session.session import Session, pausing_policy
 
 @frozen
 class ReplayReport:
-    """What came of it.
+    """The result of a replay.
 
     Attributes:
-        same: Whether everything that the save tells happened again.
-        outcome: How the run ended; Pending for a save that goes on; None where it broke off.
-        session: What was played.
-        difference: The first difference in words; empty where there is none.
+        same: Whether the replay agrees with the whole save.
+        outcome: The end of the run; Pending for an unfinished save; None if it broke off.
+        session: The replayed session.
+        difference: The first difference in words; empty if there is none.
         place: Its line in the save.
-        notes: What was put right in reading the save.
+        notes: Corrections made in reading the save.
     """
 
     same: bool
@@ -42,33 +42,33 @@ class ReplayReport:
 
     @property
     def journal(self) -> Journal:
-        """What happened."""
+        """The journal of the replay."""
         return self.session.journal
 
 
 class NoDice:
-    """Dice for a replay beyond what the save tells: there are none."""
+    """A source without dice, for a replay beyond its save."""
 
     by: ThrownBy = ""
-    """Nobody throws them."""
+    """Empty: nobody throws."""
 
     position = 0
-    """They have none."""
+    """Always 0: there is no stream."""
 
     def reseed(self, seed: int) -> None:
-        """Nothing that a seed could throw."""
+        """Do nothing, for there are no dice."""
 
     def seek(self, position: int) -> None:
-        """Nothing to go to."""
+        """Do nothing, for there are no dice."""
 
     def restart(self) -> None:
-        """Nothing to go back to."""
+        """Do nothing, for there are no dice."""
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Nothing to pass over."""
+        """Do nothing, for there are no dice."""
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Stop here.
+        """Pause the run at a throw that is not in the save.
 
         Raises:
             Pause: Always.
@@ -77,7 +77,7 @@ class NoDice:
 
 
 def replay_source(header: Header) -> DiceSource:
-    """The dice of a session that is over: what its record does not hold is thrown by the seed, or by nobody."""
+    """Make the dice for a replay: the seed throws beyond the records, or nobody does."""
     match header.dice:
         case "seeded":
             return SeededDice(header.seed)
@@ -88,17 +88,17 @@ def replay_source(header: Header) -> DiceSource:
 
 
 def replay(program: Program, saved: ParsedSave, path: str, *, load: Loader, reopens: bool = False) -> ReplayReport:
-    """Run a save again, on machines that ``load`` makes.
+    """Replay a save and compare the new run with its records.
 
     Args:
-        program: The program, of the rules it was played with.
-        saved: What the save holds.
-        path: Where it lies, for messages.
+        program: The program of its rules.
+        saved: The parsed save.
+        path: Its path, for messages.
         load: Makes a machine for the program.
-        reopens: Whether it may go on where it ended because its rules cost more than they might then.
+        reopens: Whether it may continue beyond an end that was due to an exhausted budget.
 
     Raises:
-        InputError: It is another game's, or was played with other rules.
+        InputError: It is of another game, or of other rules.
     """
     check_game(saved.header, program, path)
     source = replay_source(saved.header)

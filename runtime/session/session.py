@@ -1,8 +1,7 @@
-"""A session: a run that can be stopped, taken up again, taken back and told apart.
+"""A session: a run that can be paused, resumed, undone and compared.
 
-Nothing of a run is kept but its dice and answers. To go on, it is run again from the start with those, up to the
-open question; to undo, with one answer fewer. Undone dice from a seed or a file fall as they fell; real dice are
-thrown again.
+It keeps only the run's dice and answers. To resume, it replays these from the start up to the open question; to undo,
+with one answer fewer. Undone dice from a seed or a file fall the same again; real dice are thrown again.
 """
 
 from __future__ import annotations
@@ -37,24 +36,24 @@ from bombsight.runtime.session.record_replay import BudgetDivergence, Divergence
 from bombsight.runtime.session.session_log import SessionLog
 
 STORY_DIGITS = 12
-"""How many digits of the journal's hash an answer carries."""
+"""Digits of the journal's hash in an answer."""
 
 MORE_BUDGET_HINT = "Say the N that it was played with, or a greater one: no save says it, for it may be a stranger's."
-"""What to do where a budget ends before the records do."""
+"""Hint for a budget that ends before the records."""
 
 BUDGET_ENDED_HINT = (
     "It ended where its budget did: leave --limit out, or go on with it by `bombsight resume FILE --limit N`."
 )
-"""What to do where a game went no further because its rules cost more than they might then."""
+"""Hint for a game that ended because its budget was exhausted."""
 
 COMPATIBILITY_HINT = "see how far it holds as it is: `bombsight resume FILE --rules new`."
 
 
 def entry_of(program: Program, header: Header) -> Entry:
-    """What a session plays.
+    """The entry of a session.
 
     Raises:
-        InputError: The game has no career, or the values are none of the entry's.
+        InputError: The game has no career, or the arguments do not fit the entry.
     """
     entry: Entry | None
     match header.entry:
@@ -75,7 +74,7 @@ def entry_of(program: Program, header: Header) -> Entry:
 
 
 def is_value_of(program: Program, kind: Type, value: int) -> bool:
-    """Whether an integer stands for a value of this type."""
+    """Whether an integer is a value of a type."""
     match kind:
         case IntType(low=low, high=high):
             return low <= value <= high
@@ -90,10 +89,10 @@ def is_value_of(program: Program, kind: Type, value: int) -> bool:
 
 
 def dice_source_of(header: Header, manual_dice: DiceSource | None = None) -> DiceSource:
-    """The dice that a header names; those of a real table must be given.
+    """Make the dice source of a header; real dice must be given.
 
     Raises:
-        InputError: The file of dice cannot be read.
+        InputError: The file of dice cannot be read, or real dice are missing.
     """
     match header.dice:
         case "seeded":
@@ -109,22 +108,21 @@ def dice_source_of(header: Header, manual_dice: DiceSource | None = None) -> Dic
 
 
 class Session:
-    """A session.
+    """A recorded run, with resume, undo and replay.
 
     Attributes:
-        session_log: What is kept of it: header, records, end, save.
+        session_log: Its header, records, end and save.
         load: Makes the machine of each run.
-        journal: Of the last run.
-        script: The last run, as players of batches take it: the sums of its throws and the indices of its answers, in
-            the order in which the rules asked for them.
-        checkpoints: The missions that are over in it.
-        outcome: Of the last run, or None before the first.
-        trail: What the last run has told of the first records.
-        notes: What a person should be told: a line put right, a story that diverged.
-        why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
-        seed: By which the dice behind what is answered next begin anew; None where they go on.
-        stop_sites: Sites of procedures before which a run is left open.
-        pinned_faces: What dice show that are pinned, by the sites of their rolls.
+        journal: The journal of the last run.
+        script: Sums of throws and indices of answers in the last run, in order, as batch players take them.
+        checkpoints: Its finished missions.
+        outcome: The outcome of the last run, or None before the first.
+        trail: Steps of the last run for the first records.
+        notes: Notes for a person: a corrected line, a story that diverged.
+        why: The reason why the player is not asked for the next answer, and whether he gave the order just now.
+        seed: The new seed of the dice after the next answer; None if it does not change.
+        stop_sites: Sites of procedures before which a run pauses.
+        pinned_faces: Faces of pinned dice, by the sites of their rolls.
     """
 
     def __init__(
@@ -140,18 +138,18 @@ class Session:
         path: str = "",
         reopens: bool = False,
     ) -> None:
-        """A session that goes on from its records.
+        """Make a session that continues from its records.
 
         Args:
-            program: Its rules.
-            header: What it began with.
-            source: Where dice come from.
+            program: The program.
+            header: The header.
+            source: The dice source.
             load: Makes the machine of each run.
-            records: Dice and answers so far.
-            end: How it ended by its records, or None.
-            save: Where it is kept, or None.
-            path: Where it was read, for messages, where it is not kept there.
-            reopens: Whether it may go on where it ended because its rules cost more than they might then.
+            records: The records so far.
+            end: The end by the records, or None.
+            save: The save to write, or None.
+            path: The path of the records, for messages, if they are not written there.
+            reopens: Whether it may continue beyond an end that was due to an exhausted budget.
         """
         self.program = program
         self.load = load
@@ -172,7 +170,7 @@ class Session:
         self.why: tuple[Why, bool] = ("", False)
         self.seed: int | None = None
         self._reopens = reopens
-        # Set while a person's answer is not on the disk.
+        # Whether a person's answer is not on the disk yet.
         self._answered = False
 
     @classmethod
@@ -185,17 +183,17 @@ class Session:
         *,
         load: Loader,
     ) -> Session:
-        """A session from its save, which goes on where it ended only because its rules cost more than they might then.
+        """Make a session from its save; it continues beyond an end that was due to an exhausted budget.
 
         Args:
-            program: Its rules.
+            program: The program.
             save: The file.
-            saved: What it says.
-            source: Where dice come from.
+            saved: The parsed save.
+            source: The dice source.
             load: Makes the machine of each run.
 
         Raises:
-            InputError: It is another game's, or was played with other rules.
+            InputError: The save is of another game, or of other rules.
         """
         check_game(saved.header, program, save.path)
         session = cls(
@@ -213,43 +211,43 @@ class Session:
 
     @property
     def header(self) -> Header:
-        """What the session began with."""
+        """The header of the session."""
         return self.session_log.header
 
     @property
     def records(self) -> list[Record]:
-        """Dice and answers so far."""
+        """The records so far."""
         return self.session_log.records
 
     @property
     def end(self) -> End | None:
-        """How it ended by its records, or None."""
+        """The end by the records, or None."""
         return self.session_log.end
 
     @property
     def save(self) -> SaveFile | None:
-        """Where it is kept, or None."""
+        """The save to write, or None."""
         return self.session_log.save
 
     @property
     def describer(self) -> Describer:
-        """Names and titles in the state as it is; the same for all runs of the session."""
+        """Names and titles in the current state; the same object for all runs of the session."""
         return self._reader.describer
 
     @property
     def slots(self) -> Sequence[int]:
-        """The state as it is."""
+        """The slots in the current state."""
         return self.describer.slots
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is a decision to undo."""
         return last_decision(self.records, self.header) is not None
 
     def person_policy(self, reply: Callable[[Question], int]) -> Ask:
-        """The policy that asks a person; see :func:`bombsight.runtime.run.policies.person_policy`.
+        """Make the policy that asks a person; see :func:`bombsight.runtime.run.policies.person_policy`.
 
-        What came before a question is on the disk before it is asked, and its answer before anything follows.
+        Earlier records are on the disk before a question is asked, and its answer before anything follows.
         """
 
         def sync_and_reply(question: Question) -> int:
@@ -260,13 +258,13 @@ class Session:
         return person_policy(self.describer, sync_and_reply)
 
     def play(self, policy: Ask) -> Outcome:
-        """Run to the end, or to where the policy pauses.
+        """Run to the end, or until the policy pauses.
 
-        What is recorded is taken from the records; beyond them, dice come from the source and answers from the
-        policy, which may raise :class:`Pause`.
+        Records are replayed; beyond them, dice come from the source and answers from the policy, which may raise
+        :class:`Pause`.
 
         Raises:
-            InputError: The records do not fit the game, or its rules cost more than they may; the dice are none.
+            InputError: The records do not fit the game, the rules exceed a budget, or dice are invalid.
         """
         try:
             return self.run(policy)
@@ -280,11 +278,11 @@ class Session:
             ) from None
 
     def run(self, policy: Ask) -> Outcome:
-        """Run to the end, or to where the policy pauses.
+        """Run to the end, or until the policy pauses; a divergence is raised as it is.
 
         Raises:
-            Diverged: The records do not fit the game.
-            InputError: The rules cost more than they may; the story is not what it was; the dice are none.
+            Divergence: The records do not fit the game.
+            InputError: The rules exceed a budget, the story differs, or dice are invalid.
         """
         try:
             self.outcome = self._run_once(policy)
@@ -295,28 +293,28 @@ class Session:
         return self.outcome
 
     def save_as(self, path: str) -> None:
-        """Keep the session in a new save from here on, what has happened so far included.
+        """Write the session to a new save from here on, with everything so far.
 
         Raises:
-            InputError: It is kept already, or the file exists or cannot be written.
+            InputError: It has a save already, or the file exists or cannot be written.
         """
         self.session_log.save_as(path)
 
     def set_own_name(self, own_name: OwnName) -> None:
-        """Show a player's name for a number of a list from here on, in what has been told as well."""
+        """Show a player's name from here on, also in past events."""
         self.session_log.set_own_name(own_name)
         self.describer.name_lookup = name_lookup(self.program, self.header.seed, self.header.names)
         self.journal.clear_views()
 
     def set_by_hand(self, by_hand: bool) -> None:
-        """Remember that from here on a person throws, or that dice fall by themselves."""
+        """Record that a person throws from here on, or that the source does."""
         self.session_log.set_by_hand(by_hand)
 
     def undo(self, count: int = 1) -> int:
-        """Take back answers (or throws of real dice) with all that followed them.
+        """Undo answers (or throws of real dice) with everything after them.
 
         Returns:
-            How many were taken back: fewer where there are no more.
+            The number undone, which is smaller if there are no more.
         """
         return self.session_log.undo(count)
 
@@ -340,10 +338,10 @@ class Session:
         return outcome
 
     def _rewind(self) -> tuple[int, ...]:
-        """Have the dice and the journal where the run before was behind the records that are left.
+        """Rewind the dice and the journal to the end of the remaining records.
 
         Returns:
-            What it was given until then.
+            The script up to there.
         """
         count = len(self.records)
         unchanged = self.trail[count].events if count < len(self.trail) else self.event_count
@@ -357,13 +355,13 @@ class Session:
         events = dice = 0
         if self.trail:
             last = self.trail[-1]
-            events, dice = last.events + (not last.is_throw), last.dice  # an answer is told by itself
+            events, dice = last.events + (not last.is_throw), last.dice  # the event of an answer comes after its step
         self.source.seek(dice)
         self.journal.truncate(events, throws, unchanged)
         return tuple(self.script)
 
     def _finish(self, outcome: Outcome) -> None:
-        """Write the end, once, and see that all is on the disk."""
+        """Check or record the end, and force all lines to the disk."""
         if self.end is not None and not isinstance(outcome, Pending):
             difference = end_difference(self.end, make_end(outcome, self.journal))
             if difference and not self.reopen():
@@ -373,37 +371,37 @@ class Session:
             self.session_log.add_end(make_end(outcome, self.journal))
         self.session_log.sync()
 
-    # --- what one run tells the session
+    # --- callbacks of one run
 
     def add_record(self, record: Record) -> None:
-        """Take a new record; what a person said is on the disk before anything follows from it."""
+        """Add a record, which is forced to the disk at once if it is a person's decision."""
         self.session_log.add_record(record)
         if self._answered or is_decision(record, self.header):
             self._answered = False
             self.session_log.sync()
 
     def reopen(self) -> bool:
-        """Go on beyond an end to which the rules came because they cost more than they might; whether that may be."""
+        """Continue beyond an end that was due to an exhausted budget; return whether that is allowed."""
         may = self._reopens and self.end is not None and self.end.fault in BUDGET_FAULTS
         if may:
             self.session_log.reopen()
         return may
 
     def accept_records(self) -> None:
-        """All records have been run, and not refused."""
+        """Note that all records were replayed without divergence."""
         self.session_log.release_lines()
 
     @property
     def event_count(self) -> int:
-        """How many events there are so far."""
+        """The number of events so far."""
         return len(self.journal.events)
 
     def story_mark(self) -> str:
-        """The first digits of the journal's hash; empty in a save of which another version hashes stories."""
+        """The first digits of the journal's hash; empty in a save whose stories another version hashes."""
         return self.journal.digest()[:STORY_DIGITS] if self.header.journal in STORIES else ""
 
     def raise_story_differs(self, index: int) -> None:
-        """The journal before an answer is not what it was.
+        """Report that the journal before an answer differs from the recorded one.
 
         Raises:
             InputError: Always.
@@ -416,12 +414,9 @@ class Session:
 
 
 def end_divergence(outcome: Outcome, index: int, difference: str = sentences.GAME_ENDS_EARLIER) -> Divergence:
-    """That a run has ended otherwise than the records tell.
+    """Make the exception for a run that ended differently from its records.
 
-    Args:
-        outcome: How it has ended.
-        index: The first record that it has not come to, or behind the last of them the end.
-        difference: How that is to be said, unless a budget ended.
+    ``index`` is the first record that was not reached, or that after the last for the end.
     """
     if isinstance(outcome, Faulted) and outcome.is_over_budget:
         return BudgetDivergence(index, sentences.over_budget(outcome.message, str(outcome.origin.place)))
@@ -429,7 +424,7 @@ def end_divergence(outcome: Outcome, index: int, difference: str = sentences.GAM
 
 
 def make_end(outcome: Outcome, journal: Journal) -> End:
-    """How a run ended, with its journal's hash."""
+    """Make the end of a session from an outcome, with the journal's hash."""
     if isinstance(outcome, Faulted):
         return End("none", outcome.message, journal.digest())
     assert not isinstance(outcome, Pending)
@@ -437,7 +432,7 @@ def make_end(outcome: Outcome, journal: Journal) -> End:
 
 
 def end_difference(end: End, new_end: End) -> str:
-    """How an end that was told differs from the one reached now; empty where it does not."""
+    """Describe the difference between a recorded end and a new one; empty if they are equal."""
     if (end.result, end.fault) != (new_end.result, new_end.fault):
         return sentences.game_ends_otherwise(clip(new_end.fault or new_end.result))
     if end.journal and end.journal != new_end.journal:
@@ -446,7 +441,7 @@ def end_difference(end: End, new_end: End) -> str:
 
 
 def pausing_policy(number: int, options: Sequence[int], score: Score, values: Values) -> int:
-    """The policy that answers nothing: a run with it stops at the open question.
+    """Pause the run at any open question; see :data:`bombsight.runtime.callbacks.Ask`.
 
     Raises:
         Pause: Always.

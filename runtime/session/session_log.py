@@ -1,7 +1,6 @@
-"""What is kept of a session: its header, dice and answers, and how it ended; in memory, and in its save.
+"""The log of a session: header, records and end, in memory and in its save.
 
-Until a run has come to the end of the records they may yet be refused, and a save that is refused stays as it is: what
-is to be written is held back until then.
+Lines are held back until a run has replayed all records, since a save whose records do not fit must stay unchanged.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ class SessionLog:
     """The records of a session.
 
     Attributes:
-        header: What the session began with, as it counts now.
-        records: Dice and answers so far.
-        end: How it ended by its records, or None.
-        save: Where they are written, or None.
-        path: Where they were read, for messages, where they are not written there; empty where that is not known.
+        header: The header with all changes.
+        records: The records so far.
+        end: The end by the records, or None.
+        save: The save to write, or None.
+        path: The path of the records, for messages, if they are not written there; empty if unknown.
     """
 
     def __init__(
@@ -46,25 +45,25 @@ class SessionLog:
         self._released = False
         self._held: list[Line] = []
 
-    # --- what is written
+    # --- lines to write
 
     def add_record(self, record: Record) -> None:
-        """Take a new record."""
+        """Add a record and write its line."""
         self.records.append(record)
         self._write(record_line(record))
 
     def add_end(self, end: End) -> None:
-        """Take how it ended."""
+        """Add the end and write its line."""
         self.end = end
         self._write(record_line(end))
 
     def reopen(self) -> None:
-        """Take that it goes on beyond its end; all records still count."""
+        """Remove the end, so that the session continues; all records remain valid."""
         self.end = None
         self._write(rules_line(self.header, len(self.records)))
 
     def undo(self, count: int) -> int:
-        """Take back answers, or throws of real dice, with all that followed them; how many there were to take back."""
+        """Undo answers, or throws of real dice, with everything after them; return the number undone."""
         undone = 0
         while undone < count and (index := last_decision(self.records, self.header)) is not None:
             del self.records[index:]
@@ -76,13 +75,13 @@ class SessionLog:
         return undone
 
     def set_own_name(self, own_name: OwnName) -> None:
-        """Take a name that a player gave."""
+        """Add a name that the player gave."""
         self.header = evolve(self.header, names=add_own_name(self.header.names, own_name))
         self._write(NameLine(own_name))
         self.sync()
 
     def set_by_hand(self, by_hand: bool) -> None:
-        """Take that from here on a person throws, or those who did it before."""
+        """Change the thrower from here on to a person, or back."""
         header = self.header.with_thrower(by_hand=by_hand)
         if header != self.header:
             self.header = header
@@ -90,7 +89,7 @@ class SessionLog:
             self.sync()
 
     def save_as(self, path: str) -> None:
-        """Keep everything in a new save from here on, what has happened so far included.
+        """Write everything to a new save, from here on, too.
 
         Raises:
             InputError: It is kept already, or the file exists or cannot be written.
@@ -103,7 +102,7 @@ class SessionLog:
         self.save.sync()
 
     def release_lines(self) -> None:
-        """The records were not refused: what was held back is written."""
+        """Write the lines held back until the records were known to fit."""
         self._released = True
         if self._held:
             for line in self._held:
@@ -112,7 +111,7 @@ class SessionLog:
             self.sync()
 
     def sync(self) -> None:
-        """See that all is on the disk."""
+        """Force all lines to the disk."""
         if self.save and self._released:
             self.save.sync()
 
@@ -124,17 +123,17 @@ class SessionLog:
         else:
             self._held.append(line)
 
-    # --- what people are told of it
+    # --- descriptions of records
 
     def record_at(self, index: int) -> Record | End:
-        """A record, or behind the last of them the end."""
+        """The record at an index; the end after the last."""
         if index < len(self.records):
             return self.records[index]
         assert self.end is not None
         return self.end
 
     def describe_record(self, index: int) -> str:
-        """A record in words: the number of the answer counts, for people remember answers."""
+        """Describe a record in words, by the number of its answer, which people remember."""
         answers = sum(isinstance(record, Answer) for record in self.records[: index + 1])
         match self.record_at(index):
             case End(result=result, fault=fault):
@@ -147,7 +146,7 @@ class SessionLog:
                 assert_never(never)
 
     def place_of(self, index: int) -> str:
-        """Where a record stands in the save: ``file:line``, as far as that is known."""
+        """The place of a record in the save: ``file:line``, or the file alone if the line is unknown."""
         line = self.record_at(index).line
         path = self.save.path if self.save else self.path
         return f"{path}:{line}" if line else path

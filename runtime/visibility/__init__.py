@@ -1,1 +1,1 @@
-"""Hidden information: what each of two players may see."""
+"""Hidden information: the state as each of two players may see it."""

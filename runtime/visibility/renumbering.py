@@ -1,8 +1,8 @@
-"""Elements of lists in no order, at places that only what is seen of them decides.
+"""Renumbering of elements in unordered lists, by the values that a player may see.
 
-Where something is hidden of the elements of a list, neither their order in it nor the places where they lie may be
-known: both come from what happened in secret. A value that is worked out for a player is worked out in states in which
-the elements stand in an order of what he sees of them. Elements of which he sees the same are one like the other there.
+If fields of a list's elements are hidden, neither the elements' order nor their places may be known, for both come from
+secret events. Asides for a player are evaluated in states whose elements are sorted by their visible values; elements
+with the same visible values are interchangeable there.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, ElementType, Type
 
 VisibleValues = tuple[object, ...]
-"""What a player sees of an element, in a form that can be ordered."""
+"""The visible values of an element, in a sortable form."""
 
 
 @frozen
 class RenumberedState:
-    """A state in which elements have other places.
+    """A state whose elements have new places.
 
     Attributes:
         slots: The state.
-        moved: Where each slot of an element has gone; slots that are not named are where they were.
+        moved: The new slot of each moved slot of an element; all others stay.
         references: The new reference of each element, by record and reference.
     """
 
@@ -34,23 +34,23 @@ class RenumberedState:
     references: Mapping[str, Mapping[int, int]]
 
     def new_value(self, kind: Type, value: int) -> int:
-        """A value of the state before as it is in this one."""
+        """Convert a value of the original state to this one."""
         to = self.references.get(kind.record) if isinstance(kind, ElementType) else None
         return value if to is None else to.get(value, NONE)
 
     def old_value(self, kind: Type, value: int) -> int:
-        """A value of this state as it was in the one before."""
+        """Convert a value of this state to the original one."""
         to = self.references.get(kind.record) if isinstance(kind, ElementType) else None
         return value if to is None else next((old for old, new in to.items() if new == value), NONE)
 
 
 @frozen
 class UnorderedLists:
-    """The lists of a program whose order is not told, and what may hold one of their elements.
+    """The lists of a program whose order is hidden, and the slots that may refer to their elements.
 
     Attributes:
         lists: The lists, each with the fields of its elements.
-        holders: The slots that may hold an element, each with the record of it; of an element's field all its places.
+        holders: The slots that may refer to an element, each with its record; of an element's field all its places.
     """
 
     lists: tuple[tuple[SlotList, tuple[SlotField, ...]], ...]
@@ -58,7 +58,7 @@ class UnorderedLists:
 
 
 def find_unordered_lists(program: Program, ids: Set[str]) -> UnorderedLists:
-    """What has to be known of a program to renumber the elements of the lists with these ids."""
+    """Collect the data for renumbering the elements of some lists, by id."""
     lists = [found for found in program.lists if found.id in ids]
     records = {found.record for found in lists}
     capacities = {found.id: found.capacity for found in program.lists}
@@ -75,15 +75,10 @@ def find_unordered_lists(program: Program, ids: Set[str]) -> UnorderedLists:
 def visible_values(
     unordered_lists: UnorderedLists, slots: Sequence[int], hidden_slots: Mapping[int, object]
 ) -> dict[int, VisibleValues]:
-    """What a player sees of each element: the values of its fields, and which fields elsewhere hold it.
-
-    Args:
-        unordered_lists: The lists.
-        slots: The state.
-        hidden_slots: The slots that he may not see.
+    """Compute the visible values of each element: those of its fields, and the fields elsewhere that refer to it.
 
     Returns:
-        By the slot that holds the element's reference in its list.
+        The values by the slot of the element's reference in its list.
     """
     places = {
         (found.record, slots[slot]): slot for found, _ in unordered_lists.lists for slot in reference_slots(found)
@@ -121,13 +116,13 @@ def visible_values(
 def renumber_elements(
     unordered_lists: UnorderedLists, slots: Sequence[int], visible: Mapping[int, VisibleValues], *, backwards: bool
 ) -> RenumberedState:
-    """The state in which the elements of these lists stand in the order of what is seen of them.
+    """Sort the elements of unordered lists by their visible values.
 
     Args:
         unordered_lists: The lists.
-        slots: The state; it stays as it is.
-        visible: What is seen of each element (:func:`visible_values`).
-        backwards: Whether they stand in the opposite order.
+        slots: The state, which stays unchanged.
+        visible: The visible values of each element (:func:`visible_values`).
+        backwards: Whether to sort in descending order.
     """
     new_slots = list(slots)
     moved: dict[int, int] = {}
@@ -158,7 +153,7 @@ def renumber_elements(
 def indistinguishable_elements(
     unordered_lists: UnorderedLists, slots: Sequence[int], visible: Mapping[int, VisibleValues]
 ) -> dict[str, dict[int, tuple[int, ...]]]:
-    """Of each element, by record and reference, the references of all of which a player sees the same."""
+    """Map each element, by record and reference, to all elements with the same visible values."""
     references_alike: dict[str, dict[int, tuple[int, ...]]] = {}
     for pool, _ in unordered_lists.lists:
         present = [slot for slot in reference_slots(pool) if slots[slot] != NONE]
@@ -170,7 +165,7 @@ def indistinguishable_elements(
 
 
 def reference_slots(pool: SlotList) -> range:
-    """The slots that hold the references of a list's elements, place by place."""
+    """The slots of the references of a list's elements, by place."""
     return range(pool.base, pool.base + pool.capacity)
 
 

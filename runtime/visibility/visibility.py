@@ -1,8 +1,8 @@
-"""What of a state one of the players may see, and that state as he sees it.
+"""Visibility of a state to each player, and the state as that player sees it.
 
-What is hidden stands nowhere in what he is told: its slots hold ``HIDDEN`` in place of their values. What is worked out
-beside a run is worked out for him in states in which something else stands in these slots, whatever stood there; where
-it makes a difference what, it is not told. So two states that differ only in what is hidden look the same.
+Hidden slots hold ``HIDDEN`` in place of their values. Asides for a player are evaluated in several states that have
+other values in these slots, whatever the true ones; a value on which they disagree is not shown. So two states that
+differ only in hidden values look the same.
 """
 
 from __future__ import annotations
@@ -31,21 +31,19 @@ from bombsight.runtime.visibility.renumbering import (
 )
 
 EVERYBODY = -1
-"""In place of a player: everybody."""
+"""Replaces a player where everybody may see."""
 
 AsideFunction = Callable[..., int | None]
-"""Gives the values of asides, as :class:`bombsight.runtime.run.derived_values.AsideEvaluator` does."""
+"""Evaluates asides, as :class:`bombsight.runtime.run.derived_values.AsideEvaluator` does."""
 
 MASK_COUNT = 3
-"""So many states are looked at that have something else in place of what is hidden."""
+"""Number of masked states in which asides are compared."""
 
 
 def viewer_of(visibility: Seen, evaluate: Callable[[Hole | Aside], int | None]) -> int:
-    """Who may see something: one of the players, ``NONE`` for nobody, ``ALL``.
+    """The player who may see something, or ``NONE`` for nobody, or ``EVERYBODY``.
 
-    Args:
-        visibility: What the rules say.
-        evaluate: What a part of it is worth; None where working it out is a fault, which hides it from everybody.
+    Visibility that faults, so that ``evaluate`` returns None, hides it from everybody.
     """
     if visibility.when is not None and evaluate(visibility.when) == 0:
         return EVERYBODY
@@ -56,28 +54,23 @@ def viewer_of(visibility: Seen, evaluate: Callable[[Hole | Aside], int | None]) 
 
 
 def has_secrets(program: Program) -> bool:
-    """Whether the rules of a program may hide anything from one who sits at its table."""
+    """Whether the rules of a program may hide anything from a player."""
     told = [site.seen for site in program.sites if isinstance(site, EnterSite | SaySite)]
     kept = [*(field.seen for field in program.fields), *(found.seen for found in program.lists)]
     return any(seen is not None and seen.by is not None for seen in (*told, *kept))
 
 
 class Secrets:
-    """What the rules of a program hide of its state.
+    """The parts of a program's state that may be hidden.
 
     Attributes:
-        are_any: Whether there is anything that may be hidden.
-        unordered: The ids of lists with fields that may be hidden: who knew their order might know their elements.
-        unordered_lists: These lists, and what may hold one of their elements.
+        are_any: Whether anything may be hidden.
+        unordered: The ids of lists with fields that may be hidden, whose order might identify elements.
+        unordered_lists: These lists, and the slots that may refer to their elements.
     """
 
     def __init__(self, program: Program, load: Loader) -> None:
-        """Take note of what may be hidden.
-
-        Args:
-            program: The program.
-            load: Makes the machine on which it is worked out who may see it.
-        """
+        """Collect the fields and lists that may be hidden."""
         self.program = program
         self.asides = Asides(program, load)
         self._lists = {found.id: found for found in program.lists}
@@ -90,7 +83,7 @@ class Secrets:
         return field.owner in self._lists and self._lists[field.owner].seen is not None
 
     def hidden_lists(self, slots: Sequence[int], player: int) -> list[SlotList]:
-        """The lists of which a player may not see in a state what they hold."""
+        """List the lists whose elements a player may not see in a state."""
         secret = [found for found in self._lists.values() if found.seen is not None]
         if not secret:
             return []
@@ -98,7 +91,7 @@ class Secrets:
         return [found for found in secret if found.seen is not None and not can_see(found.seen, (), evaluator, player)]
 
     def hidden_slots(self, slots: Sequence[int], player: int) -> dict[int, SlotField]:
-        """The slots with values that a player may not see in a state, and the fields that they belong to."""
+        """Map the slots that a player may not see in a state to their fields."""
         if not self._fields:
             return {}
         lists = {found.id for found in self.hidden_lists(slots, player)}
@@ -111,7 +104,7 @@ class Secrets:
         }
 
     def _field_slots(self, field: SlotField, slots: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The slots of a field that hold something, each with its indices, and behind them its element."""
+        """Yield the slots of a field that are in use, each with its indices, followed by its element."""
         shape = field.shape[len(field.shape) - len(field.indices) :]
         indices = [*product(*map(range, shape))]
         found = self._lists.get(field.owner)
@@ -125,7 +118,7 @@ class Secrets:
 
 
 def memoize_values(evaluator: AsideEvaluator) -> AsideFunction:
-    """The same, each value worked out once: most fields are seen by the same one, in every place."""
+    """Memoize an evaluator: most fields have the same viewer in every place."""
     known: dict[tuple[str, tuple[int, ...]], int | None] = {}
 
     def evaluate(entry: str, *arguments: int) -> int | None:
@@ -141,9 +134,9 @@ def can_see(visibility: Seen, values: Sequence[int], evaluator: AsideFunction, p
     """Whether a player may see something.
 
     Args:
-        visibility: What the rules say of it.
-        values: What that may take.
-        evaluator: Works it out.
+        visibility: The rule of visibility.
+        values: The values that its parts take.
+        evaluator: Evaluates its asides.
         player: The player.
     """
 
@@ -156,15 +149,15 @@ def can_see(visibility: Seen, values: Sequence[int], evaluator: AsideFunction, p
 
 
 MOST_COMBINATIONS = 1000
-"""Where a value would have to be worked out of more combinations of elements that look alike, it is not told."""
+"""Most combinations of indistinguishable elements to evaluate; a value that needs more is not shown."""
 
 
 class AgreeingEvaluator(AsideEvaluator):
-    """Values of asides on which several states agree; None where they don't.
+    """Evaluates asides to the value on which several states agree; None if they do not.
 
     Attributes:
-        evaluators: The values in each state, which also count the steps.
-        agreed_value: Gives the value of an aside on which all of them agree.
+        evaluators: The evaluators of the states, which also count the steps.
+        agreed_value: Evaluates an aside to the agreed value.
     """
 
     def __init__(self, evaluators: Sequence[AsideEvaluator], agreed_value: Callable[..., int | None]) -> None:
@@ -172,42 +165,37 @@ class AgreeingEvaluator(AsideEvaluator):
         self.agreed_value = agreed_value
 
     def __call__(self, entry: str, *arguments: int) -> int | None:
-        """The value of an aside."""
+        """Evaluate an aside."""
         return self.agreed_value(entry, *arguments)
 
     def take_steps(self, steps: int) -> bool:
-        """Take steps for what is told besides."""
+        """Take steps for other work; return whether there were enough."""
         taken = [worth.take_steps(steps) for worth in self.evaluators]
         return all(taken)
 
     @property
     def is_spent(self) -> bool:
-        """Whether any of the states had not enough steps."""
+        """Whether the steps of any state are exhausted."""
         return any(worth.is_spent for worth in self.evaluators)
 
 
 class PlayerAsides(Asides):
-    """Values worked out beside a run for one of the players: None also where what is hidden makes a difference.
+    """Asides for one player; None also if the value depends on hidden information.
 
-    Of an element a value is told where it is the same of all that look like it.
+    The value for an element is shown if it is the same for all indistinguishable ones.
 
     Attributes:
-        masked: The states that differ in what is hidden; they give the values, whatever state is asked for.
+        masked: The masked states, in which asides are evaluated, whatever state is given.
     """
 
     def __init__(self, program: Program, load: Loader) -> None:
-        """Work out for one player.
-
-        Args:
-            program: The program.
-            load: Makes the machines.
-        """
+        """Prepare evaluation in several masked states."""
         super().__init__(program, load)
         self.masked = MaskedStates((), {})
         self._others = [Asides(program, load) for _ in range(MASK_COUNT)]
 
     def evaluator_at(self, slots: Sequence[int], steps: int | None = None) -> AsideEvaluator:
-        """What gives values as far as the player may know them."""
+        """Make an evaluator that gives the values that the player may know."""
         states, alike = self.masked.states, self.masked.alike
         evaluators = [
             asides.evaluator_at(state.slots, steps) for asides, state in zip(self._others, states, strict=False)
@@ -240,18 +228,18 @@ class PlayerAsides(Asides):
         return AgreeingEvaluator(evaluators, evaluate)
 
     def close(self) -> None:
-        """Let its machines serve others."""
+        """Release the machines of all masked states."""
         for asides in self._others:
             asides.close()
 
 
 @frozen
 class MaskedStates:
-    """States in which some values stand in place of what is hidden from a player.
+    """States with arbitrary values in place of those hidden from a player.
 
     Attributes:
         states: The states.
-        alike: Of each element of a list in no order, by record and reference, those of which he sees the same.
+        alike: The indistinguishable elements of each element in an unordered list, by record and reference.
     """
 
     states: tuple[RenumberedState, ...]
@@ -259,7 +247,7 @@ class MaskedStates:
 
 
 def hide_slots(slots: Sequence[int], hidden_fields: dict[int, SlotField], lists: Sequence[SlotList]) -> list[int]:
-    """A state in which what is hidden is no value at all, and lists that are hidden have no elements."""
+    """Replace hidden values by ``HIDDEN``, and empty hidden lists."""
     return _with_values(slots, dict.fromkeys(hidden_fields, HIDDEN), lists)
 
 
@@ -270,9 +258,16 @@ def mask_state(
     hidden_fields: dict[int, SlotField],
     lists: Sequence[SlotList],
 ) -> MaskedStates:
-    """States in which some values stand in place of what is hidden, whatever that is; one where nothing is.
+    """Make states with arbitrary values in place of hidden ones, on which they do not depend; one if none is hidden.
 
-    Neither does it count in them in which order elements stand of which something may be hidden, nor at which places.
+    They do not depend on the order or the places of elements with hidden fields, either.
+
+    Args:
+        program: The program.
+        unordered_lists: The unordered lists.
+        slots: The state.
+        hidden_fields: The fields of hidden slots.
+        lists: The hidden lists.
     """
     seen = visible_values(unordered_lists, slots, hidden_fields)
     possible = {slot: possible_values(program, field) for slot, field in hidden_fields.items()}
@@ -282,7 +277,7 @@ def mask_state(
         state = renumber_elements(unordered_lists, slots, seen, backwards=number % 2 == 1)
         masked_values = {}
         for slot, found in possible.items():
-            # The first two states differ in each value, wherever it lies in them; the third, in which are equal.
+            # The first two states differ in each value, wherever its place; the third in which values are equal.
             place = forwards.get(slot, slot)
             turn = place // 2 if number > 1 else place + number
             masked_values[state.moved.get(slot, slot)] = found[turn % len(found)]
@@ -302,7 +297,7 @@ def _with_values(slots: Sequence[int], values: dict[int, int], lists: Sequence[S
 
 
 def possible_values(program: Program, field: SlotField) -> list[int]:
-    """Some values that a field may have: the least, the greatest, and none."""
+    """List sample values of a field: the least, the greatest, and none."""
     values = [NONE] if field.type.is_optional else []
     match field.type:
         case BoolType():

@@ -1,4 +1,4 @@
-"""Checking of stated figures against a small sample: other dice, fewer runs; what lies outside the intervals fails."""
+"""Checks stated figures against a small sample with other dice: a figure outside the sample's interval fails."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bombsight.service.figures.markdown import StatedFigure, printed_numbers
 from bombsight.service.figures.measuring import MeasuredTable
 
 MAX_STANDARD_ERRORS = 5.0
-"""A sample may lie so many standard errors away. By chance one in 1.7 million figures lies further."""
+"""The allowed deviation of a sample, in standard errors. By chance one in 1.7 million figures deviates more."""
 
 RARE_RUNS = 5
-"""What no interval of a small sample tells: so many runs of it may have what nearly none has."""
+"""The number of runs added to every tolerance for events too rare to show in the interval of a small sample."""
 
 MISSIONS_PER_CAMPAIGN = 25
-"""So many missions of a sample are a campaign: one is as long."""
+"""The number of missions of a sample that are replaced by one campaign, which takes as long."""
 
 MIN_CAMPAIGNS = 20
-"""So few campaigns are a sample at least."""
+"""The minimum number of campaigns in a sample."""
 
 
 @frozen(kw_only=True)
@@ -31,10 +31,10 @@ class Deviation:
 
     Attributes:
         table: The table's name.
-        row, measure: Where it stands: the first cell of its row, and the title of its column.
-        stated: What is stated.
-        sampled: What the sample gives, in the same numbers.
-        allowed: How far it might have been away.
+        row, measure: The first cell of its row, and the title of its column.
+        stated: The stated value.
+        sampled: The sample's value, in the same unit.
+        allowed: The allowed deviation.
     """
 
     table: str
@@ -46,12 +46,7 @@ class Deviation:
 
 
 def make_sample_table(table: Table, missions: int) -> Table:
-    """The table measured with other dice, by fewer runs.
-
-    Args:
-        table: Its declaration.
-        missions: How many missions are played for each row; for campaigns fewer.
-    """
+    """Make the declaration of a sample: other dice, and fewer runs."""
     if table.campaigns is not None:
         return evolve(
             table,
@@ -62,15 +57,15 @@ def make_sample_table(table: Table, missions: int) -> Table:
 
 
 def find_deviations(table: Table, stated: list[list[StatedFigure]], sample: MeasuredTable) -> Iterator[Deviation]:
-    """The stated figures that a sample contradicts.
+    """Find the stated figures that a sample contradicts.
 
-    How far the sample may be away follows from the stated interval: a sample of so many runs fewer has one that is
-    wider by the root of that. So a small sample needs no good estimate of its own.
+    The allowed deviation follows from the stated interval, widened by the root of the ratio of runs. So a small sample
+    needs no good variance estimate of its own.
 
     Args:
-        table: The declaration, with the number of runs that the figures were measured by.
-        stated: What is stated, a figure for each row and measure.
-        sample: The same measured by fewer runs.
+        table: The declaration, with the number of runs behind the stated figures.
+        stated: The stated figures, by row and measure.
+        sample: The table measured by the sample.
     """
     wider = sqrt(1 + table.runs / sample.table.runs)
     for row, stated_row, sampled_row in zip(table.rows, stated, sample.figures, strict=True):

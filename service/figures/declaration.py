@@ -1,4 +1,4 @@
-"""The file that declares a README's figures: for each table the runs of its rows, and what is measured of them."""
+"""The declaration of a README's figures, `figures.toml`: for each table its rows' runs and their measures."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ FIGURES_FILE = "figures.toml"
 
 @frozen(kw_only=True)
 class Measure:
-    """One thing that is measured of the runs of a row.
+    """A statistic of a row's runs: a column of the table.
 
     Attributes:
         title: The head of its column.
         tally: The name of the tally, or `result` for how runs end; as `simulate --json` names its columns.
-        value: For a tally of yes and no, or of words, the value whose share is measured. The mean of a number has none.
-        digits: How many digits stand behind the point; None for as many as the interval shows.
+        value: For a tally of yes and no, or of words, the value whose share is measured; None for the mean of a number.
+        digits: The number of decimals; None for as many as the interval justifies.
     """
 
     title: str
@@ -43,13 +43,13 @@ class Measure:
 
 @frozen(kw_only=True)
 class Row:
-    """A row: words that stand in it, and by which rules its runs are played.
+    """A row: its words, and the rules of its runs.
 
     Attributes:
         cells: The words of its first columns.
         options, variants, without: As the flags of a call.
         house: Files of house rules, relative to the file of the declaration.
-        mission: The number of the mission that is played; None for that of the table.
+        mission: The number of the mission played; None for that of the table.
     """
 
     cells: tuple[str, ...]
@@ -65,17 +65,17 @@ class Table:
     """A table of figures.
 
     Attributes:
-        name: By which the README names it.
-        heads: The heads of the columns that hold words.
-        measures: What is measured, a column each.
-        rows: The rows, from one on.
-        missions: How many missions are played for each row; None for campaigns.
-        campaigns: How many campaigns; None for missions.
-        mission: The number of the mission that all of them are; None for all in turn.
-        seed: Of all dice.
-        policy: Who answers.
-        differences: Whether the rows behind the first show how they differ from it, run by run with the same dice.
-        turned: Whether rows and columns change places.
+        name: Its name in the README.
+        heads: The heads of the columns of words.
+        measures: The measures, a column each.
+        rows: The rows, at least one.
+        missions: The number of missions for each row; None for campaigns.
+        campaigns: The number of campaigns; None for missions.
+        mission: The number of the mission of all runs; None for all missions in turn.
+        seed: The seed of all dice.
+        policy: The policy that answers.
+        differences: Whether rows after the first show differences from it, run by run with common random numbers.
+        turned: Whether the table is printed transposed.
     """
 
     heads: tuple[str, ...]
@@ -92,32 +92,32 @@ class Table:
 
     @property
     def runs(self) -> int:
-        """How many runs are played for each row."""
+        """The number of runs for each row."""
         return self.missions or self.campaigns or 0
 
 
 @frozen(kw_only=True)
 class Declaration:
-    """What the file of a game declares.
+    """The declared figures of a game.
 
     Attributes:
         path: The file.
-        tables: Its tables, in their order.
+        tables: Its tables, in order.
     """
 
     path: Path
     tables: tuple[Table, ...]
 
     def find_table(self, name: str) -> Table | None:
-        """The table of this name; None where there is none."""
+        """Find a table by name; None if there is none."""
         return next((table for table in self.tables if table.name == name), None)
 
 
 def read_declaration(path: Path) -> Declaration:
-    """The declaration of a file.
+    """Read a declaration file.
 
     Raises:
-        InputError: It cannot be read, is no TOML, or declares what no table of figures has.
+        InputError: It cannot be read, is no TOML, or has an invalid table.
     """
     place = str(path)
     try:
@@ -132,10 +132,10 @@ EXAMPLE_HINT = "`bombsight help simulating` shows such a file."
 
 
 def read_table(name: str, value: object, place: str) -> Table:
-    """A table of the file.
+    """Decode a table of the file.
 
     Raises:
-        InputError: It says what no table of figures has, or leaves out what each has.
+        InputError: It has an unknown key, a wrong value, or lacks a required key.
     """
     where = f"{place}, {name}"
     try:
@@ -160,7 +160,7 @@ def read_table(name: str, value: object, place: str) -> Table:
 
 
 def decode_options(data: object) -> dict[str, str]:
-    """Options by name, each as a call would say it.
+    """Decode options by name, each as a call would write it.
 
     Raises:
         DecodeError: It is no section of texts, numbers, true and false.
@@ -173,4 +173,4 @@ def decode_options(data: object) -> dict[str, str]:
 
 
 FIGURES_FORM = Form(scalars={Mapping[str, str]: Scalar(encode=dict, decode=decode_options)}, suggest=suggest_name)
-"""The form of the tables of the file: nothing is guessed, no text is a number."""
+"""The decoding rules of the file's tables: strict, without conversions between texts and numbers."""

@@ -1,4 +1,4 @@
-"""Figures in Markdown: a measured table rendered for a README, found in it, and read back out of it."""
+"""Renders measured tables as Markdown, finds them in a README, and parses them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ BEGIN_MARK = "<!-- figures: {} -->"
 END_MARK = "<!-- end of figures -->"
 
 MAX_LINE_WIDTH = 120
-"""How many characters a line of text has at most."""
+"""The maximum length of a line, in characters."""
 
 BLOCK_PATTERN = re.compile(
     rf"^{BEGIN_MARK.format('(?P<name>[^ ]+)')}\n(?P<text>.*?)^{END_MARK}$", re.MULTILINE | re.DOTALL
 )
-"""A part of a README that the command writes."""
+"""A generated block of a README."""
 
 FIGURE_PATTERN = re.compile(r"^(?P<value>[+-]?[\d,]+(?:\.\d+)?)(?: ± (?P<margin>[\d,]+(?:\.\d+)?))?(?: %)?$")
 """A figure as :func:`render_figure` renders it, without its stars."""
@@ -33,12 +33,7 @@ FIGURE_PATTERN = re.compile(r"^(?P<value>[+-]?[\d,]+(?:\.\d+)?)(?: ± (?P<margin
 
 
 def render_block(measured: MeasuredTable, game: str) -> str:
-    """A table between its marks, with a line that says how it was measured.
-
-    Args:
-        measured: The table.
-        game: The game's id.
-    """
+    """Render a table as a generated block of a README, with a caption that says how it was measured."""
     lines = [
         BEGIN_MARK.format(measured.table.name),
         *render_table(measured),
@@ -50,7 +45,7 @@ def render_block(measured: MeasuredTable, game: str) -> str:
 
 
 def render_table(measured: MeasuredTable) -> Iterator[str]:
-    """A table's lines."""
+    """Render a measured table as lines of a Markdown table."""
     table = measured.table
     grid = [[*table.heads, *(measure.title for measure in table.measures)]]
     for row, figures in zip(table.rows, measured.figures, strict=True):
@@ -65,15 +60,15 @@ def render_table(measured: MeasuredTable) -> Iterator[str]:
 
 
 def render_row(cells: Sequence[str]) -> str:
-    """A line of a table."""
+    """Render a row of a Markdown table."""
     return "".join(f"| {cell} " if cell else "| " for cell in cells) + "|"
 
 
 def render_figure(figure: Figure, measure: Measure) -> str:
-    """A figure with its interval; in bold the difference that is told from none."""
+    """Render a figure with its interval; a significant difference in bold."""
     value, margin = printed_numbers(figure)
     sign = "+" if figure.is_difference and value else ""
-    if isinf(margin) or not margin:  # of one run, or of many that came to the same
+    if isinf(margin) or not margin:  # of one run, or of many with the same value
         return f"{value:{sign},.0f}" + " %" * (figure.is_share and not figure.is_difference)
     min_decimals, compared_value = (
         MIN_PERCENT_DECIMALS if figure.is_share else 0,
@@ -90,13 +85,13 @@ def render_figure(figure: Figure, measure: Measure) -> str:
 
 
 def printed_numbers(figure: Figure) -> tuple[float, float]:
-    """A figure's value and margin as numbers that are printed: shares in percent."""
+    """The value and margin of a figure as they are printed: shares in percent."""
     factor = 100 if figure.is_share else 1
     return factor * figure.value, factor * figure.margin
 
 
 def render_caption(measured: MeasuredTable, game: str) -> str:
-    """How a table was measured; see :func:`render_block`."""
+    """Render the caption of a table: how it was measured."""
     table = measured.table
     runs = f"{table.runs:,} {'campaigns' if table.campaigns else 'missions'} a row"
     compared = ""
@@ -109,7 +104,7 @@ def render_caption(measured: MeasuredTable, game: str) -> str:
 
 
 def measuring_command(game: str, table: Table, row: Row) -> str:
-    """The command that measures a row of a table, whatever it is compared with."""
+    """The command line that measures a row of a table, without comparisons."""
     mission = table.mission if row.mission is None else row.mission
     flags = [f"--missions {table.missions}" if table.campaigns is None else f"--campaigns {table.campaigns}"]
     flags += [] if mission is None else [f"--mission {mission}"]
@@ -126,10 +121,10 @@ def measuring_command(game: str, table: Table, row: Row) -> str:
 
 
 def find_blocks(text: str) -> dict[str, str]:
-    """The parts of a README that hold figures, by the names of their tables; each with its marks.
+    """Find the generated blocks of a README, by table name, each with its marks.
 
     Raises:
-        InputError: A mark has no partner, or two tables one name.
+        InputError: A mark has no partner, or two tables have the same name.
     """
     blocks_by_name: dict[str, str] = {}
     for block in BLOCK_PATTERN.finditer(text):
@@ -148,20 +143,20 @@ def find_blocks(text: str) -> dict[str, str]:
 
 
 def replace_blocks(text: str, new_blocks: Mapping[str, str]) -> str:
-    """A README with other blocks: those of the names that are given."""
+    """Replace generated blocks in a README, by table name."""
     return BLOCK_PATTERN.sub(lambda block: new_blocks.get(block["name"], block[0]), text)
 
 
-# --- reading back
+# --- parsing
 
 
 @frozen
 class StatedFigure:
-    """A figure as a README states it, in the numbers that are printed there: shares in percent.
+    """A figure as a README states it, in printed units: shares in percent.
 
     Attributes:
         value: Its value.
-        margin: How far its interval reaches either way; infinite where none is stated.
+        margin: Half the width of its interval; infinite if none is stated.
     """
 
     value: float
@@ -169,10 +164,10 @@ class StatedFigure:
 
 
 def read_stated_figures(block: str, table: Table) -> list[list[StatedFigure]]:
-    """What a README states, a figure for each row and measure of its table.
+    """Parse the figures of a README's table, by row and measure.
 
     Raises:
-        InputError: It states another table than the one that is declared.
+        InputError: The table does not match its declaration.
     """
     lines = [line for line in block.splitlines() if line.startswith("|")]
     grid = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
@@ -190,10 +185,10 @@ def read_stated_figures(block: str, table: Table) -> list[list[StatedFigure]]:
 
 
 def parse_figure(cell: str, table: Table) -> StatedFigure:
-    """A figure by its cell.
+    """Parse the figure in a cell.
 
     Raises:
-        InputError: It is none.
+        InputError: The cell holds no figure.
     """
     match = FIGURE_PATTERN.match(cell.strip("*"))
     if match is None:

@@ -1,4 +1,4 @@
-"""Measuring: the runs of a table are played, and each of its cells becomes a value with its interval."""
+"""Measures a table: plays its runs, and estimates a value with an interval for each cell."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ class Figure:
 
     Attributes:
         value: A share from 0 to 1, a mean, or the difference of two.
-        margin: How far its interval reaches either way at 95 %; infinite where too little is known; 0 where every run
-            came to the same.
+        margin: Half the width of its 95 % interval; infinite if too little is known; 0 if all runs agree.
         is_share: Whether it is a share, or a difference of shares.
-        is_difference: Whether it is how a row differs from the first.
+        is_difference: Whether it is a row's difference from the first.
     """
 
     value: float
@@ -44,11 +43,11 @@ class Figure:
 
 @frozen(kw_only=True)
 class MeasuredTable:
-    """A table as it was measured.
+    """A measured table.
 
     Attributes:
         table: Its declaration.
-        figures: A figure for each row and measure.
+        figures: The figures, by row and measure.
     """
 
     table: Table
@@ -56,7 +55,7 @@ class MeasuredTable:
 
 
 Notify = Callable[[str], None]
-"""Takes what is played next, for who waits."""
+"""Reports progress: receives the name of the runs that start."""
 
 
 def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Pool, notify: Notify) -> MeasuredTable:
@@ -65,13 +64,13 @@ def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Poo
     Args:
         game: The game's id, or its folder.
         table: Its declaration.
-        folder: The folder of the declaration, from which house rules are named.
-        rules: The rules of the call, over which those of each row are laid.
-        pool: Who plays.
-        notify: Takes what is played next.
+        folder: The folder of the declaration, to which paths of house rules are relative.
+        rules: The options of the call, extended by those of each row.
+        pool: The worker pool that plays.
+        notify: Reports progress.
 
     Raises:
-        InputError: A row or a measure names what the game lacks; or runs end in a fault of the rules.
+        InputError: A row or a measure has an unknown name; or runs end in a rules fault.
         WrongRules: Rules have errors.
     """
     game_folder = find_game(game, rules.folders)
@@ -100,7 +99,13 @@ def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Poo
 
 
 def build_side(game: GameFolder, row: Row, folder: Path, rules: Rules) -> Side:
-    """The rules that the runs of a row are played by.
+    """Make the set of rules under which the runs of a row are played.
+
+    Args:
+        game: The game.
+        row: The row.
+        folder: The folder of the declaration.
+        rules: The options of the call.
 
     Raises:
         InputError: There is no such variant, errata or file.
@@ -117,7 +122,7 @@ def build_side(game: GameFolder, row: Row, folder: Path, rules: Rules) -> Side:
 
 
 def build_order(table: Table, row: Row, sides: list[Side]) -> Order:
-    """The work order of a row, or of all rows together.
+    """Make the simulation's work order for a row, or for all rows together.
 
     Raises:
         InputError: There is no such option or mission, or no campaign.
@@ -137,13 +142,13 @@ def build_order(table: Table, row: Row, sides: list[Side]) -> Order:
 
 
 def play_order(order: Order, pool: Pool) -> Simulated:
-    """Play an order to its end."""
+    """Run a simulation to its end."""
     (last,) = deque(run_simulation(start_simulation(order), pool), maxlen=1)
     return summarize_simulation(last)
 
 
 def check_faults(side: SideCounted, table: Table) -> None:
-    """See that no run ended in a fault of the rules: a figure of the others would be a figure of something else.
+    """Check that no run ended in a rules fault: figures of the other runs would mislead.
 
     Raises:
         InputError: One did.
@@ -157,14 +162,14 @@ def check_faults(side: SideCounted, table: Table) -> None:
         )
 
 
-# --- from what was counted to figures
+# --- figures
 
 
 def find_column(measure: Measure, side: SideCounted, table: Table) -> ColumnCounted:
-    """The column that a measure reads.
+    """Find the result column that a measure reads.
 
     Raises:
-        InputError: Nothing of this name is counted of such runs.
+        InputError: There is none of that name for such runs.
     """
     measured_column = next((column for column in side.columns if column.name == measure.tally), None)
     if measured_column is None:
@@ -183,10 +188,10 @@ def find_column(measure: Measure, side: SideCounted, table: Table) -> ColumnCoun
 
 
 def measure_figure(measure: Measure, side: SideCounted, table: Table) -> Figure:
-    """What was measured of a side.
+    """Compute the figure of a measure for one set of runs.
 
     Raises:
-        InputError: Nothing of the measure's name is counted.
+        InputError: There is no column for the measure.
     """
     column = find_column(measure, side, table)
     for word in column.words:
@@ -203,10 +208,16 @@ def measure_figure(measure: Measure, side: SideCounted, table: Table) -> Figure:
 def measure_difference(
     measure: Measure, base: SideCounted, differences: tuple[Difference, ...], table: Table
 ) -> Figure:
-    """How a side differs from the first in what is measured.
+    """Compute the difference of a measure between one set of runs and the first.
+
+    Args:
+        measure: The measure.
+        base: The first side.
+        differences: The paired differences of the other side.
+        table: The table's declaration.
 
     Raises:
-        InputError: Nothing of the measure's name is counted on both.
+        InputError: There is no column for the measure on both sides.
     """
     column = find_column(measure, base, table)
     value = measure.value if column.words else None

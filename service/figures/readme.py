@@ -1,4 +1,4 @@
-"""A game's README and its figures: where both lie, and whether what stands there is what was declared."""
+"""A game's README with its figures, checked against the declaration."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class GameFigures:
     """The figures of a game.
 
     Attributes:
-        declaration: What is declared.
-        readme: The file in which they stand.
-        text: What stands in it.
-        blocks: Its parts that hold figures, by the names of their tables.
+        declaration: The declared tables.
+        readme: The README file.
+        text: Its text.
+        blocks: Its generated blocks, by table name.
     """
 
     declaration: Declaration
@@ -36,10 +36,10 @@ class GameFigures:
 
 
 def read_figures(folder: Path) -> GameFigures:
-    """The figures of the game in a folder: each that is declared stands in the README, and each there is declared.
+    """Read a game's declaration and README, and check that both have the same tables.
 
     Raises:
-        InputError: The game declares none; a file cannot be read; a table is declared or stands there alone.
+        InputError: The game declares none; a file cannot be read; a table is in one of the two only.
     """
     path, readme = folder / FIGURES_FILE, folder / README_FILE
     if not path.is_file():
@@ -68,7 +68,7 @@ def read_figures(folder: Path) -> GameFigures:
 
 
 def write_blocks(figures: GameFigures, new_blocks: Mapping[str, str]) -> bool:
-    """Write blocks into the README, in place of those of the same names; whether that changes anything.
+    """Write generated blocks into the README; return whether that changes it.
 
     Raises:
         InputError: It cannot be written.
@@ -81,7 +81,7 @@ def write_blocks(figures: GameFigures, new_blocks: Mapping[str, str]) -> bool:
 
 
 def select_tables(figures: GameFigures, names: Sequence[str]) -> GameFigures:
-    """The figures of some tables; of all where none is named.
+    """Select the figures of some tables; of all if no names are given.
 
     Raises:
         InputError: There is no table of such a name.

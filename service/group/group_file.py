@@ -1,4 +1,4 @@
-"""The file of a group: what its umpire fixes for everybody, and whose dice each player throws."""
+"""The file of a group: the settings that its umpire fixes for all players, and who throws his own dice."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from bombsight.service.play.start import MANUAL, GameSetup
 from bombsight.service.programs.pins import PinRequest
 
 MAX_PLAYERS = 10_000
-"""How many play in a group at most."""
+"""The maximum number of players in a group."""
 
 GROUP_FILE = "group.toml"
-"""What the file of a group is called in the folder of its records."""
+"""The name of the group's file in the folder of its records."""
 
 
 @frozen(kw_only=True)
 class Group:
-    """What is fixed for everybody.
+    """The settings of a group of players.
 
     Attributes:
-        path: Its file.
-        text: What stands in it.
-        title: What it is called.
+        path: The path of the group's file.
+        text: The text of the file.
+        title: The group's display name.
         game: The game's id, or its folder.
-        mission: The mission that everybody plays; None for the first, or where it is a campaign.
-        campaign: Whether everybody plays a campaign.
-        seed: The seed from which each player has his own.
-        players: Their names, in the order in which they have their seeds.
-        own_dice: Those who throw their own dice.
+        mission: The mission that all players play; None for the first, or in a campaign.
+        campaign: Whether all players play a campaign.
+        seed: The seed from which the players' seeds are derived.
+        players: The players' names, in the order of their seeds.
+        own_dice: The players who throw their own dice.
         options, variants, without, house: As :class:`bombsight.service.games.requests.Rules` has them.
-        pins: Tables and fields that are the same for all.
+        pins: Tables and fields that are pinned for all players.
     """
 
     path: str
@@ -68,11 +68,11 @@ class Group:
     pins: tuple[PinRequest, ...]
 
     def make_rules(self, folders: tuple[Path, ...] = (), limit: int = 1) -> Rules:
-        """The rules that all play by.
+        """The rules request that all players share.
 
         Args:
             folders: Folders to look for the game in, besides the usual ones.
-            limit: By which factor what they may cost is raised: as a call says, for a group may be a stranger's.
+            limit: The factor on the budget of the rules; given by the caller, as the group may be a stranger's.
         """
         return Rules(
             folders=folders,
@@ -86,7 +86,7 @@ class Group:
     def make_opening(
         self, player: str, save: Path | None = None, names: Path | None = None, until: str | None = None
     ) -> GameSetup:
-        """How a player's game begins; see :class:`bombsight.service.play.start.GameSetup`.
+        """Create the setup of a player's game, with the arguments of :class:`bombsight.service.play.start.GameSetup`.
 
         Raises:
             InputError: There is no such player.
@@ -119,10 +119,10 @@ class Group:
 
 @contextmanager
 def locate_errors(group: Group) -> Iterator[None]:
-    """What cannot be played of what a group fixes is told at its line of the file.
+    """Context manager that adds the line of the group's file to an error about one of its settings.
 
     Raises:
-        InputError: What is raised within, at that line where it names none.
+        InputError: The error raised inside; with a place in the file if it names a word of it.
     """
     try:
         yield
@@ -134,13 +134,7 @@ def locate_errors(group: Group) -> Iterator[None]:
 
 
 def find_line(word: str, text: str, path: str) -> str:
-    """Where a file says a word: ``file:line`` where it is a key, else where it is a text; the file where neither.
-
-    Args:
-        word: The word.
-        text: What stands in the file.
-        path: The file.
-    """
+    """Find the line that has a word as a key, or else in quotes: ``file:line``, or the path if the word is missing."""
     escaped_word = re.escape(word)
     for pattern in (rf"^[ \t]*[\"']?{escaped_word}[\"']?[ \t]*=", rf"^[^#\n]*?[\"']{escaped_word}[\"']"):
         if match := re.search(pattern, text, re.MULTILINE):
@@ -149,7 +143,7 @@ def find_line(word: str, text: str, path: str) -> str:
 
 
 def digest_of_settings(header: Header) -> str:
-    """The digest of what is fixed in a game, however its dice fall: rules, mission, options, pins."""
+    """Hash the settings of a game that do not depend on the dice: rules, mission, options, pins."""
     settings = {
         "game": header.game,
         "rules": header.rules,
@@ -164,7 +158,7 @@ def digest_of_settings(header: Header) -> str:
 
 
 def encode_canonical(value: object) -> bytes:
-    """A value of plain data as it is hashed: JSON with its keys in order, and no blanks."""
+    """Encode plain data as canonical JSON for hashing: keys sorted, no blanks."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
@@ -185,7 +179,7 @@ KEY_TYPES = {
     "house": list,
     "pins": dict,
 }
-"""What the file may say, and as what."""
+"""The keys of the file, with the type of each value."""
 
 TYPE_DESCRIPTIONS = {
     str: "a text in quotes",
@@ -197,10 +191,10 @@ TYPE_DESCRIPTIONS = {
 
 
 def read_group(path: Path) -> Group:
-    """The group of a file.
+    """Read the file of a group.
 
     Raises:
-        InputError: It cannot be read, or says what no group says.
+        InputError: It cannot be read, or is not a valid group.
     """
     place = str(path)
     text = decode_utf8(read_input_file(place), place)
@@ -248,7 +242,7 @@ def read_group(path: Path) -> Group:
 
 
 def is_of_type(value: Any, expected_type: type) -> bool:
-    """Whether a value is of the kind that a key wants."""
+    """Whether a value has the type that its key requires."""
     if expected_type is list:
         return isinstance(value, list) and all(isinstance(each, str) for each in value)
     if expected_type is dict:
@@ -257,15 +251,15 @@ def is_of_type(value: Any, expected_type: type) -> bool:
 
 
 def render_value(value: str | int) -> str:
-    """A value of a section as a call would say it."""
+    """Render a value of a section as it is written on the command line."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def check_players(group: Group) -> None:
-    """See that players and seed can be used.
+    """Check that the players' names and the seed are valid.
 
     Raises:
-        InputError: They cannot.
+        InputError: They are not.
     """
     if not group.players:
         raise InputError("a group has players", group.path, 'Write them in a list: `players = ["Ann", "Bob"]`.')

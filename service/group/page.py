@@ -1,4 +1,4 @@
-"""What a group came to, as one page for a browser: nothing is loaded from elsewhere, and nothing runs in it."""
+"""A group's result as one self-contained HTML page, without scripts or external resources."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from bombsight.service.simulating.output_files import check_writable, mark_check
 from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY, STYLESHEET, SUFFIXES
 
 PAGE_MARK = "<!doctype html>\n<!-- bombsight umpire -->\n"
-"""What a page begins with, by which one of ours is known."""
+"""The first lines of a page, which identify it as written by this program."""
 
 TABLE_STYLE = """
 :is(td, th) { overflow-wrap: break-word; vertical-align: top; }
 .words :is(td, th) { text-align: left; white-space: normal; }
 @media screen and (max-width: 44rem) { :is(td, th) { padding-right: .6rem; } }
 """
-"""The style of tables, those in which words stand and no figures among them."""
+"""The CSS of tables, including those with words instead of figures."""
 
 
 def check_page(path: Path) -> None:
-    """See that a page may be written to a file of this name: before records are run again for it.
+    """Check that a page may be written to a path, before the records are run again.
 
     Raises:
-        InputError: Its suffix is another, something else lies there, or its folder is not there.
+        InputError: The suffix is wrong, another file lies there, or its folder does not exist.
     """
     if path.suffix.lower() not in SUFFIXES:
         raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
@@ -36,7 +36,7 @@ def check_page(path: Path) -> None:
 
 
 def write_page(path: Path, group_result: Umpired) -> None:
-    """Write what a group came to as a page.
+    """Write a group's result as an HTML page.
 
     Raises:
         InputError: It cannot be written.
@@ -45,7 +45,7 @@ def write_page(path: Path, group_result: Umpired) -> None:
 
 
 def render_page(group_result: Umpired) -> str:
-    """The text of a page."""
+    """Render a group's result as the HTML text of a page."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -65,7 +65,7 @@ def render_page(group_result: Umpired) -> str:
 
 
 def render_header(group_result: Umpired) -> Element:
-    """What was played, and how much of it counts."""
+    """Render the head of the page: the game, and how many records count."""
     played = "A campaign" if group_result.entry == "career" else " ".join(["Mission", *map(str, group_result.args)])
     player_count = len(group_result.players) + len(group_result.missing)
     verified = f"{len(group_result.players)} of {player_count} players, each verified by running his game again"
@@ -74,12 +74,12 @@ def render_header(group_result: Umpired) -> Element:
 
 
 def describe_rules(group_result: Umpired) -> str:
-    """By which rules."""
+    """Describe the rules of the game in words."""
     return f"Played by the rules {group_result.game} {group_result.rules[:12]}."
 
 
 def render_sections(group_result: Umpired) -> Iterator[Element]:
-    """Outcomes, sums, players, and what does not count."""
+    """Render the sections of the page: outcomes, totals, players, and refused records."""
     if group_result.results:
         rows = [(each.outcome, str(each.count), share_text(group_result, each.count)) for each in group_result.results]
         yield tag("section", tag("h2", "How they ended"), render_table(("", "players", "share"), rows))
@@ -102,7 +102,7 @@ def render_sections(group_result: Umpired) -> Iterator[Element]:
 
 
 def render_table(heads: Iterable[str], rows: Iterable[tuple[str, ...]], *, has_words: bool = False) -> Element:
-    """A table: a name in each row, and figures behind it, or words."""
+    """Render a table whose rows begin with a name, followed by figures or words."""
     head = tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads)))
     body_rows = (tag("tr", tag("th", row[0], scope="row"), (tag("td", cell) for cell in row[1:])) for row in rows)
     return tag("table", head, tag("tbody", body_rows), class_="words" if has_words else None)

@@ -1,9 +1,7 @@
-"""The record of a player's game: what it came to, and all that is needed to run it again.
+"""A player's record: the result of his game, and all that is needed to run it again.
 
-What it says in words is there to be read; what counts are the dice and answers, which :mod:`.verification` runs again.
-The
-digest finds what was damaged on its way, not who changed a record on purpose: that is found by the dice of the seed and
-by the story, which come out otherwise.
+Its words are for reading; only the dice and answers count, which :mod:`.verification` runs again. The digest detects
+accidental damage, not forgery: that shows in dice that differ from the seed's, or in another story.
 """
 
 from __future__ import annotations
@@ -38,27 +36,27 @@ from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import Counted, standing_of_session
 
 MAX_SAVE_SIZE = 6_000_000
-"""So many bytes a save may have, unpacked: ten times those of the longest campaign."""
+"""The maximum size of an unpacked save in bytes: ten times that of the longest campaign."""
 
 
 @frozen(kw_only=True)
 class PlayerResult(Document):
-    """What a player's game came to.
+    """The record of a player's game.
 
     Attributes:
-        player: His name.
+        player: The player's name.
         game: The game's id.
         title: Its title.
         rules: The hash of the rules.
-        fixed: The digest of what is fixed for everybody: rules, mission, options, pins.
+        fixed: The digest of the settings that all players share: rules, mission, options, pins.
         entry: `mission` or `career`.
         args: The values of the entry's parameters: a mission's number.
-        seed: Of his dice.
-        dice: Whether they fell by the seed, or he threw some himself.
-        result: The stable name of how it ended.
-        outcome: The same for reading.
-        tallies: What was counted at its end.
-        save: Its save, packed: base64 of zlib (RFC 1950).
+        seed: The seed of his dice.
+        dice: Whether all dice follow the seed, or he threw some himself.
+        result: The stable name of the outcome.
+        outcome: The display text of the outcome.
+        tallies: The tallies at its end.
+        save: The packed save: base64 of zlib (RFC 1950).
         digest: SHA-256 of all the rest.
     """
 
@@ -80,26 +78,26 @@ class PlayerResult(Document):
     digest: str = ""
 
     def add_digest(self) -> PlayerResult:
-        """The same with its digest."""
+        """Copy the record with its digest filled in."""
         return evolve(self, digest=sha256(encode_canonical(evolve(self, digest="").to_json())).hexdigest())
 
     @property
     def has_valid_digest(self) -> bool:
-        """Whether the digest is that of the rest."""
+        """Whether the digest matches the rest of the record."""
         return self.digest == self.add_digest().digest
 
 
 def result_of_save(path: Path, player: str, folders: tuple[Path, ...] = (), limit: int = 1) -> PlayerResult:
-    """The record of a save.
+    """Create the record of a finished save by running it again.
 
     Args:
-        path: The save.
-        player: Who played it.
+        path: The path of the save.
+        player: The player's name.
         folders: Folders to look for the game in, besides the usual ones.
-        limit: By which factor what the rules may cost is raised.
+        limit: The factor on the budget of the rules.
 
     Raises:
-        InputError: It is no save, goes on, does not run as it says, or was played with other rules.
+        InputError: It is no save, has not ended, differs from its replay, or was played with other rules.
         WrongRules: The rules cannot be used.
     """
     saved = read_save(str(path))
@@ -115,7 +113,7 @@ def result_of_save(path: Path, player: str, folders: tuple[Path, ...] = (), limi
 
 
 def make_result(player: str, saved: ParsedSave, session: Session) -> PlayerResult:
-    """The record of a save that was run again to its end."""
+    """Create the record of a save from its finished replay."""
     header, standing = saved.header, standing_of_session(session)
     return PlayerResult(
         player=player,
@@ -140,7 +138,7 @@ def has_own_dice(header: Header, records: tuple[Record, ...]) -> bool:
 
 
 def pack_save(saved: ParsedSave) -> str:
-    """A save with what was not taken back, and nothing of the machine that it was played on."""
+    """Compress a save, without answers that were undone and without data of its machine."""
     overlays = tuple(OverlayInForce(overlay.name, None) for overlay in saved.header.overlays)
     header = evolve(saved.header, folder=None, dice_file=None, overlays=overlays, thrower="")
     records = [evolve(record, story="") if isinstance(record, Answer) else record for record in saved.records]
@@ -151,7 +149,7 @@ def pack_save(saved: ParsedSave) -> str:
 
 
 def unpack_save(result: PlayerResult, place: str) -> ParsedSave:
-    """The save in a record.
+    """Decompress the save in a record.
 
     Raises:
         InputError: There is none.
@@ -167,10 +165,10 @@ def unpack_save(result: PlayerResult, place: str) -> ParsedSave:
 
 
 def read_result(path: Path) -> PlayerResult:
-    """A record from its file.
+    """Read a player's record.
 
     Raises:
-        InputError: It cannot be read, is none, or is damaged.
+        InputError: It cannot be read, is no record, or is damaged.
     """
     place = str(path)
     try:
@@ -187,10 +185,10 @@ def read_result(path: Path) -> PlayerResult:
 
 
 def render_result(result: PlayerResult) -> str:
-    """A record as its file holds it."""
+    """Render a record as the text of its file."""
     return json.dumps(result.to_json(), indent=1, ensure_ascii=False) + "\n"
 
 
 def is_result(text: str) -> bool:
-    """Whether a file with this text is such a record."""
+    """Whether the text of a file looks like a player's record."""
     return text.startswith(f'{{\n "document": "{PlayerResult.document}"')

@@ -1,4 +1,4 @@
-"""A row for each player of a group, as Parquet."""
+"""Export of a group's result as Parquet, with a row for each player."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ PARQUET_SUFFIX = ".parquet"
 
 
 def check_rows(path: Path) -> None:
-    """See that rows may be written to a file of this name: before records are run again for them.
+    """Check that rows may be written to a path, before the records are run again.
 
     Raises:
-        InputError: Its suffix is another, the extra is missing, something else lies there, or its folder is not there.
+        InputError: The suffix is wrong, the extra is missing, another file lies there, or its folder does not exist.
     """
     if path.suffix.lower() != PARQUET_SUFFIX:
         raise InputError("rows cannot be written to such a file", str(path), f"Its name ends with {PARQUET_SUFFIX}.")
@@ -26,7 +26,7 @@ def check_rows(path: Path) -> None:
 
 
 def write_rows(path: Path, group_result: Umpired) -> None:
-    """Write a row for each player whose record counts: name, dice, outcome, what was counted.
+    """Write a row for each player whose record counts: name, dice, outcome, tallies.
 
     Raises:
         InputError: It cannot be written.
@@ -52,7 +52,7 @@ def write_rows(path: Path, group_result: Umpired) -> None:
 
 
 def make_columns(group_result: Umpired) -> list[tuple[OutputColumn, list[Cell]]]:
-    """The columns, each with its cells."""
+    """Build the columns of the export, each with its cells."""
     players = group_result.players
     columns: list[tuple[OutputColumn, list[Cell]]] = [
         (OutputColumn("player", "player", "word"), [each.player for each in players]),

@@ -1,4 +1,4 @@
-"""A folder of records, each run again, and what the group came to: outcomes, sums, who is missing."""
+"""The umpire: verify all records in a folder and total the group's outcomes and tallies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bombsight.service.group.verification import RefusalReason, VerifiedRecord, 
 from bombsight.service.saves.status import Counted
 
 MAX_RECORDS_IN_PROCESS = 12
-"""So few records are run again here: other processes would only begin when all is done."""
+"""The number of records up to which no worker processes are started: they would take longer to start."""
 
 
 @frozen
@@ -27,12 +27,12 @@ class PlayerTold:
     """A player whose record counts.
 
     Attributes:
-        player: His name.
-        file: His record.
+        player: The player's name.
+        file: The file of his record.
         dice: `seeded`, or `own`.
-        result: The stable name of how his game ended.
-        outcome: The same for reading.
-        tallies: What was counted at its end.
+        result: The stable name of the outcome of his game.
+        outcome: The display text of the outcome.
+        tallies: The tallies at its end.
     """
 
     player: str
@@ -48,11 +48,11 @@ class RecordRefused:
     """A record that does not count.
 
     Attributes:
-        file: The record.
-        player: Whose it says it is; empty where it cannot be read.
-        reason: Why, in a word: `unreadable`, `other player`, `same player`, `same record`, `other rules`, `other pins`,
-            `other dice`, `unfinished`, `other story`, `other outcome`.
-        message: Why, in a sentence.
+        file: The file of the record.
+        player: The player that it names; empty if it cannot be read.
+        reason: The reason, as a code: `unreadable`, `other player`, `same player`, `same record`, `other rules`,
+            `other pins`, `other dice`, `unfinished`, `other story`, `other outcome`.
+        message: The reason, as a sentence.
     """
 
     file: str
@@ -63,7 +63,7 @@ class RecordRefused:
 
 @frozen
 class OutcomeCount:
-    """How many games ended so: the stable name, and for reading."""
+    """The number of games with the same outcome, with its stable name and display text."""
 
     result: str
     outcome: str
@@ -72,14 +72,14 @@ class OutcomeCount:
 
 @frozen
 class TallySum:
-    """A tally, added up over the group.
+    """The total of a tally over the group.
 
     Attributes:
-        name: The tally.
+        name: The stable name of the tally.
         title: Its title.
-        matters: Whether players care for it: `good`, `bad`, or empty.
-        total: All together; of yes and no how many said yes.
-        lowest, highest: Of a single player.
+        matters: Whether more of it is `good` or `bad` for the player, or empty.
+        total: The total; for yes or no, the number of players with yes.
+        lowest, highest: The lowest and highest value of a single player.
     """
 
     name: str
@@ -92,20 +92,20 @@ class TallySum:
 
 @frozen(kw_only=True)
 class Umpired(Document):
-    """What a group came to.
+    """The verified result of a group.
 
     Attributes:
-        group: What it is called.
+        group: The group's display name.
         game: The game's id.
         title: Its title.
         rules: The hash of the rules.
         entry: `mission` or `career`.
         args: The values of the entry's parameters: a mission's number.
-        players: Those whose records count, in the order of the group.
-        missing: Those of whom there is none that counts.
+        players: The players whose records count, in the order of the group.
+        missing: The players without a record that counts.
         refused: The records that do not count.
-        results: How their games ended, the most frequent first.
-        sums: What was counted of them, added up.
+        results: The outcomes of the games, the most frequent first.
+        sums: The totals of the tallies.
     """
 
     document = "umpired"
@@ -124,13 +124,13 @@ class Umpired(Document):
 
 
 def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, limit: int = 1) -> Umpired:
-    """Run all records in a folder again, and add up those that are as they say.
+    """Verify all records in a folder, and total the valid ones.
 
     Args:
-        folder: It has the group's file, and each player's record: the files that end in ``.json``.
+        folder: The folder with the group's file and each player's record, a ``.json`` file.
         folders: Folders to look for the game in, besides the usual ones.
-        jobs: So many processes run them.
-        limit: By which factor what the rules may cost is raised.
+        jobs: The number of processes.
+        limit: The factor on the budget of the rules.
 
     Raises:
         InputError: There is no such folder, or its group cannot be read or played.
@@ -168,7 +168,7 @@ def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, l
 def verify_records(
     verifier: Verifier, paths: Sequence[Path], folders: tuple[Path, ...], jobs: int, limit: int
 ) -> list[VerifiedRecord]:
-    """Records that were run again, in their order."""
+    """Verify records in their order, in `jobs` processes if there are many; arguments as in :func:`umpire_folder`."""
     if jobs == 1 or len(paths) <= MAX_RECORDS_IN_PROCESS:
         return [verifier.verify(path) for path in paths]
     begin = (Path(verifier.group.path), folders, limit)
@@ -177,24 +177,24 @@ def verify_records(
 
 
 worker_verifiers: list[Verifier] = []
-"""In another process: what runs records again there."""
+"""The verifier of a worker process, in a list that is empty until the worker has started."""
 
 
 def initialize_worker(path: Path, folders: tuple[Path, ...], limit: int) -> None:
-    """Another process begins: what it needs is in the cache already."""
+    """Create the verifier of a worker process; its program is in the cache already."""
     silence_warnings()
     worker_verifiers.append(Verifier(read_group(path), folders, limit))
 
 
 def verify_in_worker(path: Path) -> VerifiedRecord:
-    """A record that was run again in another process."""
+    """Verify a record in a worker process."""
     return worker_verifiers[0].verify(path)
 
 
 def exclude_duplicates(records: Mapping[Path, VerifiedRecord]) -> dict[Path, VerifiedRecord]:
-    """Records, each player and each game counted once.
+    """Refuse records of a game or a player that occur twice.
 
-    Of the same game twice the first counts. A player with two games has none that counts: nobody may choose.
+    Of two records of one game, the first counts. Of a player with two games, none counts: nobody may choose.
     """
     games: dict[str, Path] = {}
     unique_records: dict[Path, VerifiedRecord] = {}
@@ -218,31 +218,31 @@ def exclude_duplicates(records: Mapping[Path, VerifiedRecord]) -> dict[Path, Ver
 
 
 def refuse_record(record: VerifiedRecord, reason: RefusalReason, message: str) -> VerifiedRecord:
-    """A record that does not count, though it is as it says."""
+    """Mark a valid record as refused."""
     return evolve(record, reason=reason, message=message)
 
 
 def make_player_told(path: Path, result: PlayerResult) -> PlayerTold:
-    """A player whose record counts."""
+    """Create the entry of a player whose record counts."""
     return PlayerTold(result.player, path.name, result.dice, result.result, result.outcome, result.tallies)
 
 
 def make_record_refused(path: Path, record: VerifiedRecord) -> RecordRefused:
-    """A record that does not count."""
+    """Create the entry of a record that does not count."""
     return RecordRefused(
         path.name, record.result.player if record.result is not None else "", record.reason, record.message
     )
 
 
 def count_outcomes(results: Sequence[PlayerResult]) -> tuple[OutcomeCount, ...]:
-    """How games ended, the most frequent first."""
+    """Count the outcomes of games, the most frequent first."""
     ends = Counter((told.result, told.outcome) for told in results)
     return tuple(OutcomeCount(*end, number) for end, number in ends.most_common())
 
 
 def sum_tallies(results: Sequence[PlayerResult]) -> Iterator[TallySum]:
-    """What was counted, added up; nothing of what does not add up."""
-    columns = zip(*(told.tallies for told in results), strict=True)  # the same tallies: the rules are the same
+    """Total the numeric tallies of the players."""
+    columns = zip(*(told.tallies for told in results), strict=True)  # the rules are the same, so the tallies are
     for column in columns:
         first, numbers = column[0], [tally.number for tally in column]
         if first.is_number:

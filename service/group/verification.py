@@ -1,4 +1,4 @@
-"""A player's record is run again by the rules of the group, to see whether all happens as it says."""
+"""Verification of a player's record: it is run again by the group's rules and compared."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ RefusalReason = Literal[
     "unreadable", "other player", "same player", "same record", "other rules", "other pins", "other dice", "unfinished",
     "other story", "other outcome",
 ]  # fmt: skip
-"""Why a record does not count."""
+"""The reason why a record does not count."""
 
 
 class RecordRefusedError(Exception):
     """A record does not count.
 
     Attributes:
-        reason: Why, in a word.
-        message: Why, in a sentence.
+        reason: The reason, as a code.
+        message: The reason, as a sentence.
     """
 
     def __init__(self, reason: RefusalReason, message: str) -> None:
@@ -43,14 +43,13 @@ class RecordRefusedError(Exception):
 
 @frozen
 class VerifiedRecord:
-    """A record that was looked at.
+    """The result of verifying one record.
 
     Attributes:
-        result: What it came to when it was run again; where it does not count, what it says, and None where it cannot
-            be read.
-        game: The digest of its dice and answers; empty where it cannot be read.
-        reason: Why it does not count, in a word; empty where it does.
-        message: The same in a sentence.
+        result: The record as its replay gives it; as read, if it does not count; None if it cannot be read.
+        game: The digest of its dice and answers; empty if it cannot be read.
+        reason: The reason why it does not count, as a code; empty if it counts.
+        message: The same as a sentence.
     """
 
     result: PlayerResult | None
@@ -60,7 +59,7 @@ class VerifiedRecord:
 
 
 class ShadowDice:
-    """Dice of a seed that remember what they would have shown, while others are told.
+    """Seeded dice that record what they would have thrown while a replay takes its throws from a save.
 
     Attributes:
         expected_throws: The site and the faces of each throw, in order.
@@ -74,28 +73,28 @@ class ShadowDice:
 
     @property
     def position(self) -> int:
-        """How far they have come."""
+        """The position in the random stream."""
         return self.dice.position
 
     def reseed(self, seed: int) -> None:
-        """Go on with the stream of another seed."""
+        """Continue with the random stream of another seed."""
         self.dice.reseed(seed)
 
     def seek(self, position: int) -> None:
-        """Go to where they were at a position."""
+        """Move to a position in the random stream."""
         self.dice.seek(position)
 
     def restart(self) -> None:
-        """Go back to the start."""
+        """Return to the start of the random stream."""
         self.dice.restart()
         self.expected_throws.clear()
 
     def skip(self, site: int, dice: Dice) -> None:
-        """What a record tells itself: what would have fallen is kept."""
+        """Record the faces that the seed gives for a throw that the replay takes from its save."""
         self.expected_throws.append((site, self.dice.throw(site, dice)))
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Nothing is thrown beyond what a record tells.
+        """Pause the run: the throws of the save are used up.
 
         Raises:
             Pause: Always.
@@ -104,10 +103,10 @@ class ShadowDice:
 
 
 class Verifier:
-    """Runs the records of a group again, on one program.
+    """The verifier of a group's records, with the group's program.
 
     Raises:
-        InputError: The group cannot be played so: there is no such game, mission, option, pin.
+        InputError: The group cannot be played: a game, mission, option or pin does not exist.
         WrongRules: The rules cannot be used.
     """
 
@@ -118,7 +117,7 @@ class Verifier:
             self.program, _, self.header = prepare_game(group.game, rules, group.make_opening(group.players[0]))
 
     def verify(self, path: Path) -> VerifiedRecord:
-        """A record that was run again."""
+        """Verify a record by running it again."""
         result: PlayerResult | None = None
         try:
             result = read_result(path)
@@ -134,10 +133,10 @@ class Verifier:
         return VerifiedRecord(replayed_result, game)
 
     def check_settings(self, result: PlayerResult, saved: ParsedSave) -> None:
-        """See that a record was played as the umpire fixed it.
+        """Check that a record was played with the group's settings.
 
         Raises:
-            RefusedError: It was not.
+            RecordRefusedError: It was not.
         """
         expected, actual = self.header, saved.header
         if result.player not in self.group.players:
@@ -172,10 +171,10 @@ class Verifier:
             raise RecordRefusedError("other story", "it says nothing of its story by which it could be compared")
 
     def check_story(self, result: PlayerResult, saved: ParsedSave) -> PlayerResult:
-        """See that all happens again as a record says; what it comes to now.
+        """Replay a record and compare dice, journal and outcome; the result is the record that the replay gives.
 
         Raises:
-            RefusedError: It does not.
+            RecordRefusedError: They differ.
         """
         has_own_throws = has_own_dice(saved.header, saved.records)
         dice = ShadowDice(saved.header.seed)
@@ -197,14 +196,14 @@ class Verifier:
 
 
 def describe_entry(entry: str, args: tuple[int, ...]) -> str:
-    """What is played, in words."""
+    """Describe the entry in words: a campaign, or a mission with its number."""
     return "a campaign" if entry == "career" else " ".join(["mission", *map(str, args)])
 
 
 def find_difference(replayed: PlayerResult, recorded: PlayerResult) -> str | None:
-    """What a game comes to, where its record says otherwise; None where it does not.
+    """The first difference between a record and its replay, in words; None if they agree.
 
-    Titles may have become better since: they are those of now, and nobody's claim.
+    Titles are not compared: the rules may have better ones now.
     """
     if replayed.result != recorded.result:
         return f"it comes to {replayed.outcome}, and not to {recorded.outcome}"
@@ -218,5 +217,5 @@ def find_difference(replayed: PlayerResult, recorded: PlayerResult) -> str | Non
 
 
 def game_facts(result: PlayerResult) -> tuple[object, ...]:
-    """What a record says of how it was played."""
+    """The fields of a record about how it was played, for comparison."""
     return result.game, result.rules, result.fixed, result.entry, result.args, result.seed, result.dice

@@ -1,4 +1,4 @@
-"""What a group came to, in words: for the screen and for the page alike."""
+"""The wording of a group's result, for the screen and the page."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from bombsight.service.simulating.formatting import format_percent
 
 
 def share_text(group_result: Umpired, count: int) -> str:
-    """So many players, as a share of all that count."""
+    """Format a number of players as a share of all that count."""
     return format_percent(count / len(group_result.players), 0)
 
 
 def average_text(group_result: Umpired, tally_sum: TallySum) -> str:
-    """What came to a player on average."""
+    """Format the average of a tally over the players."""
     return f"{tally_sum.total / len(group_result.players):.1f}"
 
 
 def describe_tallies(player: PlayerTold) -> list[str]:
-    """What was counted of a player's game, but for what is nought and for how it ended; first if the dice were his."""
+    """List a player's tallies in words, without zeros and the outcome, after a remark on own dice."""
     shown_tallies = [
         tally for tally in player.tallies if (tally.number if tally.is_number else tally.value != player.outcome)
     ]

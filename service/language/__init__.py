@@ -1,1 +1,1 @@
-"""What an editor asks of rules while they are written: pure functions over a workspace, which know no protocol."""
+"""Editor features of the rules language (completion, hover, rename ...): pure functions over a workspace."""

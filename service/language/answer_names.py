@@ -1,4 +1,4 @@
-"""Names in the answers of examples and in the heads of scripts: words there, which no tree tells from others."""
+"""Name lookup in the answers of examples and in the heads of scripts, where the syntax tree has plain words only."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bombsight.service.language.symbol_index import SymbolIndex
 
 @frozen
 class AnswerSpans:
-    """Where examples answer with a name.
+    """Places where examples answer with a name.
 
     Attributes:
         spans: The words.
-        is_certain: Whether nothing else is called so that they may mean.
+        is_certain: Whether nothing else has this name that the words may mean.
     """
 
     spans: tuple[Span, ...]
@@ -28,12 +28,12 @@ class AnswerSpans:
 
 
 def find_answers(indices: Sequence[SymbolIndex], meanings: frozenset[Meaning], name: str) -> AnswerSpans:
-    """Where examples answer with the name of a value or a branch.
+    """Find the places where examples answer with the name of an enum value or of a choice's branch.
 
     Args:
-        indices: The names in the rules, in all the ways in which they may be in force.
-        meanings: What is asked for.
-        name: What it is called.
+        indices: The symbol indices, one for each configuration of overlays.
+        meanings: The meanings of the name that is wanted.
+        name: The name.
     """
     if not any(meaning.kind in ("value", "answer") for meaning in meanings):
         return AnswerSpans((), True)
@@ -48,7 +48,7 @@ def find_answers(indices: Sequence[SymbolIndex], meanings: frozenset[Meaning], n
 
 
 def find_in_script_heads(scripts: Sequence[Source], meanings: frozenset[Meaning]) -> Iterator[Span]:
-    """Where the heads of scripts name options and their readings."""
+    """Find the places where the heads of scripts name an option or one of its values."""
     for meaning in meanings:
         option = meaning.name if meaning.kind == "option" else meaning.of.removeprefix("option ")
         if meaning.kind == "option" or option != meaning.of:
@@ -61,7 +61,7 @@ def find_in_script_heads(scripts: Sequence[Source], meanings: frozenset[Meaning]
 
 
 def is_found_by_title(index: SymbolIndex, meaning: Meaning) -> bool:
-    """Whether a value is still found by its old name, for that is a word of its title."""
+    """Whether an enum value is still found by its old name, because its title contains the words of that name."""
     enum = index.env.enums.get(meaning.of) if index.env is not None else None
     if enum is None or meaning.name not in enum.values:
         return False
@@ -72,7 +72,7 @@ def is_found_by_title(index: SymbolIndex, meaning: Meaning) -> bool:
 
 
 def find_answer_words(index: SymbolIndex, word: str) -> Iterator[Span]:
-    """Where answers and offers of examples say a word."""
+    """Find all places where a word stands in the answers and offers of examples."""
     for item in index.all_versions:
         for line in item.lines if isinstance(item, ast.Example) else ():
             if isinstance(line, ast.ExpectedAnswer | ast.ExpectedOffer):
@@ -86,21 +86,21 @@ def find_answer_words(index: SymbolIndex, word: str) -> Iterator[Span]:
 
 
 def answer_columns(rows: Sequence[ast.CaseRow]) -> Iterator[tuple[ast.CaseRow, int]]:
-    """The columns of a grid of cases in which answers stand."""
+    """List the columns of a grid of cases that hold answers, each as its header row and index."""
     for column, cell in enumerate(rows[0].cells if rows else ()):
         if isinstance(cell, ast.CaseHead) and cell.kind in ("answer", "offered"):
             yield rows[0], column
 
 
 def answer_span(words: SourceWords, line: ast.ExampleLine) -> Span:
-    """The words of an answer, behind the choice that it names."""
+    """The span of an example's answer, after the name of the choice that it answers."""
     choice = line.choice if isinstance(line, ast.ExpectedAnswer) else None
     place = words.find(line.span, choice) if choice else None
     return line.span.last_characters(line.span.end - place.end) if place is not None else line.span
 
 
 def find_all(words: SourceWords, span: Span, word: str) -> Iterator[Span]:
-    """All places of a word within another place."""
+    """Find all occurrences of a word in a span."""
     span_found = words.find(span, word)
     while span_found is not None:
         yield span_found

@@ -1,4 +1,4 @@
-"""Call hierarchy: what calls, rolls or reads a procedure, a table or a define, and what it calls itself."""
+"""Call hierarchy: the callers and callees of a procedure, a table or a define."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bombsight.service.language.rule_configurations import SideFiles
 from bombsight.service.language.workspace import Workspace
 
 CALLABLE_KINDS = ("procedure", "table", "define", "tally", "reroll")
-"""The kinds of things that are called, or call."""
+"""The kinds of items that are called, or call others."""
 
 
 @frozen(eq=False)
@@ -27,7 +27,7 @@ class CallNode:
 
     Attributes:
         source: Its file.
-        entry: It, as in an outline: name, title, kind, places.
+        entry: Its outline entry: name, title, kind, spans.
     """
 
     source: Source
@@ -35,7 +35,7 @@ class CallNode:
 
     @property
     def path(self) -> Path:
-        """Its file's whole path."""
+        """The absolute path of the item's file."""
         return canonical_path(self.source.file)
 
 
@@ -44,8 +44,8 @@ class CallEdge:
     """The calls between two items.
 
     Attributes:
-        node: The other one: who calls, or who is called.
-        spans: Where the calls stand, in the one that calls.
+        node: The other item: the caller or the callee.
+        spans: The calls, in the file of the caller.
     """
 
     node: CallNode
@@ -53,11 +53,7 @@ class CallEdge:
 
 
 def call_node_at(space: Workspace, path: Path, offset: int) -> CallNode | None:
-    """The item whose name stands at an offset, where it is declared or called; None where it is none that is called.
-
-    Raises:
-        KeyError: The file is none of the space's.
-    """
+    """Find the item whose name stands at an offset, in its declaration or in a call; None if it is not callable."""
     name = resolve_name_at(space, path, offset)
     if name is None or name.kind not in CALLABLE_KINDS:
         return None
@@ -65,7 +61,7 @@ def call_node_at(space: Workspace, path: Path, offset: int) -> CallNode | None:
 
 
 def collect_call_nodes(space: Workspace) -> Mapping[tuple[str, str], CallNode]:
-    """All items that are called, as written, by kind and name."""
+    """Collect all callable items, as their files have them, by kind and name."""
     rules = space.rules
     nodes: dict[tuple[str, str], CallNode] = {}
     for path, file in rules.files.items():
@@ -77,12 +73,9 @@ def collect_call_nodes(space: Workspace) -> Mapping[tuple[str, str], CallNode]:
 
 
 def find_callers(space: Workspace, node: CallNode, side_files: SideFiles | None = None) -> Iterator[CallEdge]:
-    """What calls an item, in the order of the files.
+    """Find the callers of an item, in the order of the files.
 
-    Args:
-        space: The rules.
-        node: The item.
-        side_files: What lies beside the rules and counts as well: examples call, too.
+    Tests and scripts in `side_files` are searched too: examples call items.
     """
     files = {
         source.file: source for source in (*space.rules.sources.values(), *(side_files.tests if side_files else ()))
@@ -103,7 +96,7 @@ def find_callers(space: Workspace, node: CallNode, side_files: SideFiles | None 
 
 
 def find_callees(space: Workspace, node: CallNode) -> Iterator[CallEdge]:
-    """What an item calls, each once, in the order in which it does so first."""
+    """Find the items that an item calls, each once, in the order of its first call."""
     item = item_containing(space, node.source, node.entry.span)
     if item is None:
         return
@@ -118,7 +111,7 @@ def find_callees(space: Workspace, node: CallNode) -> Iterator[CallEdge]:
 
 
 def item_containing(space: Workspace, source: Source, span: Span) -> ast.Item | None:
-    """The item of a file of rules or of tests in which a place lies; None where none can be read."""
+    """Find the item of a file of rules or of tests that contains a span; None if no item there can be parsed."""
     file = space.rules.files.get(source.path)
     items: Iterable[ast.Item] = file.items if file is not None else parse(source).file.items
     return next((item for item in items if item.span.start <= span.start <= item.span.end), None)

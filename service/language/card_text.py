@@ -1,4 +1,4 @@
-"""A table's card as plain lines, for where nothing but text is shown."""
+"""A table's card as lines of plain text."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from bombsight.service.lookup.cards import Card, Line
 
 MAX_LINES = 60
-"""So many lines of a card are shown."""
+"""The maximum number of lines of a card."""
 
 
 def render_card(card: Card) -> str:
-    """A card, at most :data:`MAX_LINES` lines of it."""
+    """Render a card as text, cut after :data:`MAX_LINES` lines."""
     lines = [line.rstrip() for line in render_card_lines(card)]
     return "\n".join([*lines[:MAX_LINES], *(["..."] if len(lines) > MAX_LINES else [])])
 
 
 def render_card_lines(card: Card) -> Iterator[str]:
-    """What stands on a card, from the top."""
+    """Render all lines of a card, from the top."""
     yield f"{card.id}  {card.title}" if card.title != card.id else card.id
     use = [f"roll {card.dice}" if card.dice else "looked up"]
     use += [f"for {', '.join(card.params)}"] if card.params else []
@@ -39,14 +39,14 @@ def render_card_lines(card: Card) -> Iterator[str]:
 
 
 def with_blank_line_above(lines: Sequence[str]) -> Iterator[str]:
-    """Lines below an empty one; nothing where there are none."""
+    """Put an empty line above some lines; nothing if there are no lines."""
     if lines:
         yield ""
         yield from lines
 
 
 def render_rows(lines: Iterable[Line]) -> Iterator[str]:
-    """Rows, each with its title and what it does."""
+    """Render the rows of a card, each with its title and its effect."""
     cells = ((line.key, line.title, f"{row_condition(line)}{'; '.join(line.result)}") for line in lines)
     yield from align_columns(
         [(key, " · ".join(part for part in (title, result) if part)) for key, title, result in cells]
@@ -54,21 +54,21 @@ def render_rows(lines: Iterable[Line]) -> Iterator[str]:
 
 
 def row_condition(line: Line) -> str:
-    """When a natural row is taken."""
+    """Render the condition of a natural row (a row that matches the dice before modifiers)."""
     return f"when {line.when}: " if line.when else ""
 
 
 def modifier_condition(condition: str) -> str:
-    """When a modifier counts."""
+    """Render the condition under which a modifier counts."""
     return f"when {condition}" if condition and not condition.startswith("unless") else condition
 
 
 def indent_lines(lines: Iterable[str]) -> Iterator[str]:
-    """Lines two columns further in."""
+    """Indent lines by two columns."""
     yield from (f"  {line}" for line in lines)
 
 
 def align_columns(cells: Sequence[Sequence[str]]) -> list[str]:
-    """Cells side by side, each column as wide as its widest."""
+    """Join the cells of each row, every column as wide as its widest cell."""
     widths = [max(len(row[at]) for row in cells if at < len(row)) for at in range(max(map(len, cells), default=0))]
     return ["  ".join(cell.ljust(widths[at]) for at, cell in enumerate(row)) for row in cells]

@@ -1,4 +1,4 @@
-"""Mends of findings while somebody writes: a single one, all of a file, a comment that lets a finding stand."""
+"""Code actions: fix one finding, fix all of a file, suppress a finding by a comment."""
 
 from __future__ import annotations
 
@@ -16,15 +16,9 @@ from bombsight.service.lint.fixes import MAX_FOLLOWED_MENDS, MAX_ROUNDS, is_in_f
 
 
 def mend_file(space: Workspace, path: Path, findings: Iterable[Diagnostic]) -> str:
-    """The text of a file when all that has a certain mend is mended, and what that uncovers.
+    """Apply all certain fixes of a file, and the certain fixes of findings that these uncover; return the new text.
 
-    Args:
-        space: The rules. They stay as they are.
-        path: The file, by its whole path.
-        findings: What was found in it as it is.
-
-    Raises:
-        KeyError: It is none of the space's.
+    The workspace is not changed.
     """
     copy = space.copy_for_thread()
     remaining, budget = findings, make_trial_budget(copy.snapshot_with({}))
@@ -44,16 +38,14 @@ def mend_file(space: Workspace, path: Path, findings: Iterable[Diagnostic]) -> s
 
 
 def text_after_edits(path: Path, text: str, edits: Iterable[Edit]) -> str:
-    """A file's text when those of some edits are done that are its own."""
+    """Apply to a file's text those of the edits that are in this file."""
     return apply_edits(text, (edit for edit in edits if canonical_path(edit.span.path) == path))
 
 
 def make_suppression_edit(source: Source, finding: Diagnostic) -> Edit | None:
-    """The comment that lets a finding stand, above its line, where only the reason is left to be written.
+    """Make the edit that inserts a suppression comment above a finding's line; None if its code cannot be suppressed.
 
-    Args:
-        source: The file in which it was found.
-        finding: A finding; None comes of what may not be allowed.
+    The reason in the comment is left for the author to fill in.
     """
     if finding.severity is Severity.ERROR or finding.code not in CODES:
         return None

@@ -1,8 +1,7 @@
-"""Completion: what may be written at a cursor, what fits best first.
+"""Completion: the proposals at a cursor, best first.
 
-The words of the language are those that its grammar takes there. Names are those of which the compiler says that they
-could stand there (:mod:`bombsight.service.language.probing`); of those, values of the type that the place needs come
-first, then what has that type.
+Keywords are those that the grammar accepts there. Names are those that the compiler would accept there
+(:mod:`bombsight.service.language.probing`): first values of the expected type, then names of that type.
 """
 
 from __future__ import annotations
@@ -41,34 +40,25 @@ from bombsight.service.language.workspace import Workspace
 from bombsight.service.lookup.manual import section_for_word
 
 VALUE_TERMINALS = frozenset(VALUES.split())
-"""The terminals that begin a value."""
+"""The terminals that can begin a value."""
 
 TYPE_TERMINALS = frozenset(("YESNO", "LIST"))
-"""The terminals that begin a type alone."""
+"""The terminals that can begin only a type."""
 
 ROLLING_TERMINALS = frozenset(("ROLL", "DO", "DICE"))
-"""Those of values that are thrown or done, which stand only where the compiler says so."""
+"""The terminals of values that throw dice or call procedures, proposed only where the compiler allows that."""
 
 
 BEFORE_VALUE = re.compile(r"(?:\b(?:is|is not|to|with|return)|[=:,({])[ ]*$")
-"""What a value stands behind, and no condition."""
+"""A line's end after which a value follows, not a condition."""
 
 BUILTIN_KINDS = {"text": "TypeParameter"} | dict.fromkeys(MANIFEST_LINES, "Property")
-"""Names that the compiler knows of itself."""
+"""The completion kinds of names that are built into the compiler."""
 
 
 @pause_gc()
 def find_completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ...]:
-    """What may be written at an offset, what fits best first.
-
-    Args:
-        space: The rules.
-        path: The file.
-        offset: The place of the cursor.
-
-    Raises:
-        KeyError: The file is none of these.
-    """
+    """Find the proposals at an offset, best first."""
     cursor = cursor_at(space.source(path), offset)
     if cursor is None:
         return ()
@@ -89,13 +79,7 @@ def find_completions(space: Workspace, path: Path, offset: int) -> tuple[Proposa
 
 
 def find_completions_without_game(source: Source, offset: int, games: Iterable[str]) -> tuple[Proposal, ...]:
-    """What may be written in a file that belongs to no game yet: words of the language, and the game that it is for.
-
-    Args:
-        source: The file.
-        offset: The place of the cursor.
-        games: The ids of the games that there are.
-    """
+    """Find the proposals in a file that belongs to no game yet: keywords, and the game id of an overlay's head."""
     cursor = cursor_at(source, offset)
     return (
         ()
@@ -108,7 +92,7 @@ def find_completions_without_game(source: Source, offset: int, games: Iterable[s
 
 
 def propose_names(cursor: Cursor, probed: ProbeResult, variables: Collection[str]) -> Iterator[RankedProposal]:
-    """The names that may stand there, as the compiler knows them; those of variables are given."""
+    """Propose the names that the compiler accepts at the cursor; those in `variables` as variables."""
     env = probed.env
     for candidates in probed.candidates:
         for name, title in candidates.items():
@@ -120,7 +104,7 @@ def propose_names(cursor: Cursor, probed: ProbeResult, variables: Collection[str
 
 
 def propose_values(sight: UnresolvedWord, env: Env) -> Iterator[RankedProposal]:
-    """What may stand as a value, and how well it fits."""
+    """Propose enum values, variables, fields, defines and built-ins as a value, ranked by the expected type."""
     expected = sight.expected
     enum = env.enums.get(expected.enum) if isinstance(expected, EnumType) else None
     if enum is not None:
@@ -128,7 +112,7 @@ def propose_values(sight: UnresolvedWord, env: Env) -> Iterator[RankedProposal]:
             yield RankedProposal(VALUE_RANK, value, "EnumMember", title)
 
     def rank_of(kind: Type | None) -> int:
-        """How well something of a type fits."""
+        """Rank a type by whether it is the expected one."""
         fits = expected is not None and not isinstance(expected, UnknownType)
         return (
             FITTING_RANK
@@ -150,7 +134,7 @@ def propose_values(sight: UnresolvedWord, env: Env) -> Iterator[RankedProposal]:
 
 
 def describe_name(env: Env, name: str) -> tuple[str, str]:
-    """What a name is that a program declares, and what there is to say of it."""
+    """The completion kind and the detail text of a declared name."""
     if name in env.fields:
         return "Field", describe_field(env.fields[name])
     if name in env.defines:
@@ -181,13 +165,13 @@ BinderNode = (
     | ast.Lined
     | ast.Marked
 )
-"""What gives a name to each of what it goes through, or to one of that."""
+"""The syntax nodes that bind a variable: loops, choices, draws, quantifiers ..."""
 
 BINDER_CLASSES = frozenset(get_args(BinderNode))
 
 
 def iter_variables(items: Iterable[ast.Item]) -> Iterator[str]:
-    """The names of the variables of items."""
+    """The names of all variables that some items bind."""
     for node in (node for item in items for node in walk(item)):
         if isinstance(node, ast.Let | ast.Param):
             yield node.name
@@ -196,19 +180,26 @@ def iter_variables(items: Iterable[ast.Item]) -> Iterator[str]:
 
 
 def describe_field(shape: FieldShape) -> str:
-    """What a field holds, and what it is called."""
+    """Describe a field by its type and title."""
     indices = f"[{', '.join(shape.indices)}]" if shape.indices else ""
     return " ".join(part for part in (indices, str(shape.type or shape.record), shape.decl.title or "") if part)
 
 
 def describe_signature(signature: Signature) -> str:
-    """How something is called, and what it gives."""
+    """Describe the parameters and the result of a table, a procedure or a define."""
     params = ", ".join(f"{name}: {kind}" for name, kind in signature.params)
     return " ".join(part for part in (f"({params})" if params else "", str(signature.result or "")) if part)
 
 
 def propose_answers(space: Workspace, items: Iterable[ast.Item], name: str, env: Env) -> Iterator[RankedProposal]:
-    """The answers of choices, where an example gives or lists some."""
+    """Propose the answers of choices, if the name under test stands in an answer of an example.
+
+    Args:
+        space: The workspace.
+        items: The items with the name at the cursor.
+        name: The name.
+        env: The environment: what the program declares.
+    """
     lines = (line for item in items if isinstance(item, ast.Example) for line in item.lines)
     if any(name in answer_words(line) for line in lines):
         for node in (node for item in space.rules.items for node in walk(item)):
@@ -230,11 +221,11 @@ def answer_words(line: ast.ExampleLine) -> tuple[str, ...]:
             return ()
 
 
-# --- words of the language
+# --- keywords
 
 
 def propose_words(cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[RankedProposal]:
-    """The words of the language that may stand there, phrases as one."""
+    """Propose the keywords that the grammar accepts, a phrase as one proposal."""
     sights = [sight for each in probes for sight in each.unresolved_words]
     literals = {word for sight in sights for word in literal_values(sight.expected)}
     best_rank = VALUE_RANK if BEFORE_VALUE.search(cursor.prefix.text) else FITTING_RANK
@@ -248,9 +239,9 @@ def propose_words(cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[Ran
 
 
 def fitting_terminals(cursor: Cursor, sights: Sequence[UnresolvedWord]) -> set[str]:
-    """The terminals of the grammar that may stand there, by what the compiler says of a name in their place."""
+    """The grammar's terminals that can stand at the cursor, given the types that the compiler expects there."""
     remaining = set(cursor.accepts)
-    if cursor.is_for_names and not sights:  # a name stands there, and no value
+    if cursor.is_for_names and not sights:  # a name is expected, not a value
         remaining -= VALUE_TERMINALS - TYPE_TERMINALS
     if sights and not any(sight.scope.draws for sight in sights):
         remaining -= ROLLING_TERMINALS
@@ -260,7 +251,7 @@ def fitting_terminals(cursor: Cursor, sights: Sequence[UnresolvedWord]) -> set[s
 
 
 def propose_dice(space: Workspace, cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[RankedProposal]:
-    """The dice that the tables are rolled with, where some may stand."""
+    """Propose the dice that the game's tables throw, where dice can stand."""
     if "DICE" in fitting_terminals(cursor, [sight for each in probes for sight in each.unresolved_words]):
         tables = (item for item in space.rules.items if isinstance(item, ast.Table))
         rolls = (line for table in tables for line in table.lines if isinstance(line, ast.RollLine))
@@ -269,7 +260,7 @@ def propose_dice(space: Workspace, cursor: Cursor, probes: Sequence[ProbeResult]
 
 
 def literal_values(expected: Type | None) -> Iterator[str]:
-    """The words of the language that are values of a type."""
+    """List the keywords that are literals of a type: `yes`, `no`, `none`."""
     if isinstance(expected, BoolType):
         yield from ("yes", "no")
     if expected is not None and expected.is_optional:
@@ -277,4 +268,4 @@ def literal_values(expected: Type | None) -> Iterator[str]:
 
 
 MULTI_WORD_TERMINALS = frozenset(kind for kind, said in spellings().items() if len(said) > 1)
-"""Terminals for which one of several words is written."""
+"""The terminals that can be spelled by more than one word."""

@@ -1,4 +1,4 @@
-"""Where a cursor stands in a text that is being written: in which item, behind which words, and what may come next."""
+"""The cursor in a text that is being edited: its item, the parsed prefix before it, and the possible next terminals."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from bombsight.dsl.syntax import find_exceeded_limit
 DOT_AT_END = re.compile(r"(?<!\.)\.$")
 
 ADD_AT_END = re.compile(r"\badd[ ]+$")
-"""What a new element stands behind."""
+"""The text before a new element of a list: `add` at the end of the prefix."""
 
 ADDED_ELEMENT = re.compile(r"\badd[ ]+(\w+)[ ]*\([^\n]*$")
-"""A new element that is being written, in front of the list that it is added to."""
+"""A new element whose arguments are being edited, in front of the list that it is added to."""
 
 NEXT_ITEM = re.compile(r"\n(?=[^ \t\r\n#])")
 
 NAME_TERMINALS = ("NAME", "ID")
-"""Terminals that are names of things."""
+"""The terminals that are names."""
 
 NEW_RECORD_TOKENS = (("LPAR", "("), ("NAME", "x"), ("COLON", ":"))
-"""What makes a new element of a name."""
+"""The tokens that, after a name, complete a new record."""
 
 CLOSING_BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 HOLE_PREFIX = "define value: yes/no = ("
-"""The beginning of an item that can go on as the hole of a text can."""
+"""The beginning of an item that can continue as an expression in the hole of a text (`"... {hole} ..."`) can."""
 
 
 @frozen(eq=False)
 class Cursor:
-    """A cursor, and what stands before it.
+    """A cursor with the text around it.
 
     Attributes:
         source: The file.
-        offset: Where in the file its item begins.
-        span: The part before the cursor of the word that is being written, which a proposal replaces; may be empty.
-        prefix: What stands before that word: the beginning of the item, or of what a hole in a text holds.
-        rest: What stands behind the word on its line.
-        below: What stands below that line, up to the next item.
-        outer_prefix: Where the cursor stands in the hole of a text, the item up to that text; else None.
+        offset: The offset in the file at which the cursor's item begins.
+        span: The part before the cursor of the word at it, which a proposal replaces; may be empty.
+        prefix: The parsed text before that word: from the item's beginning, or from that of a hole in a text.
+        rest: The rest of the line after the word.
+        below: The text below that line, up to the next item.
+        outer_prefix: In the hole of a text, the parsed item before that text; else None.
     """
 
     source: Source
@@ -61,26 +61,26 @@ class Cursor:
 
     @property
     def accepts(self) -> frozenset[str]:
-        """The terminals that may come next."""
+        """The terminals that the grammar accepts next."""
         return self.prefix.accepts
 
     @property
     def is_for_names(self) -> bool:
-        """Whether the name of something may come next."""
+        """Whether the grammar accepts a name next."""
         return not self.accepts.isdisjoint(NAME_TERMINALS)
 
     @property
     def is_at_line_start(self) -> bool:
-        """Whether nothing stands before the word on its line."""
+        """Whether the word at the cursor is the first of its line."""
         return not self.prefix.text.rpartition("\n")[2].strip() and self.outer_prefix is None
 
     @property
     def is_behind_dot(self) -> bool:
-        """Whether what stands there belongs to what stands before it."""
+        """Whether the word at the cursor follows a dot: it is a member of the value before it."""
         return bool(DOT_AT_END.search(self.prefix.text))
 
     def source_with_name(self, name: str) -> Source:
-        """The file with a name at the cursor, and nothing behind its item."""
+        """The file with a name inserted at the cursor and the text after its item cut off."""
         prefix_text = (
             self.prefix.text if self.outer_prefix is None else f'{self.outer_prefix.text}"{{{self.hole_text(name)}}}"'
         )
@@ -88,11 +88,9 @@ class Cursor:
         return evolve(self.source, text=f"{self.source.text[: self.offset]}{text}\n")
 
     def items_with_name(self, name: str, lists: Mapping[str, str]) -> tuple[ast.Item, ...]:
-        """The item with a name at the cursor, in each way in which it may go on; where it cannot, it ends behind it.
+        """Parse the item with a name inserted at the cursor, in each way it can continue; else end it after the name.
 
-        Args:
-            name: The name.
-            lists: The list that holds the elements of each record.
+        `lists` maps each record to the list that holds its elements.
         """
         if self.outer_prefix is not None:
             return self.build_items(self.outer_prefix, (("STRING", f'"{{{self.hole_text(name)}}}"'),))
@@ -119,13 +117,13 @@ class Cursor:
         return (*items, *(item for way in continuations for item in self.build_items(self.prefix, way, target)))
 
     def parse_with_name(self, name: str) -> ast.Item | None:
-        """The item with a name at the cursor; None where it cannot be read so."""
+        """Parse the item with a name inserted at the cursor; None if that is a syntax error."""
         source = self.source_with_name(name)
         return shared_driver().parse_item(source, self.offset, f"{source.text[self.offset :].rstrip()}\n")
 
     @property
     def closing_brackets(self) -> str:
-        """What closes the brackets on the line that are open before the cursor and not closed behind it."""
+        """The closing brackets for those that are open before the cursor and not closed after it on its line."""
         line = TEXT_OR_COMMENT.sub("", self.prefix.text.rpartition("\n")[2])
         open_brackets: list[str] = []
         for sign in (*line, *TEXT_OR_COMMENT.sub("", self.rest)):
@@ -136,18 +134,18 @@ class Cursor:
         return "".join(reversed(open_brackets))
 
     def items_ended_here(self) -> tuple[ast.Item, ...]:
-        """The item, ended before the cursor."""
+        """The item, completed at the cursor as briefly as possible; empty if it cannot be."""
         return self.build_items(self.prefix, ()) if self.prefix.text and self.outer_prefix is None else ()
 
     def build_items(
         self, prefix: PartialItem, words: tuple[tuple[str, str], ...], target: str = "x"
     ) -> tuple[ast.Item, ...]:
-        """The item with some words behind its beginning, ended as briefly as may be; none where they cannot stand.
+        """Build the item from its beginning and some words, completed as briefly as possible; empty if that fails.
 
         Args:
             prefix: The beginning.
-            words: The words.
-            target: What is written for a name behind them.
+            words: The words, each with its terminal.
+            target: The text that stands for any name needed to complete it.
         """
         tree = prefix.complete_with(words, target)
         item = (
@@ -158,22 +156,18 @@ class Cursor:
         return () if item is None else (item,)
 
     def hole_text(self, name: str) -> str:
-        """What the hole of a text holds, with a name at the cursor."""
+        """The expression in a text literal's hole (`{...}`), with a name inserted at the cursor."""
         ending = self.prefix.shortest_ending((("NAME", name),)) or ()
         closing = [sample_text(kind) for kind in ending if kind not in ("_NL", "_DEDENT")][:-1]
         return " ".join((self.prefix.text.removeprefix(HOLE_PREFIX) + name, *closing))
 
 
 def cursor_at(source: Source, offset: int) -> Cursor | None:
-    """The cursor at a place of a file.
-
-    Args:
-        source: The file.
-        offset: The place.
+    """Make the cursor at an offset of a file.
 
     Returns:
-        None where nothing can be proposed: in a comment, in a text but for its holes, and where the line cannot be
-        read up to there.
+        None where nothing can be proposed, that is in a comment, in a text outside its holes, and after a syntax error
+        on the line.
     """
     text = source.text
     start = text.rfind("\n", 0, offset) + 1
@@ -193,12 +187,7 @@ def cursor_at(source: Source, offset: int) -> Cursor | None:
 
 
 def text_or_comment_at(line: str, column: int) -> re.Match[str] | None:
-    """The text or comment on a line that a place is in, or behind if it is not closed; None where it is in none.
-
-    Args:
-        line: The line.
-        column: The place, from 0.
-    """
+    """Match the text literal or comment at a column, an unclosed one before it included; None in code."""
     matches = [each for each in TEXT_OR_COMMENT.finditer(line) if each.start() < column]
     if not matches:
         return None
@@ -212,18 +201,26 @@ def is_item_start(line: str) -> bool:
 
 
 def is_closed_text(quoted: str) -> bool:
-    """Whether a text on a line has its second quote."""
+    """Whether a text literal has its closing quote."""
     return len(quoted) > 1 and quoted.endswith('"')
 
 
 def next_item_start(text: str, offset: int) -> int:
-    """Where the next item begins below an offset, or the text ends."""
+    """The offset of the next item below an offset, or of the end of the text."""
     match = NEXT_ITEM.search(text, offset)
     return match.start() if match is not None else len(text)
 
 
 def cursor_in_code(source: Source, item_start: int, offset: int, rest: str, below: str) -> Cursor | None:
-    """A cursor outside texts."""
+    """Make a cursor in code: outside text literals and comments.
+
+    Args:
+        source: The file.
+        item_start: The offset of its item.
+        offset: The offset of the cursor.
+        rest: The rest of the line.
+        below: The text below the line, up to the next item.
+    """
     text = source.text[item_start:offset]
     rest = rest[word_end(rest) :]
     for length in dict.fromkeys((partial_word_length(text, "-"), partial_word_length(text))):
@@ -234,7 +231,14 @@ def cursor_in_code(source: Source, item_start: int, offset: int, rest: str, belo
 
 
 def cursor_in_text(source: Source, item_start: int, offset: int, quote: int) -> Cursor | None:
-    """A cursor in a text: only where a hole is open before it, in which an expression stands."""
+    """Make a cursor in the hole of a text literal (`"... {hole} ..."`); None outside of holes.
+
+    Args:
+        source: The file.
+        item_start: The offset of its item.
+        offset: The offset of the cursor.
+        quote: The offset of the opening quote.
+    """
     text = source.text[quote + 1 : offset]
     brace = text.rfind("{")
     if brace < 0 or "}" in text[brace:]:
@@ -249,11 +253,12 @@ def cursor_in_text(source: Source, item_start: int, offset: int, quote: int) -> 
 
 
 def partial_word_length(text: str, extra_characters: str = "") -> int:
-    """How many characters at the end of a text belong to a word that is being written.
+    """The number of characters at the end of a text that belong to the word at the cursor.
 
     Args:
         text: The text.
-        extra_characters: Signs that may stand in it, as in the id of a table; without them it begins with a letter.
+        extra_characters: Other characters allowed in the word, as in a table's id; without them it begins with a
+            letter.
     """
     end = len(text)
     while end and (text[end - 1].isascii() and (text[end - 1].isalnum() or text[end - 1] in f"_{extra_characters}")):
@@ -264,7 +269,7 @@ def partial_word_length(text: str, extra_characters: str = "") -> int:
 
 
 def word_end(text: str) -> int:
-    """Where the rest of a word ends that the cursor stands in."""
+    """The index in a text at which the rest of the cursor's word ends."""
     return next(
         (at for at, sign in enumerate(text) if not (sign.isascii() and (sign.isalnum() or sign == "_"))), len(text)
     )

@@ -1,4 +1,4 @@
-"""Names whose meaning the tree alone says: what items declare, and words that can name one kind of thing only."""
+"""Names whose meaning the syntax tree alone gives: declarations, and references that only one kind of name can fill."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from bombsight.service.language.owners import Owner, anchor_kind, declared_kind,
 from bombsight.service.language.source_words import SourceWords
 
 NAMELESS_TEXT = re.compile(r'"[^"\n]*"|#.*')
-"""What says no name: texts and comments."""
+"""Text literals and comments, which contain no names."""
 
 
 CAREER_STATE = "career"
-"""Whose state it is that lasts; no procedure is meant."""
+"""The owner of the state that outlives a mission; it is not a procedure."""
 
 
 @frozen
 class Occurrence:
-    """A name where it is written.
+    """An occurrence of a name in a file.
 
     Attributes:
         span: The word, and nothing else.
-        meaning: What it stands for.
-        type: Of its value, where that is known.
-        declares: Whether it gives what it stands for its name.
-        short: Whether another word stands there for the name, as the legend of a grid allows.
+        meaning: The declared thing.
+        type: The type of its value, if known.
+        declares: Whether this is the declaration.
+        short: Whether an abbreviation stands there for the name, as the legend of a grid allows.
     """
 
     span: Span
@@ -47,12 +47,11 @@ class Occurrence:
 
 
 class SyntaxNames:
-    """Finds what the tree says of the names in it.
+    """Collects the names whose meaning is clear from the syntax tree.
 
     Args:
-        words: The files.
-        env: The interface of every name, which says whether a type is an enum or a record, and a place a table or a
-            procedure.
+        words: The words of the files.
+        env: The environment: the interface of every name; it tells enums from records and tables from procedures.
     """
 
     def __init__(self, words: SourceWords, env: Env) -> None:
@@ -60,51 +59,54 @@ class SyntaxNames:
         self.env = env
 
     def collect(self, item: ast.Item) -> Iterator[Occurrence]:
-        """The names in an item, an overlay among them."""
+        """Collect the names in an item; overlays included."""
         if isinstance(item, ast.Overlay):
             yield from self.overlay_names(item)
         else:
             yield from self.collect_in_part(item, item_owner(item))
 
     def collect_in_part(self, part: ast.Node, owner: Owner) -> Iterator[Occurrence]:
-        """The names in a part of the tree.
-
-        Args:
-            part: The part.
-            owner: The item that it belongs to, or that it is laid over.
-        """
+        """Collect the names in a part of an item."""
         for node in walk(part):
             yield from self.declared_names(node, owner)
             yield from self.used_names(node, owner)
 
-    # --- making them
+    # --- single occurrences
 
     def name_at(
         self, span: Span | None, kind: NameKind, name: str, owner_name: str = "", *, declares: bool = False
     ) -> Iterator[Occurrence]:
-        """An occurrence at a place, if the word stands there."""
+        """Make the occurrence of a name, if its word stands in a span.
+
+        Args:
+            span: The span to search.
+            kind: The kind of the name.
+            name: The name.
+            owner_name: The item that owns it.
+            declares: Whether it is the declaration.
+        """
         if span is not None and self.words.text_of(span) == name:
             yield Occurrence(span, Meaning(kind, name, owner_name), declares=declares)
 
     def type_name_at(self, span: Span | None, name: str) -> Iterator[Occurrence]:
-        """The name of an enum or a record."""
+        """Make the occurrence of an enum's or record's name in a span."""
         yield from self.name_at(span, "record" if name in self.env.records else "enum", name)
 
     def callee_name_at(self, span: Span | None, name: str) -> Iterator[Occurrence]:
-        """The name of a procedure or a table."""
+        """Make the occurrence of a procedure's or table's name in a span."""
         yield from self.name_at(span, "procedure" if name in self.env.procedures else "table", name)
 
     def choice_names_at(self, span: Span | None, name: str) -> Iterator[Occurrence]:
-        """The name of a choice, ``keep/order``: the item that asks, and the choice in it."""
+        """Make the occurrences in the name of a choice, ``keep/order``: the item that asks, and the choice in it."""
         item, _, choice = name.partition("/")
         if span is not None and choice:
             yield from self.callee_name_at(span.first_characters(len(item)), item)
             yield from self.name_at(span.last_characters(len(choice)), "choice", choice, item)
 
-    # --- what is declared
+    # --- declarations
 
     def declared_names(self, node: ast.Node, owner: Owner) -> Iterator[Occurrence]:
-        """The names that a node gives."""
+        """Collect the names that a node declares."""
         words = self.words
         match node:
             case ast.Game(name=name):
@@ -161,7 +163,7 @@ class SyntaxNames:
                 yield from self.name_at(
                     words.find_item_name(node.span, name), "choice", name, owner.name, declares=True
                 )
-            case ast.Choose(variable=name):  # a choice goes by the name of what is chosen
+            case ast.Choose(variable=name):  # the variable names the choice
                 yield from self.name_at(words.find_variable(node.span, name), "choice", name, owner.name, declares=True)
             case ast.Branch(name=name):
                 yield from self.name_at(
@@ -175,18 +177,18 @@ class SyntaxNames:
                 yield from self.name_at(words.find_item_name(node.span, name), "overlay", name, declares=True)
             case ast.Example():
                 yield from self.case_names(node)
-            case _:  # the rest: has no name of its own, or one that is known by what its item resolves to
+            case _:  # the rest: declares no name, or one that resolution knows
                 pass
 
     def parameter_names(self, params: Sequence[ast.Param], kind: NameKind, owner: Owner) -> Iterator[Occurrence]:
-        """Parameters and parts."""
+        """Collect the names of parameters and of parts of a result."""
         for param in params:
             yield from self.name_at(
                 param.span.first_characters(len(param.name)), kind, param.name, owner.name, declares=True
             )
 
     def reading_names(self, node: ast.Option) -> Iterator[Occurrence]:
-        """The readings of an option, and the one that is its default."""
+        """Collect the names of an option's possible values, its default included."""
         of = f"option {node.name}"
         title = self.words.find(node.span, "from")
         if node.words and title is not None:
@@ -198,7 +200,7 @@ class SyntaxNames:
     # --- grids
 
     def enum_grid_names(self, node: ast.Enum) -> Iterator[Occurrence]:
-        """The heads of an enum's grid, its values, and the values of other enums in its cells."""
+        """Collect the names in an enum's grid: column heads, the enum's values, and those of other enums in cells."""
         if not node.rows:
             return
         head, *rows = node.rows
@@ -214,7 +216,7 @@ class SyntaxNames:
             yield from self.values_in_enum_row(row, columns, node.name)
 
     def listed_values(self, node: ast.Enum, values: Sequence[str]) -> Iterator[Occurrence]:
-        """The values that are listed above a grid, of which the tree keeps the titles alone."""
+        """Collect the values listed above an enum's grid, whose titles alone the tree keeps."""
         source = self.words.sources.get(node.span.path)
         if source is None:
             return
@@ -228,13 +230,13 @@ class SyntaxNames:
                     )
 
     def value_of_row(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:
-        """The value that a row of an enum's grid is for."""
+        """Make the occurrence of the enum value that heads a row of its grid."""
         name = head_word(row.cells[0]) if row.cells else None
         if name is not None:
             yield from self.name_at(row.cells[0].items[0].span, "value", name, enum, declares=True)
 
     def values_in_enum_row(self, row: ast.GridRow, columns: Sequence[str | None], enum: str) -> Iterator[Occurrence]:
-        """The values of other enums in a row of an enum's grid."""
+        """Collect the values of other enums in a row of an enum's grid."""
         resolved_enum = self.env.enums.get(enum)
         types = {column.name: column.type for column in resolved_enum.columns} if resolved_enum is not None else {}
         for cell, name in zip(row.cells[1:], columns[1:], strict=False):
@@ -245,7 +247,7 @@ class SyntaxNames:
                     yield Occurrence(item.span, meaning, type_, short=self.words.text_of(item.span) != item.name)
 
     def grid_head_names(self, node: ast.Table) -> Iterator[Occurrence]:
-        """Parameters and parts of the result that head the columns of a table's grid."""
+        """Collect the parameters and result parts that head the columns of a table's grid."""
         lines = grid_lines(node)
         if not lines:
             return
@@ -261,7 +263,7 @@ class SyntaxNames:
     def legend_words(
         self, legend: Sequence[ast.Short], rows: Sequence[ast.GridRow], owner_name: str
     ) -> Iterator[Occurrence]:
-        """The words of a legend in the cells of its grid."""
+        """Collect the uses of a legend's abbreviations in the cells of its grid."""
         short = {each.word for line in legend for each in line.legends}
         for cell in (cell for row in rows for cell in row.cells) if short else ():
             source = self.words.sources.get(cell.span.path)
@@ -270,7 +272,7 @@ class SyntaxNames:
                     yield Occurrence(source.span(word.start(), word.end()), Meaning("short", word[0], owner_name))
 
     def entry_names(self, node: ast.Table) -> Iterator[Occurrence]:
-        """The names of an ``each`` line, which stand for the words of entries."""
+        """Collect the placeholder names of a table's ``each`` lines: their declarations, and their uses there."""
         for line in node.lines:
             if isinstance(line, ast.Each):
                 yield from self.stand_in_names(
@@ -280,7 +282,10 @@ class SyntaxNames:
     def stand_in_names(
         self, node: ast.Node, names: Iterator[tuple[str, Span]], parts: Sequence[ast.Node]
     ) -> Iterator[Occurrence]:
-        """Names that values are put in place of: where they are given, and where they stand."""
+        """Collect placeholder names: their declarations, and their uses in some nodes.
+
+        Values are substituted for the names when the rules are compiled.
+        """
         span_by_name = dict(names)
         meanings = {name: Meaning("variable", name, "", place) for name, place in span_by_name.items()}
         for name, place in span_by_name.items():
@@ -290,10 +295,10 @@ class SyntaxNames:
                 if isinstance(inner, ast.Name) and inner.name in span_by_name:
                     yield Occurrence(inner.span, meanings[inner.name])
 
-    # --- what is used
+    # --- uses
 
     def used_names(self, node: ast.Node, owner: Owner) -> Iterator[Occurrence]:
-        """The names that a node itself, without those in it, makes use of."""
+        """Collect the names that a node itself uses, without those in its children."""
         words, span = self.words, node.span
         match node:
             case (
@@ -346,11 +351,11 @@ class SyntaxNames:
                 yield from self.name_at(words.find(span, name), "answer", name, owner.name)
             case _ if ast.is_example_line(node):
                 yield from self.example_line_names(node)
-            case _:  # the rest: names nothing, or what is known by what its item resolves to
+            case _:  # the rest: uses no name, or one that resolution knows
                 pass
 
     def example_line_names(self, line: ast.ExampleLine) -> Iterator[Occurrence]:
-        """What a line of an example names."""
+        """Collect the names on a line of an example."""
         words, span = self.words, line.span
         match line:
             case ast.ExpectedRoll(table=table, within=within):
@@ -374,12 +379,12 @@ class SyntaxNames:
             case ast.ExpectedAnswer() | ast.ExpectedOffer() | ast.ExpectNothingElse():
                 pass
             case ast.Given() | ast.GivenDo() | ast.GivenAdd() | ast.ExampleCall() | ast.Expect() | ast.CaseRow():
-                pass  # what is in them says it
+                pass  # their children have the names
             case _:
                 assert_never(line)
 
     def case_head_names(self, node: ast.CaseHead) -> Iterator[Occurrence]:
-        """What the head of a column of cases names."""
+        """Collect the names in a column head of a grid of cases."""
         if not isinstance(node.subject, str):
             return
         place = node.span.last_characters(len(node.subject))
@@ -396,7 +401,7 @@ class SyntaxNames:
                 assert_never(node.kind)
 
     def case_names(self, node: ast.Example) -> Iterator[Occurrence]:
-        """The columns of a grid of cases that are names of values, and those of tables and procedures."""
+        """Collect the names in an example's grid of cases: placeholders in column heads, and callees in cells."""
         rows = [line for line in node.lines if isinstance(line, ast.CaseRow)]
         if not rows:
             return
@@ -417,7 +422,7 @@ class SyntaxNames:
     # --- overlays
 
     def overlay_names(self, node: ast.Overlay) -> Iterator[Occurrence]:
-        """What an overlay names: its game, what it amends, and all that is quoted and put in place of it."""
+        """Collect the names in an overlay: its game, its targets, and the lines that it quotes and inserts."""
         yield from self.declared_names(node, Owner("", ""))
         if node.game is not None:
             title = self.words.find(node.span, "for")
@@ -428,7 +433,7 @@ class SyntaxNames:
                 yield from self.patch_names(patch)
 
     def patch_names(self, patch: ast.Patch) -> Iterator[Occurrence]:
-        """What one patch names."""
+        """Collect the names in one patch of an overlay."""
         match patch:
             case ast.EditPatch():
                 yield from self.edit_names(patch)
@@ -440,7 +445,7 @@ class SyntaxNames:
                 assert_never(patch)
 
     def edit_names(self, patch: ast.EditPatch) -> Iterator[Occurrence]:
-        """What the edits of one target name."""
+        """Collect the names in the edits that a patch makes to one item."""
         target = patch.target
         if target is None:
             for line in (line for edit in patch.edits for line in (*edit.old, *edit.new)):
@@ -457,7 +462,7 @@ class SyntaxNames:
                     yield from self.enum_row_names(line, target.name)
 
     def target_name(self, target: ast.TargetRef) -> Iterator[Occurrence]:
-        """The item that a patch amends."""
+        """Make the occurrence of the item that a patch amends."""
         if (target.kind, target.name) == ("state", CAREER_STATE):
             return
         keyword = self.words.find(target.span, target.kind)
@@ -465,13 +470,13 @@ class SyntaxNames:
         yield from self.name_at(place, declared_kind(target), target.name)
 
     def anchor_name(self, edit: ast.Edit, name: str, owner: Owner) -> Iterator[Occurrence]:
-        """The step, choice or exception that an edit refers to; whose a score is, only what is amended says."""
+        """Make the occurrence of the step, choice or exception that an edit refers to; none for a score."""
         kind = anchor_kind(edit)
         if kind is not None:
             yield from self.name_at(self.words.find(edit.span, name), kind, name, owner.name)
 
     def enum_row_names(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:
-        """A row of an enum's grid, or a value of one without, as an edit has it."""
+        """Collect the names in a row of an enum's grid, or in a listed value, within an edit."""
         resolved_enum = self.env.enums.get(enum)
         yield from self.value_of_row(row, enum)
         if resolved_enum is not None:

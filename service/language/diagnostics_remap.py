@@ -1,4 +1,4 @@
-"""Findings that outlast a change: those of lines that it leaves as they are, wherever these stand now."""
+"""Remap diagnostics across an edit: keep those on unchanged lines, shifted."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bombsight.dsl.source import Source, Span
 
 @frozen
 class LineShift:
-    """What a change of a text does to the lines around it.
+    """The effect of an edit on the lines around it.
 
     Attributes:
-        above: So many lines at the beginning stay where they are.
-        below: From this line on, they stay as they are, but stand elsewhere.
-        lines: So many lines further down.
-        characters: So many characters further on.
+        above: The number of unchanged lines at the beginning.
+        below: The first of the unchanged lines at the end.
+        lines: The number of lines by which these moved down.
+        characters: The number of characters by which they moved.
     """
 
     above: int
@@ -28,7 +28,7 @@ class LineShift:
 
     @classmethod
     def from_texts(cls, before: Source, after: Source) -> LineShift:
-        """What makes one text of another."""
+        """Compute the line shift from an old to a new text of a file."""
         old, new = before.text.split("\n"), after.text.split("\n")
         most = min(len(old), len(new))
         above = next((number for number in range(most) if old[number] != new[number]), most)
@@ -36,7 +36,7 @@ class LineShift:
         return cls(above, len(old) - tail + 1, len(new) - len(old), len(after.text) - len(before.text))
 
     def remap(self, span: Span) -> Span | None:
-        """Where something stands now; None where it was touched."""
+        """Map a span to the new text; None if the edit touched it."""
         if span.end_line <= self.above:
             return span
         if span.line < self.below:
@@ -51,13 +51,7 @@ class LineShift:
 
 
 def remap_diagnostics(findings: Iterable[Diagnostic], before: Source, after: Source) -> Iterator[Diagnostic]:
-    """The findings of a file whose places a change did not touch, where these are now; without mends and labels.
-
-    Args:
-        findings: What was found in the file.
-        before: It, as it was then.
-        after: It, as it is now.
-    """
+    """Remap a file's diagnostics to its new text, without fixes and labels; drop those whose lines were edited."""
     shift = LineShift.from_texts(before, after)
     for finding in findings:
         span = shift.remap(finding.span)

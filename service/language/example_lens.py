@@ -1,4 +1,4 @@
-"""A worked example run while it is written: whether the game goes as it says, and where they part."""
+"""Runs one worked example from the editor: whether the game agrees with it, and where they differ."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from bombsight.service.programs.loaders import load_for_few_runs
 
 @frozen
 class ExampleResult:
-    """What came of an example.
+    """The result of running an example.
 
     Attributes:
         title: Its title.
-        runs: How often it was run: once for each row of a grid of cases, else once.
-        mismatches: Where the game went another way, once for each run that did.
+        runs: The number of runs: one for each row of a grid of cases, else one.
+        mismatches: The first difference of each run that differs.
     """
 
     title: str
@@ -36,28 +36,18 @@ class ExampleResult:
 
 
 def examples_in(space: Workspace, path: Path) -> tuple[ast.Example, ...]:
-    """The worked examples of a file of rules or of tests that can be read, in their order.
-
-    Raises:
-        KeyError: The file is none of these.
-    """
+    """List the worked examples of a file of rules or of tests that can be parsed, in file order."""
     return tuple(item for item in space.items(path) if isinstance(item, ast.Example))
 
 
 def try_example(space: Workspace, path: Path, line: int) -> ExampleResult | None:
-    """Run the example that begins on a line of a file, by the rules as they are now; each of its cases.
-
-    Args:
-        space: The rules.
-        path: The file.
-        line: The line, from 1.
+    """Run the example that begins on a line of a file under the present rules, with each of its cases.
 
     Returns:
-        None where no example begins there.
+        None if no example begins there.
 
     Raises:
-        KeyError: The file is none of these.
-        WrongRules: The rules have errors, or the example.
+        WrongRules: The rules or the example have errors.
     """
     example = next((each for each in examples_in(space, path) if each.span.line == line), None)
     if example is None:
@@ -76,10 +66,10 @@ def try_example(space: Workspace, path: Path, line: int) -> ExampleResult | None
 
 
 def graph_for_example(space: Workspace, source: Source, example: ast.Example) -> RuleGraph:
-    """The rules by which an example of a file is played, with it among their examples.
+    """Build the rule graph under which an example is run, with the example in it.
 
     Raises:
-        WrongRules: They have errors, or the example.
+        WrongRules: The rules or the example have errors.
     """
     request = space.request
     if source in space.tests:

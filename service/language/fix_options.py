@@ -1,6 +1,6 @@
-"""Mends of findings among which somebody chooses: a name that may be meant, a row that a table lacks, a wider row.
+"""Fixes among which the author chooses: a name that may be meant, a row that a table lacks, a wider row.
 
-None of them is certain, so none is ever done unasked. What a new row comes to is left open: only its author knows.
+None of them is certain, so none is applied unasked. The result of a new row is left open: only its author knows it.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
 
 TOTALS_RANGE = re.compile(r"(?P<low>-?\d+)(?:\.\.(?P<high>-?\d+))?")
-"""Totals that lack a row."""
+"""A range of totals that lack a row."""
 
 
 @frozen
 class FixOption:
-    """A mend that may be meant.
+    """One fix to choose.
 
     Attributes:
-        title: What it does, as an order in a few words.
-        edits: In the order of their places, all of them in the file in which it was found.
+        title: Its effect, as a short command.
+        edits: Its edits, in file order, all in the finding's file.
     """
 
     title: str
@@ -33,13 +33,7 @@ class FixOption:
 
 
 def suggest_fixes(source: Source, items: Iterable[ast.Item], finding: Diagnostic) -> Iterator[FixOption]:
-    """What may be meant by what a finding is about, the likeliest first.
-
-    Args:
-        source: The file in which it was found, as it was then.
-        items: The items of that file.
-        finding: The finding.
-    """
+    """Suggest fixes for a finding, the likeliest first."""
     yield from suggest_names(source, finding)
     table = next((item for item in items if item.span.start <= finding.span.start < item.span.end), None)
     if finding.missing and isinstance(table, ast.Table):
@@ -50,7 +44,7 @@ def suggest_fixes(source: Source, items: Iterable[ast.Item], finding: Diagnostic
 
 
 def suggest_names(source: Source, finding: Diagnostic) -> Iterator[FixOption]:
-    """The names that may be meant by a word that nothing has."""
+    """Suggest known names in place of an unknown one."""
     slip = finding.slip
     text = source.text[finding.span.start : finding.span.end]
     matches = [*re.finditer(rf"(?<!\w){re.escape(slip.word)}(?!\w)", text)] if slip is not None else []
@@ -65,7 +59,7 @@ def suggest_names(source: Source, finding: Diagnostic) -> Iterator[FixOption]:
 
 
 def suggest_rows(source: Source, table: ast.Table, finding: Diagnostic) -> Iterator[FixOption]:
-    """The rows that a table or a roll in a row lacks, and the rows beside the gap made wider."""
+    """Suggest the rows that a table or inline roll lacks, and wider keys for the rows beside the gap."""
     rolls = [node for node in walk(table) if isinstance(node, ast.SubRoll)]
     rolls_around = [roll for roll in rolls if roll.span.start <= finding.span.start < roll.span.end]
     own_rows = [line for line in (rolls_around[-1] if rolls_around else table).lines if isinstance(line, ast.Row)]
@@ -83,20 +77,20 @@ def suggest_rows(source: Source, table: ast.Table, finding: Diagnostic) -> Itera
 
 
 def make_row_option(source: Source, key: str, row_above: ast.Row) -> FixOption:
-    """A row of its own, below another."""
+    """Make the fix that inserts one new row below another."""
     return FixOption(f"Write a row `{key}`, its result left open", (insert_below(source, (key,), row_above),))
 
 
 def make_rows_option(
     source: Source, keys: Sequence[str], gaps: Sequence[tuple[int, int]], rows: Sequence[ast.Row]
 ) -> FixOption:
-    """A row for each gap, in the order of the totals.
+    """Make the fix that inserts a row for each gap, in the order of the totals.
 
     Args:
         source: The file.
         keys: The keys of the new rows.
-        gaps: The totals of each.
-        rows: The rows that there are.
+        gaps: The lowest and highest total of each gap.
+        rows: The existing rows.
     """
     keys_by_row: dict[int, list[str]] = {}
     for key, (low, _) in zip(keys, gaps, strict=True):
@@ -111,13 +105,13 @@ def make_rows_option(
 
 
 def suggest_wider_rows(source: Source, low: int, high: int, rows: Sequence[ast.Row]) -> Iterator[FixOption]:
-    """The rows just below and just above a gap, each with the gap in its keys.
+    """Suggest a wider key for the row just below or just above a gap, which then covers the gap.
 
     Args:
         source: The file.
         low: The lowest total of the gap.
         high: The highest.
-        rows: The rows.
+        rows: The existing rows.
     """
     keys = [key for row in rows for key in row.keys]
     below = next((key for key in keys if literal_number(key.high) == low - 1), None)
@@ -132,36 +126,36 @@ def suggest_wider_rows(source: Source, low: int, high: int, rows: Sequence[ast.R
 
 
 def make_wider_row_option(source: Source, key: ast.Key, text: str) -> FixOption:
-    """A key of a row with more totals."""
+    """Make the fix that replaces a row's key by a wider one."""
     old_text = source.text[key.span.start : key.span.end]
     return FixOption(f"Write `{text}` for `{old_text}`", (Edit(key.span, text),))
 
 
 def insert_below(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
-    """New rows on the lines below a row and all that belongs to it."""
+    """Make the edit that inserts new rows below a table row and its block."""
     end = source.text.find("\n", row.span.end)
     at = end if end >= 0 else len(source.text)
     return Edit(source.span(at, at), "".join(f"\n{' ' * (row.span.column - 1)}{key}: " for key in keys))
 
 
 def insert_above(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
-    """New rows on the lines above a row."""
+    """Make the edit that inserts new rows above a table row."""
     at = row.span.start - row.span.column + 1
     return Edit(source.span(at, at), "".join(f"{' ' * (row.span.column - 1)}{key}: \n" for key in keys))
 
 
 def is_below(key: ast.Key, total: int) -> bool:
-    """Whether all totals of a key are lower than one."""
+    """Whether a row's key covers only totals below a given one."""
     high = literal_number(key.high)
     return high is not None and high < total
 
 
 def literal_number(end: ast.Expr | None) -> int | None:
-    """The number that an end of a key is; None where it is open, or worked out."""
+    """The number at one end of a row's key range; None if that end is open or computed."""
     match end:
         case ast.Number(value=value):
             return value
         case ast.Negate(value=ast.Number(value=value)):
             return -value
-        case _:  # the rest: worked out
+        case _:  # the rest: computed
             return None

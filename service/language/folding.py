@@ -1,4 +1,4 @@
-"""What of a file can be folded away: what stands below a line, chapters, comments of several lines."""
+"""Folding ranges of a file: indented blocks, chapters, comments of several lines."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bombsight.dsl.source import Source
 
 @frozen
 class Fold:
-    """Lines that can be folded into their first.
+    """A range of lines that an editor can fold into its first.
 
     Attributes:
-        first: The line that stays, from 1.
-        last: The last of them.
-        kind: What they are: a ``block``, a ``chapter`` or a ``comment``.
+        first: The line that stays visible, from 1.
+        last: The last line.
+        kind: ``block``, ``chapter`` or ``comment``.
     """
 
     first: int
@@ -26,7 +26,7 @@ class Fold:
 
 
 def find_folds(source: Source) -> tuple[Fold, ...]:
-    """What can be folded, in the order of the first lines; by its indentation, so that errors do not matter."""
+    """Find the folding ranges of a file by indentation, so that syntax errors do not matter; ordered by first line."""
     lines = source.text.split("\n")
     return tuple(
         sorted(
@@ -37,8 +37,8 @@ def find_folds(source: Source) -> tuple[Fold, ...]:
 
 
 def fold_blocks(lines: list[str]) -> Iterator[Fold]:
-    """Lines with what stands indented below them; comments go with what they stand above."""
-    open_: list[tuple[int, int]] = []  # the number and the indent of each line that others may stand below
+    """Fold each line that has an indented block below it; comments belong to the line that they stand above."""
+    open_: list[tuple[int, int]] = []  # number and indentation of each line with an open block
     last = 0
     for number, line in enumerate(lines, 1):
         if is_blank(line) or is_comment(line):
@@ -54,7 +54,7 @@ def fold_blocks(lines: list[str]) -> Iterator[Fold]:
 
 
 def fold_chapters(lines: list[str]) -> Iterator[Fold]:
-    """Chapters, each from its heading to the last line before the next that says anything."""
+    """Fold each chapter, from its heading to the last line with content before the next."""
     start = last = 0
     for number, line in enumerate([*lines, "chapter"], 1):
         if line.startswith("chapter"):
@@ -66,7 +66,7 @@ def fold_chapters(lines: list[str]) -> Iterator[Fold]:
 
 
 def fold_comments(lines: list[str]) -> Iterator[Fold]:
-    """Comments on several lines that stand together."""
+    """Fold each group of adjacent comment lines."""
     start = 0
     for number, line in enumerate([*lines, ""], 1):
         if is_comment(line):
@@ -78,15 +78,15 @@ def fold_comments(lines: list[str]) -> Iterator[Fold]:
 
 
 def is_blank(line: str) -> bool:
-    """Whether a line says nothing."""
+    """Whether a line is blank."""
     return not line.strip()
 
 
 def is_comment(line: str) -> bool:
-    """Whether a line is a comment and nothing else."""
+    """Whether a line is only a comment."""
     return line.lstrip().startswith("#")
 
 
 def indent_width(line: str) -> int:
-    """How far a line is indented."""
+    """The indentation of a line, in columns."""
     return len(line) - len(line.lstrip())

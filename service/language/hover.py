@@ -1,4 +1,4 @@
-"""What is told of a place in the rules: a card, a declaration, what a modifier does, a word, an allowed finding."""
+"""Hover texts: a table's card, a declaration, a modifier's effect, a keyword's manual entry, a suppressed finding."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ from bombsight.service.lookup.rule_text import amount_text
 WORD_PATTERN = re.compile(r"[A-Za-z_][\w-]*")
 
 COLUMN_GAP = re.compile(r"(?<=\S) {3,}(?=\S)(?!.*\|)")
-"""What sets a citation in a column; in a grid spaces stay."""
+"""The gap before a citation that is set in a column; the gaps of a grid are kept."""
 
 MAX_LINES = 12
-"""So many lines of a declaration are shown."""
+"""The maximum number of lines of a declaration."""
 
 BLOCK_KINDS = ("define", "enum", "record", "option", "board")
-"""What is shown with the lines below its first: they are what it is."""
+"""The kinds of names that are shown with the whole item, not only with its first line."""
 
 
 @frozen
 class Hover:
-    """What is told of a place.
+    """The hover text of a span.
 
     Attributes:
-        span: The place.
-        markdown: What is told.
+        span: The span.
+        markdown: The text.
     """
 
     span: Span
@@ -56,16 +56,7 @@ class Hover:
 
 @pause_gc()
 def hover_at(space: Workspace, path: Path, offset: int) -> Hover | None:
-    """What is to be known at an offset; None where there is nothing.
-
-    Args:
-        space: The rules.
-        path: The file.
-        offset: In its text, from 0.
-
-    Raises:
-        KeyError: The file is none of these.
-    """
+    """Make the hover at an offset; None if there is nothing to show."""
     source = space.source(path)
     line = source.line_and_column(offset)[0]
     start, text = source.line_starts[line - 1], source.line_text(line)
@@ -84,11 +75,18 @@ def hover_at(space: Workspace, path: Path, offset: int) -> Hover | None:
     return hover_row(space, path, source, offset)
 
 
-# --- findings that are let stand
+# --- suppressed findings
 
 
 def hover_suppressed_code(source: Source, start: int, comment: str, offset: int) -> Hover | None:
-    """The finding that a comment lets stand."""
+    """Make the hover for a finding's code in a suppression comment.
+
+    Args:
+        source: The file.
+        start: The offset of the comment.
+        comment: The comment.
+        offset: The offset of the cursor.
+    """
     match = ALLOW_COMMENT.fullmatch(comment.rstrip())
     for name in WORD_PATTERN.finditer(comment, match.start("names"), match.end("names")) if match is not None else ():
         code = CODES.get(CODES_BY_NAME.get(name[0].lower(), name[0].upper()))
@@ -102,7 +100,14 @@ def hover_suppressed_code(source: Source, start: int, comment: str, offset: int)
 
 
 def hover_row(space: Workspace, path: Path, source: Source, offset: int) -> Hover | None:
-    """The odds of the row that the line of an offset is; None where it is none, and before it."""
+    """Make the hover for a table row on the offset's line: its odds; None on other lines, and left of the row.
+
+    Args:
+        space: The workspace.
+        path: The file.
+        source: Its text.
+        offset: The offset of the cursor.
+    """
     line = source.line_and_column(offset)[0]
     start, text = source.line_starts[line - 1], source.line_text(line)
     text_start = start + len(text) - len(text.lstrip())
@@ -116,7 +121,7 @@ def hover_row(space: Workspace, path: Path, source: Source, offset: int) -> Hove
 
 
 def modifiers_called(graph: n.RuleGraph | None, resolved: ResolvedName) -> Iterator[tuple[n.Table, g.Modifier]]:
-    """The modifiers of a name, each with a table that it belongs to."""
+    """Find the modifiers with a resolved name, each with a table to which it belongs."""
     for table in graph.tables if graph is not None else ():
         for modifier in table.modifiers:
             if modifier.label == resolved.name and (modifier.shared or resolved.of == table.id):
@@ -124,7 +129,7 @@ def modifiers_called(graph: n.RuleGraph | None, resolved: ResolvedName) -> Itera
 
 
 def describe_modifier(space: Workspace, table: n.Table, modifier: g.Modifier) -> str:
-    """What a modifier makes of each row of a table, by the dice alone; empty where that is open."""
+    """Tabulate a modifier's effect on the odds of a table's rows, from the dice alone; empty if unknown."""
     if table.rolled is None or not has_few_faces(table.rolled):
         return ""
     lines = [*describe_moved_rows(RollOdds.from_rolled(table.rolled), modifier)]
@@ -134,7 +139,7 @@ def describe_modifier(space: Workspace, table: n.Table, modifier: g.Modifier) ->
 
 
 def describe_moved_rows(roll: RollOdds, modifier: g.Modifier) -> Iterator[str]:
-    """The rows of a roll that a modifier makes likelier or less likely."""
+    """List the rows of a roll, each with its chance without and with a modifier."""
     for row in roll.rolled.rows:
         base_chance = roll.chance_of(row)
         chances = sorted(
@@ -149,7 +154,7 @@ def describe_moved_rows(roll: RollOdds, modifier: g.Modifier) -> Iterator[str]:
 
 
 def describe_name(space: Workspace, resolved: ResolvedName) -> Iterator[str]:
-    """What is to be known of a name, paragraph by paragraph."""
+    """Describe a name for the hover, paragraph by paragraph."""
     graph = space.rules.graph
     node: Any = resolved.node
     if isinstance(node, n.Table) and resolved.kind == "table" and graph is not None:
@@ -172,19 +177,19 @@ def describe_name(space: Workspace, resolved: ResolvedName) -> Iterator[str]:
 
 
 def source_of_span(space: Workspace, span: Span) -> Source | None:
-    """The file of a place."""
+    """Find the file that contains a span."""
     files = (*space.request.base, *space.request.house)
     return next((file for file in files if span.path in (file.path, file.file)), None)
 
 
 def declaration_text(space: Workspace, source: Source, place: Span, *, whole: bool) -> str:
-    """The line in which something is declared.
+    """The line that declares a name, or the whole item.
 
     Args:
-        space: The rules.
+        space: The workspace.
         source: The file.
-        place: Where it is declared.
-        whole: Whether what stands below the line is shown as well.
+        place: The span of the declaration.
+        whole: Whether to include the lines of the item below it.
     """
     item = space.item_at(Path(source.file or source.path), place.start) if whole else None
     last = item.span.end_line if item is not None else place.line
@@ -197,7 +202,7 @@ def declaration_text(space: Workspace, source: Source, place: Span, *, whole: bo
 
 
 def describe_facts(resolved: ResolvedName, origin: Origin) -> str:
-    """What a name is, of which type, where it comes from and how well it is known, in a line."""
+    """Describe a name's kind, type, standing (printed, reconstructed ...) and citation on one line."""
     kind_text = f"{resolved.kind} of {resolved.of}" if resolved.of not in ("", resolved.name) else resolved.kind
     type_text = f"`{resolved.type}`" if resolved.type is not None else ""
     return ", ".join(
@@ -206,7 +211,7 @@ def describe_facts(resolved: ResolvedName, origin: Origin) -> str:
 
 
 def origin_of(resolved: ResolvedName) -> Origin:
-    """Where something comes from: an enum's value may say it for itself."""
+    """The provenance of a named thing; an enum's value may have its own."""
     node: Any = resolved.node
     if isinstance(node, n.Enum) and resolved.kind == "value" and resolved.name in node.values and node.origins:
         return node.origins[node.values.index(resolved.name)].inherit_from(node.origin)
@@ -217,7 +222,7 @@ def origin_of(resolved: ResolvedName) -> Origin:
 
 
 def describe_value(resolved: ResolvedName, graph: n.RuleGraph | None) -> Iterator[str]:
-    """The title of an enum's value and what is printed beside it, as it counts."""
+    """List the title of an enum's value and its cells in the enum's grid, as amended."""
     node = resolved.node
     enums = {enum.name: enum.values for enum in graph.enums} if graph is not None else {}
     if isinstance(node, n.Enum) and resolved.kind == "value" and resolved.name in node.values:
@@ -230,7 +235,7 @@ def describe_value(resolved: ResolvedName, graph: n.RuleGraph | None) -> Iterato
 
 
 def describe_amendments(space: Workspace, origin: Origin) -> str:
-    """The overlay items that touched something, a line each."""
+    """List the overlay items that amended a rule, a line each."""
     graph = space.rules.graph
     titles = {
         overlay_item_name(overlay, entry): entry.title

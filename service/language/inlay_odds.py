@@ -1,8 +1,8 @@
-"""Odds in the margin: beside each row of a roll how likely the dice alone make it.
+"""Inlay hints: beside each row of a roll, its chance by the dice alone.
 
-Only the dice of that roll are looked at, as the rules stand now: no state, no conditions, no dice thrown on the way. So
-it takes no time, and says what a card's author weighs: ``7..8: rain`` is 11 ways of 36. The odds of a whole table, with
-all that they hang on, are those of :mod:`bombsight.service.table_odds`.
+Only the dice of that roll count, under the present rules: no state, no conditions, no dice thrown before. So a hint
+takes no time, and says what a card's author weighs: ``7..8: rain`` is 11 ways of 36.
+:mod:`bombsight.service.table_odds` computes the odds of a whole table, with all that they depend on.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from bombsight.service.table_odds.counting import make_exact_chance
 from bombsight.service.table_odds.wording import ratio_and_chance_text
 
 MAX_FACES = 1_000
-"""Of dice with more faces in all nobody is told anything: to count their sums would take too long between two keys."""
+"""Dice with more faces in all get no hints: to count their sums would take too long between two keystrokes."""
 
 MAX_MODIFIERS = 8
-"""So many modifiers of a roll are told with what they do to a row."""
+"""The maximum number of modifiers whose effect on a row a tooltip lists."""
 
 RollRow = g.Row | g.NaturalRow
-"""A row for totals, or for dice as they fell."""
+"""A row matched by totals, or by the dice before modifiers."""
 
 
 @frozen
 class OddsHint:
-    """Something told in the margin.
+    """An inlay hint.
 
     Attributes:
-        offset: Behind which character of the file it stands.
-        text: What is told.
-        tooltip: More of it, line by line, for who asks.
+        offset: The offset in the file after which it is shown.
+        text: Its text.
+        tooltip: Its tooltip, of one or more lines.
     """
 
     offset: int
@@ -55,18 +55,15 @@ class OddsHint:
 def odds_hints(
     space: Workspace, path: Path, span: tuple[int, int], stop: Callable[[], bool] = lambda: False
 ) -> tuple[OddsHint, ...]:
-    """The odds of the rows that begin in a part of a file, in their order.
+    """Make the hints for the rows that begin in a range of a file, in file order.
 
-    A row whose totals are worked out in play has none, and neither has an item that cannot be read as it stands.
+    A row whose totals are computed in play has none, nor has an item with a syntax error.
 
     Args:
-        space: The rules.
+        space: The workspace.
         path: The file.
-        span: The offsets between which somebody looks.
-        stop: Asked before each table: whether to leave off; what was found so far is given.
-
-    Raises:
-        KeyError: The file is none of these.
+        span: The first and last offset of the visible range.
+        stop: Polled before each table: whether to stop and return the hints made so far.
     """
     source = space.source(path)
     collected: list[OddsHint] = []
@@ -80,7 +77,7 @@ def odds_hints(
 
 
 def nodes_in_range(space: Workspace, path: Path, span: tuple[int, int]) -> Iterator[n.Table | n.Procedure | n.Reroll]:
-    """The parts of the graph some of whose lines may stand in a part of a file: overlays put lines into others."""
+    """Find the graph nodes that may have lines in a range of a file, overlays' edits included."""
     graph, source = space.rules.graph, space.source(path)
     if graph is None or source.path not in space.rules.files:
         return
@@ -101,12 +98,12 @@ def nodes_in_range(space: Workspace, path: Path, span: tuple[int, int]) -> Itera
 
 
 def is_overlapping(first: Span, second: Span) -> bool:
-    """Whether two stretches of a file have something in common."""
+    """Whether two spans overlap."""
     return first.start < second.end and second.start < first.end
 
 
 def rolling_targets(item: ast.Item) -> Iterator[str]:
-    """What an item declares that may throw dice, or what it amends."""
+    """List the tables, procedures and rerolls that an item declares or amends, as kind and name."""
     match item:
         case ast.Table(id=name):
             yield f"table {name}"
@@ -132,19 +129,19 @@ def rolling_targets(item: ast.Item) -> Iterator[str]:
 
 
 def has_few_faces(rolled: g.Rolled) -> bool:
-    """Whether its dice are few enough to be told of."""
+    """Whether a roll's dice have few enough faces for hints."""
     return rolled.dice.count * rolled.dice.sides <= MAX_FACES
 
 
 @frozen(eq=False)
 class RollOdds:
-    """A roll, and what its dice show.
+    """A roll with the distribution of its dice.
 
     Attributes:
         rolled: The roll.
-        shares: The totals of its dice, each with its share of all throws.
-        ways: In how many ways they fall.
-        natural_totals: The totals that a natural row takes whatever is so; None where that is open.
+        shares: The probability of each total of the dice.
+        ways: The number of equally likely throws.
+        natural_totals: The totals that unconditional natural rows take; None if not known before play.
     """
 
     rolled: g.Rolled
@@ -154,7 +151,7 @@ class RollOdds:
 
     @classmethod
     def from_rolled(cls, rolled: g.Rolled) -> RollOdds:
-        """A roll with what its dice show."""
+        """Compute the distribution of a roll's dice."""
         outcomes = dice_outcomes(rolled.dice)
         shares = {
             total: Fraction(ways, outcomes.of) for total, ways in zip(outcomes.totals, outcomes.ways, strict=True)
@@ -163,12 +160,12 @@ class RollOdds:
 
     @property
     def printed_rows(self) -> tuple[RollRow, ...]:
-        """Its rows, the natural ones first; one for each line of a grid, which is a row for each of its cells."""
+        """The rows of the roll, natural ones first; a line of a grid counts once, though it is a row for each cell."""
         rows: tuple[RollRow, ...] = (*self.rolled.naturals, *self.rolled.rows)
         return tuple({(row.span.path, row.span.line, row.keys): row for row in reversed(rows)}.values())[::-1]
 
     def chance_of(self, row: RollRow, added: int = 0) -> Fraction | None:
-        """How likely a row is where so much is added to the dice; None where that is open."""
+        """The probability of a row when a modifier adds `added` to the dice; None if not known before play."""
         if isinstance(row, g.NaturalRow):
             own_totals = covered_totals(row.keys, self.shares)
             earlier_totals = covered_totals(
@@ -186,11 +183,11 @@ class RollOdds:
         )
 
     def share_of(self, totals: set[int]) -> Fraction:
-        """The share of several totals among all throws."""
+        """The probability of a set of totals."""
         return sum((self.shares[number] for number in totals), Fraction(0))
 
     def render_share(self, share: Fraction) -> str:
-        """A share as a ratio of the ways of these dice, and in percent."""
+        """Render a probability as a ratio of the throws of these dice, and in percent."""
         return ratio_and_chance_text(make_exact_chance(share, self.ways))
 
 
@@ -200,7 +197,7 @@ def unconditional_keys(naturals: Sequence[g.NaturalRow]) -> list[g.KeySpan]:
 
 
 def covered_totals(keys: Sequence[g.KeySpan], numbers: Collection[int]) -> set[int] | None:
-    """The numbers that keys cover; None where one is worked out in play."""
+    """The numbers among those given that some row keys cover; None if a key is computed in play."""
     totals: set[int] = set()
     for key in keys:
         for end in (key.low, key.high):
@@ -211,17 +208,17 @@ def covered_totals(keys: Sequence[g.KeySpan], numbers: Collection[int]) -> set[i
     return totals
 
 
-# --- what is told of it
+# --- hints
 
 
 def row_hints(roll: RollOdds, source: Source, sources: Sources, span: tuple[int, int]) -> Iterator[OddsHint]:
-    """What stands beside the rows of a roll.
+    """Make the hints for the rows of a roll.
 
     Args:
         roll: The roll.
-        source: The file whose margin it is.
-        sources: All files, for what is quoted.
-        span: The offsets between which somebody looks.
+        source: The file that shows the hints.
+        sources: All files, from which the tooltips quote.
+        span: The first and last offset of the visible range.
     """
     for row in roll.printed_rows:
         start = row.span.start
@@ -235,13 +232,20 @@ def row_hints(roll: RollOdds, source: Source, sources: Sources, span: tuple[int,
 
 
 def line_end_offset(source: Source, offset: int) -> int:
-    """Where the line of an offset ends."""
+    """The offset of the end of the line at an offset."""
     line = source.line_and_column(offset)[0]
     return source.line_starts[line - 1] + len(source.line_text(line).rstrip())
 
 
 def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sources) -> Iterator[str]:
-    """What is to be known of a row's chance, sentence by sentence."""
+    """Explain a row's chance for the tooltip, sentence by sentence.
+
+    Args:
+        roll: The roll.
+        row: The row.
+        share: Its probability.
+        sources: All files, from which the tooltip quotes.
+    """
     yield f"{roll.render_share(share)} by {roll.rolled.dice.notation} alone."
     if row.origin.is_unseen:
         unseen = [roll.chance_of(each) for each in roll.printed_rows if each.origin.is_unseen]
@@ -271,7 +275,7 @@ def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sourc
 
 
 def possible_amounts(amount: Expr) -> Sequence[int]:
-    """What a modifier may add; nothing where that is open, or too much to go through."""
+    """List the amounts that a modifier may add; empty if they are unknown or too many."""
     if isinstance(amount, Const):
         return (amount.value,)
     kind = amount.type

@@ -1,4 +1,4 @@
-"""What in a file leads somewhere that can be opened: the game that an overlay is for, the pages of allowed findings."""
+"""Document links: from an overlay's head to its game, from suppressed codes to their pages."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from bombsight.service.language.open_workspaces import OpenWorkspace
 from bombsight.service.lint.codes_catalog import address_of_code
 
 OVERLAY_HEAD = re.compile(r'^(?:errata|variant|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+(?P<game>\w+)', re.MULTILINE)
-"""The head of an overlay that says for which game it is."""
+"""The head of an overlay that names its game."""
 
 CODE_OR_NAME = re.compile(r"[\w-]+")
 
 
 @frozen
 class Link:
-    """A word that leads somewhere.
+    """A word that links to another place.
 
     Attributes:
         span: The word.
-        address: Where it leads.
-        tooltip: What there is, in a few words.
+        address: The target.
+        tooltip: A short description of the target.
     """
 
     span: Span
@@ -39,18 +39,14 @@ class Link:
 
 
 def find_links(workspace: OpenWorkspace, path: Path) -> Iterator[Link]:
-    """The words of a file that lead somewhere, in their order.
-
-    Raises:
-        KeyError: The file is none of the room's.
-    """
+    """Find the links of a file, in file order."""
     source = workspace.space.source(path)
     collected = [*game_links(workspace, source), *code_page_links(source)]
     yield from sorted(collected, key=lambda link: link.span.start)
 
 
 def game_links(workspace: OpenWorkspace, source: Source) -> Iterator[Link]:
-    """The games that overlays are for, if it is the one that the file belongs to: they lead to its manifest."""
+    """Link the game's name in overlay heads to its manifest, if the file belongs to that game."""
     manifests = {
         each.name: canonical_path(file.file)
         for file in workspace.space.request.base
@@ -65,7 +61,7 @@ def game_links(workspace: OpenWorkspace, source: Source) -> Iterator[Link]:
 
 
 def code_page_links(source: Source) -> Iterator[Link]:
-    """The findings that comments let stand: each leads to its page."""
+    """Link the codes in suppression comments to their pages."""
     for comment in TEXT_OR_COMMENT.finditer(source.text):
         match = ALLOW_COMMENT.fullmatch(comment[0].rstrip())
         for name in CODE_OR_NAME.finditer(comment[0], *match.span("names")) if match is not None else ():

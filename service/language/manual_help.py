@@ -1,4 +1,4 @@
-"""What the manual says of a word of the language, in a line."""
+"""The manual's shortest explanation of a keyword."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bombsight.service.lookup.manual import CODE_SPAN, FENCE, section_for_word
 
 @cache
 def describe_word(word: str) -> str:
-    """What the manual says of a word or a phrase of the language, in Markdown, and where it says more."""
+    """Quote from the manual, in Markdown, the line that explains a keyword or a phrase, and name its section."""
     section = section_for_word(word)
     if section is None:
         return f"`{word}`: a word of the language."
@@ -21,7 +21,7 @@ def describe_word(word: str) -> str:
 
 
 def find_best_line(word: str, lines: Sequence[str]) -> str:
-    """The row of a table, or else the sentence, that says a word the soonest; else how a section begins."""
+    """Find the table row, or else the sentence, whose code has a word soonest; else the first sentence of a section."""
     texts = [*split_paragraphs(lines)]
     rows = [": ".join(cell.strip() for cell in each.strip("| ").split(" | ")) for each in texts if each.startswith("|")]
     sentences = [part for each in texts if not each.startswith("|") for part in re.split(r"(?<=\.) ", each)]
@@ -33,7 +33,7 @@ def find_best_line(word: str, lines: Sequence[str]) -> str:
 
 
 def position_in_code(word: str, text: str) -> tuple[bool, int] | None:
-    """Where a text has a word in its code, what begins with the word before what only has it; None where it has not."""
+    """Find the place of a word in a text's code spans, as a sort key: code that begins with the word sorts first."""
     pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
     places = [
         (pattern.match(code[1]) is None, code.start()) for code in CODE_SPAN.finditer(text) if pattern.search(code[1])
@@ -42,7 +42,7 @@ def position_in_code(word: str, text: str) -> tuple[bool, int] | None:
 
 
 def split_paragraphs(lines: Sequence[str]) -> Iterator[str]:
-    """The paragraphs of a section, rows of tables and points of lists each by itself, without headings and examples."""
+    """Split a section into paragraphs, table rows and list items one by one, without headings and examples."""
     is_in_example, text = False, ""
     for line in (*lines, ""):
         fence = line.startswith(FENCE)

@@ -1,4 +1,4 @@
-"""Names in an editor: what one means, where that is declared, where else it is written."""
+"""Name lookup: the meaning of a name at an offset, its declarations and its references."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ from bombsight.service.language.workspace import Workspace
 
 @frozen
 class ResolvedName:
-    """What a name means.
+    """The meaning of a name.
 
     Attributes:
-        span: The name that was asked for.
-        kind: ``table``, ``procedure``, ``define``, ``enum``, ``value``, ``column``, ``record``, ``member`` (a field of
-            a record), ``field`` (of state), ``option``, ``parameter``, ``part`` (of a result), ``variable``, ``note``,
-            ``modifier``, ``exception``, ``step``, ``choice``, ``answer``, ``reroll``, ``board``, ``overlay``, ``game``.
+        span: The occurrence that was looked up.
+        kind: ``table``, ``procedure``, ``define``, ``enum``, ``value``, ``column``, ``record``, ``member`` (a field
+            of a record), ``field`` (of state), ``option``, ``parameter``, ``part`` (of a result), ``variable``,
+            ``note``, ``modifier``, ``exception``, ``step``, ``choice``, ``answer``, ``reroll``, ``board``, ``overlay``,
+            ``game``.
         name: The name.
-        of: What it belongs to, where such a name is not unique: the enum, record, table, define or procedure; of the
-            word that a table gives ``K-2 result``, of a reading ``option fog``. Empty for others.
-        declared: Where it is declared, what counts first; the names alone.
-        type: Of its value, where that is known.
-        node: Its node in the graph of the rules as they are; None for what has none, and where there is no graph.
+        of: The owner, where such a name is not unique: the enum, record, table, define or procedure; ``K-2 result``
+            for a word that table K-2 gives, ``option fog`` for a reading. Empty for others.
+        declared: The spans of the names in its declarations, the effective one first.
+        type: The type of its value, if known.
+        node: Its node in the present rule graph; None if it has none, or there is no graph.
     """
 
     span: Span
@@ -46,7 +47,7 @@ class ResolvedName:
 
 
 def index_of(space: Workspace) -> SymbolIndex:
-    """The names in the rules as they are in force."""
+    """The symbol index of the rules in force, built on first use."""
     rules, previous = space.rules, space.symbol_index
     if isinstance(previous, SymbolIndex) and previous.is_index_of(rules):
         return previous
@@ -61,15 +62,9 @@ def index_of(space: Workspace) -> SymbolIndex:
 
 
 def resolve_name_at(space: Workspace, path: Path, offset: int) -> ResolvedName | None:
-    """What the name at an offset means; None where none stands, or nobody can say.
+    """Resolve the name at an offset; None if there is none, or its meaning is unknown.
 
-    Args:
-        space: The rules.
-        path: The file.
-        offset: In its text, from 0; behind the last character of a name counts.
-
-    Raises:
-        KeyError: The file is none of these.
+    An offset behind the last character of a name counts, too.
     """
     index, found_occurrences = occurrences_at(space, path, offset)
     if not found_occurrences:
@@ -89,12 +84,9 @@ def resolve_name_at(space: Workspace, path: Path, offset: int) -> ResolvedName |
 
 
 def occurrences_at(space: Workspace, path: Path, offset: int) -> tuple[SymbolIndex, tuple[Occurrence, ...]]:
-    """What the name at an offset means, and by which rules: in an overlay that is not in force by those with it.
+    """Find the name occurrences at an offset, and the symbol index that resolves them.
 
-    In a file of tests it is by those that the example asks for.
-
-    Raises:
-        KeyError: The file is none of these.
+    In an overlay that is not in force, that index includes it; in a file of tests, it is under the example's overlays.
     """
     file = space.source(path)
     index = index_of(space)
@@ -115,7 +107,7 @@ def occurrences_at(space: Workspace, path: Path, offset: int) -> tuple[SymbolInd
 
 
 def collect_occurrences(indices: Iterable[SymbolIndex], start: Iterable[Occurrence]) -> tuple[Occurrence, ...]:
-    """All places where something is named, whatever overlays are in force; each once."""
+    """Collect all occurrences of a name's meaning over several overlay configurations, one for each span."""
     by_span: dict[Span, Occurrence] = {}
     wanted = tuple(start)
     for index in indices:
@@ -126,11 +118,7 @@ def collect_occurrences(indices: Iterable[SymbolIndex], start: Iterable[Occurren
 
 
 def find_definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
-    """Where the thing is declared whose name stands at an offset; what counts first, nothing where nobody can say.
-
-    Raises:
-        KeyError: The file is none of these.
-    """
+    """Find the declarations of the name at an offset, the effective one first; empty if its meaning is unknown."""
     resolved = resolve_name_at(space, path, offset)
     return resolved.declared if resolved is not None else ()
 
@@ -138,17 +126,14 @@ def find_definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, .
 def find_references(
     space: Workspace, path: Path, offset: int, include_declarations: bool = True, side_files: SideFiles | None = None
 ) -> tuple[Span, ...]:
-    """Where the thing is named whose name stands at an offset, in the order of the files.
+    """Find all references to the name at an offset, in the order of the files.
 
     Args:
-        space: The rules.
+        space: The workspace.
         path: The file.
-        offset: In its text, from 0.
-        include_declarations: Whether the places count where it is declared.
-        side_files: What lies beside the rules and counts as well; None for the tests that are open.
-
-    Raises:
-        KeyError: The file is none of these.
+        offset: An offset in its text, from 0.
+        include_declarations: Whether to include its declarations.
+        side_files: The tests and scripts to search as well; None for the open tests.
     """
     index = index_of(space)
     side_files = side_files or SideFiles(tests=space.tests)
@@ -168,12 +153,12 @@ def find_references(
 
 
 def without_stand_ins(occurrences_found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
-    """What stands at a place: the word of a legend itself, not what it is short for."""
+    """Drop the occurrences for which an abbreviation stands, unless there are no others."""
     return tuple(each for each in occurrences_found if not each.short) or occurrences_found
 
 
 def find_declarations(index: SymbolIndex, start: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
-    """Where something is declared; the words of a table's own results where they are first given."""
+    """Find the declarations of a name; for a word that only a table's results define, its first use there."""
     for declaring in (True, False):
         same_meaning = index.find_same_meaning(start, declarations_only=declaring)
         declared = tuple(each for each in same_meaning if each.declares)
@@ -195,13 +180,13 @@ def find_declarations(index: SymbolIndex, start: tuple[Occurrence, ...]) -> tupl
 
 
 def openable_span(index: SymbolIndex, span: Span) -> Span:
-    """A place in a file that can be opened."""
+    """A span with the path of the file on the disk, which an editor can open."""
     source = index.words.sources.get(span.path)
     return evolve(span, path=source.file) if source is not None and source.file else span
 
 
 def node_of(graph: RuleGraph | None, meaning: Meaning) -> Any:
-    """The node of what a name means; None for what has none of its own."""
+    """Find the graph node that a name means; None for kinds without a node."""
     if graph is None:
         return None
     name = meaning.name

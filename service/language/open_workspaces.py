@@ -1,8 +1,7 @@
-"""The workspaces of the files that somebody has open: opened, kept in step with what is typed, closed.
+"""The workspaces of an editor's open files: opened, synchronized with the edits, closed.
 
-A file belongs to a game's folder, to its tests, to a game of one file, or to house rules with their game; which of
-these is found as ``lint`` finds it. Files of one game share a workspace. What is open counts as it is typed, everything
-else as it lies on the disk.
+A file belongs to a game's folder, to its tests, to a game of one file, or to house rules with their game; it is placed
+as ``lint`` places it. Files of one game share a workspace. Open files count as edited, all others as saved.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ from bombsight.service.programs.cache import load_cached_results, store_cached_r
 from bombsight.service.programs.example_programs import request_with_tests
 
 WorkspaceKey = tuple[Path, ...]
-"""What tells a workspace: the folder or the file of its game, its house rules, its file of tests."""
+"""The identity of a workspace: the folder or the file of its game, its house rules, its file of tests."""
 
 
 @frozen
 class FileFindings:
-    """What was found.
+    """Findings by file.
 
     Attributes:
-        findings: Of each file that was looked at, by its whole path; of some nothing.
-        sources: The files, likewise, as they were looked at.
-        late: Those of the findings that nobody would find at once.
+        findings: The findings of each checked file, by its absolute path; may be empty.
+        sources: The texts that were checked, likewise.
+        late: The findings that only a full lint makes.
     """
 
     findings: Mapping[Path, tuple[Diagnostic, ...]]
@@ -50,11 +49,11 @@ class FileFindings:
 
 @define
 class OpenWorkspace:
-    """Rules of which a file is open.
+    """A workspace with at least one open file.
 
     Attributes:
-        space: They, as they are now.
-        is_kept: Whether what was worked out of them is kept for the next time that somebody opens them.
+        space: The workspace.
+        is_kept: Whether its compilation results are in the cache on the disk.
     """
 
     space: Workspace
@@ -62,47 +61,39 @@ class OpenWorkspace:
 
     @property
     def sources(self) -> dict[Path, Source]:
-        """Their files by their whole paths."""
+        """The files of the workspace by their absolute paths."""
         return {canonical_path(source.file): source for source in self.space.files}
 
     @property
     def lint_inputs(self) -> object:
-        """All that decides what is found: where it is equal, the same is found."""
+        """All inputs of a lint: if they are equal, so are the findings."""
         folders = folders_of({source.path: source for source in self.space.files})
         choices = [read_source(folder / CONFIG_FILE) for folder in folders]
         return self.space.request, self.space.tests, choices
 
     def copy_for_thread(self) -> OpenWorkspace:
-        """The same for another thread; nothing that changes is shared."""
+        """Copy the workspace for another thread; no mutable state is shared."""
         return OpenWorkspace(self.space.copy_for_thread(), self.is_kept)
 
     def adopt_results(self, other: OpenWorkspace) -> None:
-        """Take over what a copy has worked out since, whatever was written here in the meantime."""
+        """Adopt the compilation results of a copy, even if the texts here have changed since."""
         self.space.adopt_results(other.space)
         self.is_kept = other.is_kept
 
     def check_file(self, path: Path) -> FileFindings:
-        """What is found in a file at once."""
+        """Check one file quickly, without whole-program checks."""
         findings = self.space.check_file(path)
         return FileFindings(
             {path: tuple(each for each in findings if canonical_path(each.span.path) == path)}, self.sources
         )
 
     def check_all_files(self, stop: Callable[[], bool]) -> FileFindings | None:
-        """What is found of that in all files, with what rests on what has changed; None where it was left off.
-
-        Args:
-            stop: Asked again and again: whether to leave off.
-        """
+        """Check all files quickly, and re-check items whose dependencies changed; None if stopped."""
         findings = None if self.space.tests else self.space.check_all_files(stop)
         return None if findings is None else self.group_by_file(findings)
 
     def lint_all(self, stop: Callable[[], bool]) -> FileFindings | None:
-        """All that is found; None where it was left off.
-
-        Args:
-            stop: Asked again and again: whether to leave off.
-        """
+        """Lint all files completely; None if stopped."""
         previous_sound = self.space.last_sound
         findings = self.space.lint_all(stop)
         if findings is None:
@@ -116,11 +107,9 @@ class OpenWorkspace:
     def group_by_file(
         self, findings_found: Iterable[Diagnostic], late: frozenset[Diagnostic] = frozenset()
     ) -> FileFindings:
-        """What was found, file by file; what stands in none is told in the first.
+        """Group findings by file; those without a file go to the first.
 
-        Args:
-            findings_found: All of it.
-            late: What of it nobody would find at once.
+        The `late` findings are those that only a full lint makes.
         """
         sources = self.sources
         first = next(iter(sources))
@@ -135,13 +124,13 @@ class OpenWorkspace:
 
 @define
 class OpenWorkspaces:
-    """All that is open.
+    """All open files and their workspaces.
 
     Attributes:
-        folders: Where games are looked for, besides the usual places.
-        texts: The texts of what is open, by whole paths.
+        folders: Folders to search for games, besides the usual places.
+        texts: The texts of the open files, by absolute path.
         workspaces: The workspaces.
-        keys: Of each open file where it belongs, or why it belongs nowhere.
+        keys: For each open file the key of its workspace, or the finding that says why it has none.
     """
 
     folders: tuple[Path, ...] = ()
@@ -150,12 +139,7 @@ class OpenWorkspaces:
     keys: dict[Path, WorkspaceKey | Diagnostic] = field(factory=dict)
 
     def set_text(self, path: Path, text: str) -> None:
-        """A file is opened, or says something else now.
-
-        Args:
-            path: The whole path.
-            text: All that it says.
-        """
+        """Open a file, or set its new text."""
         old_text = self.texts.get(path)
         self.texts[path] = text
         if (
@@ -169,12 +153,12 @@ class OpenWorkspaces:
             room.space.change_text(path, text)
 
     def close_file(self, path: Path) -> None:
-        """A file is closed, and counts again as it lies on the disk."""
+        """Close a file; its text on the disk counts again."""
         if self.texts.pop(path, None) is not None:
             self.refresh()
 
     def refresh(self) -> None:
-        """Look again where everything belongs, and what lies on the disk; what was worked out is kept."""
+        """Assign all open files to workspaces anew and read the disk again; results are kept."""
         previous, self.workspaces, self.keys = self.workspaces, {}, {}
         targets_by_path: dict[Path, Target] = {}
         for path in self.texts:
@@ -186,7 +170,7 @@ class OpenWorkspaces:
 
     @contextmanager
     def note_if_placeless(self, path: Path) -> Iterator[None]:
-        """Keep for a finding why a file belongs nowhere, where that turns out."""
+        """Context manager that records, as a finding, why a file cannot be assigned to a workspace."""
         source = Source(str(path), self.texts[path])
         try:
             yield
@@ -199,11 +183,9 @@ class OpenWorkspaces:
             self.keys[path] = make_placeless_finding(source, f"files of this game cannot be read: {unread}")
 
     def open_target(self, target: Target, previous: Mapping[WorkspaceKey, OpenWorkspace]) -> WorkspaceKey:
-        """The workspace of a file, opened where it is not yet.
+        """Open the workspace of a target, unless it is open.
 
-        Args:
-            target: What the file belongs to.
-            previous: Workspaces that were open before.
+        Results of the `previous` workspaces are reused.
 
         Raises:
             InputError: There is no such variant or errata.
@@ -231,19 +213,19 @@ class OpenWorkspaces:
             self.workspaces[key] = OpenWorkspace(space, reopened is not None and reopened.is_kept)
         return key
 
-    # --- what is where
+    # --- files and their workspaces
 
     def workspace_of(self, path: Path) -> OpenWorkspace | None:
-        """The workspace of an open file; None where it belongs to none."""
+        """The workspace of an open file; None if it belongs to none."""
         key = self.keys.get(path)
         return self.workspaces.get(key) if isinstance(key, tuple) else None
 
     def workspaces_with(self, path: Path) -> Iterator[OpenWorkspace]:
-        """The workspaces that hold a file: a game's and those of its house rules."""
+        """The workspaces that contain a file: a game's, and those of its house rules."""
         return (room for room in self.workspaces.values() if path in room.sources)
 
     def check_file(self, path: Path) -> FileFindings:
-        """What is found in an open file at once."""
+        """Check one open file quickly, without whole-program checks."""
         workspace, place = self.workspace_of(path), self.keys.get(path)
         if workspace is not None:
             return workspace.check_file(path)
@@ -252,12 +234,7 @@ class OpenWorkspaces:
 
 
 def add_unsaved_files(target: Target, others: Iterable[Target]) -> Target:
-    """A target with the files that are open in its game's folder and do not lie there yet.
-
-    Args:
-        target: The target.
-        others: Those of all open files.
-    """
+    """Add to a target the open files in its game's folder that are not yet on the disk."""
     if target.folder is None:
         return target
     home = canonical_path(target.folder)
@@ -269,5 +246,8 @@ def add_unsaved_files(target: Target, others: Iterable[Target]) -> Target:
 
 
 def make_placeless_finding(source: Source, message: str, help: str = "") -> Diagnostic:
-    """That a file belongs nowhere, as a finding on its first line; it has no code, for it is not about what it says."""
+    """Make the finding, on its first line, that a file belongs to no game.
+
+    It has no code, because it is not about the text.
+    """
     return Diagnostic("", message, source.span(0, len(source.line_text(1))), help=help)

@@ -1,4 +1,4 @@
-"""The outline of a file: its chapters, the items below each, and what these are made of."""
+"""The outline of a file: its chapters, their items, and the parts of these."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from bombsight.service.language.workspace import Workspace
 
 @frozen
 class OutlineEntry:
-    """A line of an outline.
+    """An entry of an outline.
 
     Attributes:
-        name: What it is called.
-        detail: Its title, or what kind of thing it is; may be empty.
-        kind: What it is like, by the names of the Language Server Protocol's ``SymbolKind``.
-        span: All of it; that of a chapter goes to the end of its last item.
-        head: Where its name stands, or its first line where it has none.
-        children: What it consists of.
+        name: Its name.
+        detail: Its title, or its kind of item; may be empty.
+        kind: A name of the Language Server Protocol's ``SymbolKind``.
+        span: All of it; a chapter extends to the end of its last item.
+        head: Its name, or its first line if it has none.
+        children: Its parts.
     """
 
     name: str
@@ -39,23 +39,14 @@ class OutlineEntry:
 
 
 def outline(space: Workspace, path: Path) -> tuple[OutlineEntry, ...]:
-    """The outline of a file as it is now; what cannot be read is left out.
-
-    Raises:
-        KeyError: The file is none of the space's.
-    """
+    """The outline of a file's present text; items with syntax errors are left out."""
     source = space.source(path)
     read = space.rules.files.get(source.path)
     return outline_source(source, None if read is None else read.parts)
 
 
 def outline_source(source: Source, chapters: Iterable[Section] | None = None) -> tuple[OutlineEntry, ...]:
-    """The outline of a file by its chapters: what stands before the first comes first, and is below none.
-
-    Args:
-        source: The file.
-        chapters: Its chapters; None where it was not read yet.
-    """
+    """Build the outline of a file by chapters; items before the first chapter come first, at the top level."""
     entries: list[OutlineEntry] = []
     if chapters is None:
         chapters = split_sections(parse(source).file)
@@ -73,13 +64,13 @@ def outline_source(source: Source, chapters: Iterable[Section] | None = None) ->
 
 
 def outline_item(source: Source, item: ast.Item) -> OutlineEntry:
-    """An item with what it is made of."""
+    """Build the outline entry of an item, with its parts."""
     name, detail, kind, below = describe_item(source, item)
     return OutlineEntry(name, detail, kind, item.span, name_span(source, item.span, name), tuple(below))
 
 
 def describe_item(source: Source, item: ast.Item) -> tuple[str, str, str, Iterable[OutlineEntry]]:
-    """The name of an item, its title or what it is, its kind, and what it is made of."""
+    """The name, detail, kind and child entries of an item."""
     match item:
         case ast.Game():
             return item.name, item.title, "Module", ()
@@ -116,7 +107,7 @@ def describe_item(source: Source, item: ast.Item) -> tuple[str, str, str, Iterab
 
 
 def outline_values(source: Source, item: ast.Enum) -> Iterator[OutlineEntry]:
-    """The values of an enum, be it a list or a grid."""
+    """Make the outline entries of an enum's values, be it a list or a grid."""
     listed = [(value.name, value.title or "", value.span) for value in item.values]
     from_grid = [(head_word(row.cells[0]) or "", "", row.cells[0].span) for row in item.rows[1:] if row.cells]
     for name, title, span in from_grid if item.rows else listed:
@@ -125,7 +116,7 @@ def outline_values(source: Source, item: ast.Enum) -> Iterator[OutlineEntry]:
 
 
 def outline_fields(source: Source, fields: Iterable[ast.FieldDecl]) -> Iterator[OutlineEntry]:
-    """Fields."""
+    """Make the outline entries of fields."""
     for field in fields:
         yield OutlineEntry(
             field.name, field.title or "", "Field", field.span, name_span(source, field.span, field.name)
@@ -133,7 +124,7 @@ def outline_fields(source: Source, fields: Iterable[ast.FieldDecl]) -> Iterator[
 
 
 def outline_notes(source: Source, table: ast.Table) -> Iterator[OutlineEntry]:
-    """The notes of a table."""
+    """Make the outline entries of a table's notes."""
     for line in table.lines:
         if isinstance(line, ast.Note):
             yield OutlineEntry(
@@ -142,7 +133,7 @@ def outline_notes(source: Source, table: ast.Table) -> Iterator[OutlineEntry]:
 
 
 def outline_steps(source: Source, procedure: ast.Procedure) -> Iterator[OutlineEntry]:
-    """The steps and choices that stand directly in a procedure."""
+    """Make the outline entries of the steps and choices at the top level of a procedure."""
     for each in procedure.body:
         if isinstance(each, ast.Step):
             yield OutlineEntry(
@@ -153,13 +144,13 @@ def outline_steps(source: Source, procedure: ast.Procedure) -> Iterator[OutlineE
 
 
 def outline_entries(source: Source, overlay: ast.Overlay) -> Iterator[OutlineEntry]:
-    """The numbered items of an overlay."""
+    """Make the outline entries of an overlay's numbered items."""
     for entry in overlay.entries:
         yield OutlineEntry(entry.number, entry.title, "Key", entry.span, name_span(source, entry.span, entry.number))
 
 
 def name_span(source: Source, span: Span, name: str = "") -> Span:
-    """Where a name stands on the first line of its span; that line where it does not."""
+    """The span of a name on the first line of an item; that line if the name is not there."""
     line_end = source.text.find("\n", span.start)
     end = min(span.end, line_end if line_end >= 0 else len(source.text))
     match = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])").search(source.text, span.start, end) if name else None

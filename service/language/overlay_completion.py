@@ -1,4 +1,4 @@
-"""Completion of what only overlays say: the game that they are for, and the lines that they quote."""
+"""Completion in overlays: the game in the head, and the lines that edits quote."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from bombsight.service.language.workspace import Workspace
 from bombsight.service.lookup.rule_text import Sources
 
 QUOTE_START = re.compile(r"\n[ ]+(?:was|remove)[ ]+(?P<begun>(?:[^ \n][^\n]*)?)$")
-"""The beginning of a line that quotes another, and how much of that stands there."""
+"""The beginning of a line that quotes another, and the part of the quotation before the cursor."""
 
 OVERLAY_HEAD = re.compile(r'(?:errata|variant|house)[ ]+\w+[ ]+"[^"\n]*"[ ]+for[ ]+$')
-"""What the game of an overlay stands behind."""
+"""The head of an overlay up to the name of its game."""
 
 QUOTABLE_ITEMS = (ast.Option, ast.ModifierOn, ast.Reroll, ast.Define, ast.Tally, ast.Board)
-"""The items that an edit can quote by themselves."""
+"""The items that an edit can quote whole."""
 
 
 # --- games
 
 
 def propose_games(cursor: Cursor, games: Iterable[str]) -> Iterator[RankedProposal]:
-    """Games, by their ids, where the head of an overlay says for which it is."""
+    """Propose games, by id, in the head of an overlay."""
     if OVERLAY_HEAD.fullmatch(cursor.prefix.text):
         yield from (RankedProposal(VALUE_RANK, game, "Module", "game") for game in games)
 
 
 def propose_own_game(space: Workspace, cursor: Cursor) -> Iterator[RankedProposal]:
-    """The game to which a file belongs, where the head of an overlay says for which it is."""
+    """Propose the workspace's game in the head of an overlay."""
     id_ = find_game_id(space.request.base)
     yield from propose_games(cursor, (id_,) if id_ else ())
 
@@ -43,7 +43,7 @@ def propose_own_game(space: Workspace, cursor: Cursor) -> Iterator[RankedProposa
 
 
 def propose_quotations(space: Workspace, cursor: Cursor) -> Iterator[RankedProposal]:
-    """The lines of what an overlay amends that can be quoted behind a word, where one is to be: their rest."""
+    """Propose the lines that an edit can quote, after `was` and `remove`: the rest of each line that begins alike."""
     quotes = QUOTE_START.search(cursor.prefix.text)
     if quotes is None:
         return
@@ -56,7 +56,7 @@ def propose_quotations(space: Workspace, cursor: Cursor) -> Iterator[RankedPropo
 
 
 def quotable_lines(space: Workspace, patch: ast.EditPatch) -> Iterator[str]:
-    """The lines that an edit can quote: those of the item that it amends, else the items that are a line themselves."""
+    """List the lines that an edit can quote: those of its target, or without one all items of a single line."""
     sources = space.rules.sources
     if patch.target is not None:
         for item in space.rules.items:
@@ -70,7 +70,7 @@ def quotable_lines(space: Workspace, patch: ast.EditPatch) -> Iterator[str]:
 
 
 def quotable_lines_in(node: ast.Node, sources: Sources) -> Iterator[str]:
-    """What stands in a node on lines of its own, those that have blocks left out, and what says where it comes from."""
+    """List the single lines in a node's blocks, without citations."""
     for line in (line for name in BLOCK_FIELDS for line in getattr(node, name, ())):
         text = rebuild_lines(line, sources)
         if len(text) == 1 and not isinstance(line, ast.Result):

@@ -1,4 +1,4 @@
-"""What names within an item belong to, and of what kind is what an edit names."""
+"""Owners of names: the item to which a local name belongs, and the kind of name that an edit refers to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.dsl import ast
 
 @frozen
 class Owner:
-    """The item that names within it belong to."""
+    """The item to which local names belong."""
 
     kind: str
     name: str
@@ -22,7 +22,7 @@ NO_OWNER = Owner("", "")
 
 
 def item_owner(item: ast.Node) -> Owner:
-    """What names within an item belong to; of a line alone, nothing."""
+    """The owner of local names in an item; none for a line alone."""
     if not ast.is_item(item):
         return NO_OWNER
     match item:
@@ -53,7 +53,7 @@ def item_owner(item: ast.Node) -> Owner:
 
 
 def declared_kind(target: ast.TargetRef) -> NameKind:
-    """What the name of an item stands for in rules; the state of a procedure goes by its name."""
+    """The kind of name that an overlay's target refers to; a procedure's state goes by the procedure's name."""
     match target.kind:
         case "table" | "enum" | "define" | "board" | "procedure" | "record" | "option":
             return target.kind
@@ -66,12 +66,12 @@ def declared_kind(target: ast.TargetRef) -> NameKind:
 
 
 def target_owner(target: ast.TargetRef) -> Owner:
-    """What names in the edits of an item belong to, as in the item itself."""
+    """The owner of local names in an overlay's edits of an item: the same as in the item itself."""
     return Owner("state" if target.kind == "state" else declared_kind(target), target.name)
 
 
 def anchor_kind(edit: ast.Edit) -> NameKind | None:
-    """The kind of what an edit refers to by name; None of a score, which is an answer's or a choice's."""
+    """The kind of name that an edit refers to; None for a score, which belongs to an answer or a choice."""
     if edit.verb != "add":
         return "step"
     match edit.new[0]:

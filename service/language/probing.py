@@ -1,8 +1,7 @@
-"""What a name would mean at a place, asked of the compiler itself.
+"""Asks the compiler which names could stand at a cursor, by compiling the item with an unknown name there.
 
-A name that nothing has is written at the cursor, and the item compiled with it. What the compiler then says could have
-been meant is what may stand there; and of a bare word it tells what is in sight, and which type its place needs. So
-there is no second account of scopes, types and kinds of names.
+The compiler's hints for the unknown name are the possible names; for a name that is a value it also reports the scope
+and the expected type. So scopes, types and kinds of names are defined in one place only.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ from bombsight.service.language.workspace import Workspace
 
 @frozen(eq=False)
 class ProbeResult:
-    """What the compiler says of a name that nothing has.
+    """The compiler's answer about an unknown name.
 
     Attributes:
-        env: What the program declares.
-        candidates: What could have been meant, each with its title: one mapping for each place that asks.
-        unresolved_words: What is in sight, where the name stands as a value.
+        env: The environment: what the program declares.
+        candidates: The possible names with their titles, one mapping for each place that resolves the name.
+        unresolved_words: The scope and the expected type, where the name stands as a value.
     """
 
     env: Env
@@ -41,20 +40,20 @@ class ProbeResult:
 
 
 def find_unused_name(space: Workspace) -> str:
-    """A short name that stands in none of the files; long ones take the compiler longer to compare with others."""
+    """Make up a name that no file contains; it is short, because the compiler compares it with all others."""
     texts = [source.text for source in space.rules.sources.values()]
     return next(name for number in count() if not any((name := f"q{number}") in text for text in texts))
 
 
 def probe_name(space: Workspace, item: ast.Item, name: str, source: Source, previous_env: Env) -> ProbeResult:
-    """Compile an item in the place of the one that begins where it does.
+    """Compile an item that holds an unknown name, in place of the item that begins at the same offset.
 
     Args:
-        space: The rules.
-        item: The item, with a name in it that nothing has.
+        space: The workspace.
+        item: The item, with the unknown name in it.
         name: The name.
         source: The file, with the name in it.
-        previous_env: What all names were worth before.
+        previous_env: The environment of the last compilation.
     """
     findings = Findings(SEVERITIES)
     sources = {**space.rules.sources, source.path: source}
@@ -74,20 +73,20 @@ def probe_name(space: Workspace, item: ast.Item, name: str, source: Source, prev
 
 
 def tables_modified(items: Sequence[ast.Item], env: Env) -> Iterator[ast.Item]:
-    """The tables that modifiers printed elsewhere belong to, with which they are compiled."""
+    """Find the tables of modifiers that are declared apart from them; the two are compiled together."""
     tables = dict.fromkeys(table for item in items if isinstance(item, ast.ModifierOn) for table in item.tables)
     yield from (env.rows[table] for table in tables if table in env.rows)
 
 
 def item_key(item: ast.Item) -> str:
-    """What tells an item from others of its class, where they are told by a name."""
+    """The identity of an item among those of its class: its id, its name, or else its span."""
     return str(getattr(item, "id", "") or getattr(item, "name", "") or item.span)
 
 
 def program_without(space: Workspace, item: ast.Item) -> Iterator[ast.Item]:
-    """The items of the program but one that begins where another does.
+    """List the items of the program except the one that begins where a given item does.
 
-    What could not be read as it stands was read before, perhaps; names that stood there are names still.
+    For files with syntax errors, the items of the last version without errors are added, so that their names are known.
     """
     rules, sound = space.rules, space.last_sound
     damaged_paths = {path for path, file in rules.files.items() if file.parsed.damaged}
@@ -110,14 +109,14 @@ def program_without(space: Workspace, item: ast.Item) -> Iterator[ast.Item]:
 def amend_items(
     space: Workspace, item: ast.Overlay, name: str, sources: Mapping[str, Source], findings: Findings
 ) -> tuple[ast.Item, ...]:
-    """The items that one edit of an overlay changes, with what it puts there.
+    """Apply to the program the overlay's patch that holds the probed name; return the items that it changes.
 
     Args:
-        space: The rules.
+        space: The workspace.
         item: The overlay.
-        name: The name at the cursor, which stands in the edit.
+        name: The name at the cursor, which stands in the patch.
         sources: The files, with that name in them.
-        findings: Takes what is said of the edit.
+        findings: Receives the hints of the patch.
     """
     entry, patch = next(
         ((entry, patch) for entry in item.entries for patch in entry.patches if name in repr(patch)), (None, None)
@@ -127,7 +126,7 @@ def amend_items(
     if isinstance(patch, ast.EditPatch):
         edits = tuple(quote_as_addition(edit, name) for edit in patch.edits if name in repr(edit))
         place = patch.target
-        if place is not None and not place.column and not edits:  # what is amended; below it may stand no edit yet
+        if place is not None and not place.column and not edits:  # the name is in the target; there may be no edit yet
             patch = ast.ConfirmPatch(place, span=patch.span)
         else:
             patch = evolve(patch, edits=edits or patch.edits)
@@ -149,7 +148,7 @@ def amend_items(
 
 
 def quote_as_addition(edit: ast.Edit, name: str) -> ast.Edit:
-    """An edit that puts there what it quotes, where a name stands in that: so it is looked at in its place."""
+    """Turn an edit that quotes the name into one that inserts its quotation, to be resolved in its place."""
     return evolve(edit, verb="add", old=(), new=edit.old) if name in repr(edit.old) else edit
 
 

@@ -1,4 +1,4 @@
-"""What is proposed at a cursor, by how well it fits."""
+"""Completion proposals and their ranking."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from attrs import frozen
 from bombsight.dsl.source import Span
 
 VALUE_RANK, FITTING_RANK, OTHER_RANK, FARTHER_RANK, WORD_RANK = range(5)
-"""Ranks: a value of the type that is needed, what has that type, other names, names of other values, words."""
+"""Ranks: values of the expected type, names of that type, other names, values of other enums, keywords."""
 
 
 @frozen
 class Proposal:
-    """Something that may be written.
+    """A completion proposal.
 
     Attributes:
-        label: What is shown.
-        kind: What it is, by the names that the Language Server Protocol has for kinds: ``EnumMember``, ``Keyword``.
-        detail: Its type, its title, what it is a value of; may be empty.
-        text: What is written.
-        span: What that replaces: the word begun before the cursor.
+        label: The text shown.
+        kind: A name of the Language Server Protocol's ``CompletionItemKind``, such as ``EnumMember`` or ``Keyword``.
+        detail: Its type, its title, or its enum; may be empty.
+        text: The text inserted.
+        span: The text replaced: the part of the word before the cursor.
     """
 
     label: str
@@ -33,13 +33,13 @@ class Proposal:
 
 @frozen
 class RankedProposal:
-    """A proposal before it has its place.
+    """A proposal before sorting.
 
     Attributes:
-        rank: How well it fits: the lowest fits best.
-        label: What is written.
-        kind: What it is.
-        detail: More of it.
+        rank: Its rank: the lowest fits best.
+        label: The text inserted.
+        kind: Its kind, as in :class:`Proposal`.
+        detail: Its type, its title, or its enum.
     """
 
     rank: int
@@ -49,12 +49,7 @@ class RankedProposal:
 
 
 def order_proposals(ranked: Iterable[RankedProposal], span: Span) -> tuple[Proposal, ...]:
-    """Offers in the order in which they fit, each text once.
-
-    Args:
-        ranked: The offers.
-        span: What they replace.
-    """
+    """Sort proposals by rank; each text once."""
     best: dict[str, RankedProposal] = {}
     for offer in sorted(ranked, key=lambda offer: offer.rank):
         best.setdefault(offer.label, offer)

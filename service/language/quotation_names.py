@@ -1,4 +1,4 @@
-"""Names within what an overlay quotes: they mean there what they mean in the lines that are quoted."""
+"""Resolves names inside an overlay's quotations as the quoted lines resolve them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bombsight.service.language.source_words import SourceWords
 def mentions_in_quotations(
     pairs: Iterable[tuple[ast.Node, ast.Node]], mentions: Iterable[Mention], words: SourceWords
 ) -> Iterator[Mention]:
-    """What names in quotations mean.
+    """Transfer the mentions (resolved names) of quoted lines to the quotations of them.
 
     Args:
-        pairs: Lines quoted, or put in the place of others, each with the one that stood there.
-        mentions: What the names in those mean, at their own places.
-        words: The files.
+        pairs: Quoted or inserted lines, each with its counterpart in the item.
+        mentions: The mentions in the items.
+        words: The words of the files.
     """
     by_file: dict[str, list[Mention]] = {}
     for mention in mentions:
@@ -45,7 +45,7 @@ def mentions_in_quotations(
 
 
 def matching_nodes(quotation: ast.Node, line: ast.Node) -> Iterator[tuple[ast.Node, ast.Node]]:
-    """Parts of two trees in the same places, the inner ones first; of expressions those that say the same."""
+    """Pair the nodes at the same places of two syntax trees, inner ones first; expressions only if they are equal."""
     child_nodes = children(quotation), children(line)
     if len(child_nodes[0]) == len(child_nodes[1]):
         for pair in zip(*child_nodes, strict=True):
@@ -55,9 +55,15 @@ def matching_nodes(quotation: ast.Node, line: ast.Node) -> Iterator[tuple[ast.No
 
 
 def span_in_quotation(place: Span, quotation: ast.Node, line: ast.Node, words: SourceWords) -> Span | None:
-    """The place in a quotation of what stands at a place in the line quoted; None where these are not its parts.
+    """Map a span in a node of the quoted line to the quotation; None if it is no known part of the node.
 
-    A name is all of its node, the beginning or the end of it, or stands in its text.
+    A name is the whole node, its beginning or its end, or stands in its text.
+
+    Args:
+        place: The span.
+        quotation: The node in the quotation.
+        line: The matching node in the quoted line.
+        words: The words of the files.
     """
     here, there = line.span, quotation.span
     length = place.end - place.start

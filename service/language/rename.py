@@ -1,7 +1,7 @@
-"""A thing given another name, everywhere: in the rules, their overlays, the texts in them, the files of tests.
+"""Renames a thing everywhere: in the rules, their overlays, the texts in them, the tests and scripts.
 
-What comes of it is compiled before anybody sees it, and the names in it are asked what they mean: where one of them
-would mean something else, or something would be found that was not before, there is a sentence instead of edits.
+The edited rules are compiled first, and the meanings of both names compared: a name that would change its meaning, or a
+new finding, is reported as an error, and there are no edits.
 """
 
 from __future__ import annotations
@@ -40,32 +40,23 @@ NAME_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 TABLE_ID_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_]*(-[A-Za-z0-9_]+)?")
 
 FIXED_KINDS = ("game", "overlay")
-"""What commands and saved games know by its name."""
+"""The kinds of names that commands and saves refer to."""
 
 GLOBAL_KINDS = ("table", "procedure", "define", "enum", "record", "field", "option", "reroll")
-"""What shares the one space of names."""
+"""The kinds of names in the global namespace."""
 
 LOCAL_KINDS = ("variable", "parameter", "part", "member")
-"""What may be called like a word of the language that begins no value."""
+"""The kinds of names that may be a keyword, if it begins no value."""
 
 ITEM_LOCAL_KINDS = ("variable", "parameter", "note", "modifier", "exception", "step", "short")
-"""What only the item that has it can name, and overlays of it: no example can."""
+"""The kinds of names that only their own item and its overlays can refer to, not examples."""
 
 ENTRY_PROCEDURES = ("mission", "career")
-"""The procedures that a game begins with where its manifest names no others."""
+"""The procedures with which a game begins unless its manifest names others."""
 
 
 def renameable_span(space: Workspace, path: Path, offset: int) -> Span | None:
-    """The name at an offset that can be changed; None where none stands, or it is not to be changed.
-
-    Args:
-        space: The rules.
-        path: The file.
-        offset: In its text, from 0.
-
-    Raises:
-        KeyError: The file is none of these.
-    """
+    """Find the name at an offset that can be renamed; None if there is none, or it is fixed."""
     index, start = occurrences_at(space, path, offset)
     names = without_stand_ins(start)
     same_meaning = index.find_same_meaning(names)
@@ -79,18 +70,17 @@ def renameable_span(space: Workspace, path: Path, offset: int) -> Span | None:
 def rename(
     space: Workspace, path: Path, offset: int, name: str, side_files: SideFiles | None = None
 ) -> tuple[Edit, ...]:
-    """What to write for the thing at an offset to be called otherwise.
+    """Compute the edits that rename the thing at an offset.
 
     Args:
-        space: The rules.
+        space: The workspace.
         path: The file.
-        offset: In its text, from 0.
+        offset: An offset in its text, from 0.
         name: The new name.
-        side_files: The files of tests and the scripts of the game; None for those that lie on the disk.
+        side_files: The tests and scripts of the game; None for those on the disk.
 
     Raises:
-        InputError: It cannot be called so, or is not to be renamed from here; with a sentence that says why.
-        KeyError: The file is none of these.
+        InputError: The new name is not possible, or the thing cannot be renamed from here; the message says why.
     """
     if renameable_span(space, path, offset) is None:
         raise InputError("no name stands here that can be changed")
@@ -125,14 +115,14 @@ def rename(
     return tuple(evolve(edit, span=evolve(edit.span, path=files[edit.span.path])) for edit in sorted_edits)
 
 
-# --- what a name may be
+# --- valid names
 
 
 def check_name(name: str, kind: str) -> None:
-    """See that something may be called so at all.
+    """Check that a name is valid for its kind.
 
     Raises:
-        InputError: It may not.
+        InputError: It is not.
     """
     pattern = TABLE_ID_PATTERN if kind == "table" else NAME_PATTERN
     if not pattern.fullmatch(name):
@@ -146,10 +136,16 @@ def check_name(name: str, kind: str) -> None:
 
 
 def check_house_scope(space: Workspace, source: Source, renamed_occurrences: Sequence[Occurrence], old: str) -> None:
-    """See that a house file does not rename what its game declares.
+    """Check that a rename in a house-rule file leaves the game's files alone.
+
+    Args:
+        space: The workspace.
+        source: The file of the rename.
+        renamed_occurrences: All occurrences to rename.
+        old: The old name.
 
     Raises:
-        InputError: It would.
+        InputError: It does not.
     """
     house = {each.path for each in space.request.house}
     in_game = next((each for each in renamed_occurrences if each.span.path not in house), None)
@@ -162,10 +158,16 @@ def check_house_scope(space: Workspace, source: Source, renamed_occurrences: Seq
 
 
 def check_entry_procedures(space: Workspace, kind: str, old: str, name: str) -> None:
-    """See that the game begins with the same procedures.
+    """Check that the game still begins with the same procedures.
+
+    Args:
+        space: The workspace.
+        kind: The kind of the renamed name.
+        old: The old name.
+        name: The new name.
 
     Raises:
-        InputError: It would not.
+        InputError: It does not.
     """
     graph = space.rules.graph
     lines = space.rules.files.values()
@@ -187,7 +189,7 @@ def check_entry_procedures(space: Workspace, kind: str, old: str, name: str) -> 
 
 
 def check_unparsed_lines(indices: Sequence[SymbolIndex], spans: set[Span], old: str) -> None:
-    """See that no line that cannot be read says the name.
+    """Check that no line with a syntax error contains the name.
 
     Raises:
         InputError: One does.
@@ -202,10 +204,10 @@ def check_unparsed_lines(indices: Sequence[SymbolIndex], spans: set[Span], old: 
 
 
 def answer_spans(indices: Sequence[SymbolIndex], meanings: frozenset[Meaning], old: str) -> Sequence[Span]:
-    """Where examples answer with the name; nowhere, where they find what they mean by its title.
+    """Find the answers of examples to rename; none if the examples will find the value by its title.
 
     Raises:
-        InputError: One does, and may mean something else that is called so.
+        InputError: An answer may mean another thing with the same name.
     """
     in_answers = find_answers(indices, meanings, old)
     if in_answers.is_certain:
@@ -219,7 +221,7 @@ def answer_spans(indices: Sequence[SymbolIndex], meanings: frozenset[Meaning], o
     return ()
 
 
-# --- whether everything else is as it was
+# --- unchanged meanings
 
 
 def check_meanings(
@@ -231,10 +233,19 @@ def check_meanings(
     old: str,
     name: str,
 ) -> None:
-    """See that the edited rules mean what they meant.
+    """Check that in the edited rules all names mean what they meant before.
+
+    Args:
+        space: The workspace.
+        side_files: The tests and scripts.
+        old_indices: The symbol indices before, one for each configuration.
+        edits: The edits.
+        meanings: The meanings that are renamed.
+        old: The old name.
+        name: The new name.
 
     Raises:
-        InputError: They do not; with what is found then.
+        InputError: They do not; the message is the new finding, if there is one.
     """
     by_file: dict[str, list[Edit]] = {}
     for edit in edits:
@@ -270,13 +281,13 @@ def check_meanings(
 
 
 def occurrences_of_words(index: SymbolIndex, words: Sequence[str]) -> Iterator[Occurrence]:
-    """What is named in the items that say one of some words."""
+    """Find all occurrences of names that are spelled like one of some words."""
     for word in words:
         yield from (each for each in index.occurrences_of_name(word) if each.meaning.name in words)
 
 
 def find_new_finding(old: Sequence[Diagnostic], new: Sequence[Diagnostic]) -> Diagnostic | None:
-    """A finding of a code of which there were fewer before."""
+    """Find a finding of the edited rules whose code occurs more often than before."""
     remaining = Counter(finding.code for finding in old)
     for finding in new:
         if not remaining[finding.code]:
@@ -286,12 +297,12 @@ def find_new_finding(old: Sequence[Diagnostic], new: Sequence[Diagnostic]) -> Di
 
 
 def edit_request(request: Request, edits: Mapping[str, Sequence[Edit]]) -> Request:
-    """What is to be compiled, edited."""
+    """Apply edits to the files of a compilation request."""
     return evolve(request, base=edit_files(request.base, edits), house=edit_files(request.house, edits))
 
 
 def edit_files(files: Sequence[Source], edits: Mapping[str, Sequence[Edit]]) -> tuple[Source, ...]:
-    """Files, edited."""
+    """Apply edits to files."""
     return tuple(
         evolve(file, text=apply_edits(file.text, edits[file.path])) if file.path in edits else file for file in files
     )
@@ -301,17 +312,17 @@ MeaningKey = tuple[str, str, str, object]
 
 
 def meaning_key(meaning: Meaning) -> MeaningKey:
-    """What a name means, as far as it can be compared."""
+    """The part of a name's meaning by which it is compared before and after a rename."""
     place = (meaning.place.path, meaning.place.start) if meaning.place is not None else None
     return meaning.kind, meaning.name, meaning.of, place
 
 
 class RenameShift:
-    """Where things stand when a name is longer or shorter.
+    """Maps offsets and meanings to those after a rename.
 
     Args:
         edits: The edits by file.
-        growth: How many characters longer the new name is.
+        growth: By how many characters the new name is longer.
     """
 
     def __init__(self, edits: Mapping[str, Sequence[Edit]], growth: int) -> None:
@@ -319,13 +330,20 @@ class RenameShift:
         self.growth = growth
 
     def new_start(self, span: Span) -> int:
-        """Where a place begins then."""
+        """The start of a span after the rename."""
         return span.start + self.growth * sum(1 for start in self.starts.get(span.path, ()) if start < span.start)
 
     def shift_occurrence(
         self, occurrence: Occurrence, meanings: frozenset[Meaning], old: str, name: str
     ) -> tuple[str, int, MeaningKey]:
-        """An occurrence as it is then."""
+        """The expected path, start and meaning of an occurrence after the rename.
+
+        Args:
+            occurrence: The occurrence before.
+            meanings: The meanings that are renamed.
+            old: The old name.
+            name: The new name.
+        """
         meaning = occurrence.meaning
         place = (meaning.place.path, self.new_start(meaning.place)) if meaning.place is not None else None
         new_name = name if meaning in meanings else meaning.name

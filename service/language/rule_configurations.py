@@ -1,7 +1,7 @@
-"""The rules in all the ways in which somebody may ask for them: names stand in overlays that are not in force, too.
+"""The configurations of the rules in which a name may occur: overlays that are not in force contain names, too.
 
-Beside the rules as they are in force these are the same with each variant and each errata that is not, and with the
-examples of the files of tests and of scripts, each by the rules that it asks for.
+Besides the rules in force these are: the rules with each inactive variant, with the inactive errata, and with the
+examples of test files and scripts, each under the overlays that it requests.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from bombsight.service.language.symbol_index import SymbolIndex
 from bombsight.service.programs.example_programs import parse_tests
 
 OverlaySetting = tuple[tuple[str, ...], tuple[str, ...]]
-"""Errata that are left out, and variants that are in force."""
+"""The errata left out, and the variants in force."""
 
 
 @frozen
 class SideFiles:
-    """What lies beside the rules of a game and names things of them.
+    """The files beside the rules that refer to names in them.
 
     Attributes:
-        tests: Its files of tests.
-        scripts: Its scripts.
+        tests: The game's files of tests.
+        scripts: The game's scripts.
     """
 
     tests: tuple[Source, ...] = ()
@@ -41,12 +41,12 @@ class SideFiles:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """All of them."""
+        """The tests and the scripts together."""
         return (*self.tests, *self.scripts)
 
 
 def read_side_files(request: Request) -> SideFiles:
-    """What lies in the folder of a game beside its rules, as it is on the disk; nothing where there is no folder."""
+    """Read the tests and scripts in a game's folder from the disk; empty if the game has no folder."""
     folders = {Path(source.file).parent for source in request.base if source.file}
     if len(folders) != 1:
         return SideFiles()
@@ -60,12 +60,12 @@ def read_side_files(request: Request) -> SideFiles:
 def index_configurations(
     index: SymbolIndex, words: Collection[str], side_files: SideFiles | None = None
 ) -> Iterator[SymbolIndex]:
-    """The names in the rules in each of these ways, those in force first.
+    """Build a symbol index for each configuration of overlays, tests and scripts; the rules in force come first.
 
     Args:
-        index: The names in the rules as they are in force.
-        words: The names that are asked for; what does not say one of them is left out.
-        side_files: What lies beside them; None where that does not count.
+        index: The symbol index of the rules in force.
+        words: The wanted names; overlays, tests and scripts without any of them are left out.
+        side_files: The tests and scripts to include; None for none.
     """
     rules = index.rules
     for request in configuration_requests(rules, words, side_files or SideFiles()):
@@ -78,7 +78,7 @@ def index_configurations(
 
 
 def configuration_requests(rules: FrontEndResult, words: Collection[str], side_files: SideFiles) -> Iterator[Request]:
-    """What is to be compiled for each of these ways."""
+    """Make a compilation request for each configuration of overlays, tests and scripts that contains a word."""
     current = rules.request
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
     sources = {source.path: source for source in (*current.base, *current.house, *side_files.sources)}
@@ -113,14 +113,14 @@ def configuration_requests(rules: FrontEndResult, words: Collection[str], side_f
 
 
 def inactive_overlays(rules: FrontEndResult) -> Iterator[ast.Overlay]:
-    """The overlays of the game that are not in force."""
+    """List the overlays of the game that are not in force."""
     active_ids = {id(overlay) for overlay in rules.overlays}
     for file in rules.files.values():
         yield from (item for item in file.items if isinstance(item, ast.Overlay) and id(item) not in active_ids)
 
 
 def script_as_example(rules: FrontEndResult, source: Source) -> tuple[ast.Example, OverlaySetting]:
-    """A script as an example, with the errata that it leaves out and the variants that it asks for."""
+    """Convert a script to an example, with the errata that it leaves out and the variants that it requests."""
     script, _ = read_script(source)
     game = rules.graph.game if rules.graph is not None else None
     entry_procedure = (game.career if script.campaign else game.mission) if game is not None else None

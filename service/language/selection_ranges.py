@@ -1,4 +1,4 @@
-"""Selection ranges: the ever larger parts of a file around a place, for who selects more with each key."""
+"""Selection ranges: the nested parts of a file around an offset, for an editor's "expand selection"."""
 
 from __future__ import annotations
 
@@ -16,16 +16,7 @@ WORD_PATTERN = re.compile(r"[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*")
 
 
 def selection_ranges(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
-    """The parts of a file around an offset, each within the next: word, text, value, line, block, item, chapter, file.
-
-    Args:
-        space: The rules.
-        path: The file.
-        offset: In its text, from 0.
-
-    Raises:
-        KeyError: The file is none of these.
-    """
+    """List the parts of a file around an offset, from the word and the value out to item, chapter and file."""
     source = space.source(path)
     item = space.item_at(path, offset)
     candidates = [*ranges_on_line(source, offset), *(chapter.span for chapter in outline(space, path))]
@@ -41,7 +32,7 @@ def selection_ranges(space: Workspace, path: Path, offset: int) -> tuple[Span, .
 
 
 def ranges_on_line(source: Source, offset: int) -> Iterator[Span]:
-    """The word at an offset, the text or the comment around it, what is in that, and the line without its indent."""
+    """List the spans on a line around an offset: the word, the text literal or comment, the line."""
     number = source.line_and_column(offset)[0]
     start, line = source.line_starts[number - 1], source.line_text(number)
     column = offset - start

@@ -1,4 +1,4 @@
-"""Signature help: how the thing is called whose arguments are being written, and which of them the cursor is in."""
+"""Signature help: the signature of the call around the cursor, and its active parameter."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from bombsight.service.language.workspace import Workspace
 OPENING, CLOSING = "([{", ")]}"
 
 CALLEE_NAME = re.compile(r"(?P<table>\w+-\w+)$|(?P<name>[A-Za-z]\w*)$")
-"""The name in front of a bracket: of a table it may hold a hyphen."""
+"""The name before a bracket: that of a table may contain a hyphen."""
 
 FIELD_ARGUMENT = re.compile(r"\s*(?P<name>\w+)\s*:")
-"""How an argument says which field of a record it is for."""
+"""The beginning of an argument that names a record's field."""
 
 MAX_NAME_LENGTH = 200
-"""So many characters before a bracket are looked at for the name of what is called."""
+"""The number of characters before a bracket that are searched for the callee's name."""
 
 MAX_DEPTH = 100
-"""So many brackets around the cursor are looked at, the innermost first."""
+"""The number of brackets around the cursor that are examined, the innermost first."""
 
 BUILTIN_PARAMS = {
     "abs": ("a number",),
@@ -37,18 +37,18 @@ BUILTIN_PARAMS = {
     "next": ("a value of an enum",),
     "previous": ("a value of an enum",),
 }
-"""What the built-in functions are called with."""
+"""The parameters of the built-in functions."""
 
 
 @frozen
 class SignatureHelp:
-    """How something is called.
+    """The signature of a call at the cursor.
 
     Attributes:
-        label: The whole, ``comes(kind: Kind, side: Side)``.
-        params: Where in the label each parameter stands: its first character, and the one behind it.
-        active: Which of them is being written, from 0; None where there is none so far down.
-        title: What it is called in the game; may be empty.
+        label: The signature, ``comes(kind: Kind, side: Side)``.
+        params: Each parameter's range in the label: its first character, and the one after it.
+        active: The index of the parameter at the cursor; None if there are too many arguments.
+        title: The title of the callee; may be empty.
     """
 
     label: str
@@ -59,11 +59,11 @@ class SignatureHelp:
 
 @frozen
 class OpenCall:
-    """A call that is being written.
+    """An unfinished call before the cursor.
 
     Attributes:
-        before: What stands on the line before its bracket.
-        args: What stands between its commas, up to the cursor.
+        before: The text of the line before the opening bracket.
+        args: The arguments up to the cursor.
     """
 
     before: str
@@ -71,16 +71,7 @@ class OpenCall:
 
 
 def signature_at(space: Workspace, path: Path, offset: int) -> SignatureHelp | None:
-    """How that is called in whose arguments an offset is; None where it is in none.
-
-    Args:
-        space: The rules.
-        path: The file.
-        offset: In its text, from 0.
-
-    Raises:
-        KeyError: The file is none of these.
-    """
+    """Make the signature help for the call whose arguments contain an offset; None if there is none."""
     resolved = space.rules.resolved
     if resolved is None:
         return None
@@ -95,7 +86,7 @@ def signature_at(space: Workspace, path: Path, offset: int) -> SignatureHelp | N
 
 
 def open_calls_at(source: Source, offset: int) -> Iterator[OpenCall]:
-    """The brackets on a line that are open at an offset, the innermost first, also in the hole of a text."""
+    """Find the calls that are open at an offset of a line, the innermost first; in a text, those in its hole."""
     line = source.line_and_column(offset)[0]
     whole = source.line_text(line)
     text = source.text[source.line_starts[line - 1] : offset]
@@ -125,7 +116,7 @@ def open_calls_at(source: Source, offset: int) -> Iterator[OpenCall]:
 
 
 def help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureHelp | None:
-    """How a name is called; None where it is nothing that is."""
+    """Make the signature help for a callee; None if it is not callable."""
     active_argument = len(args) - 1
     signature = env.procedures.get(name) or env.defines.get(name) or env.tables.get(name)
     if is_builtin(name, env.defines):
@@ -151,13 +142,13 @@ def help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureHelp | None
 
 
 def make_help(name: str, params: tuple[str, ...], active: int, gives: str, title: str) -> SignatureHelp:
-    """The help on a call, put together.
+    """Put together a signature help.
 
     Args:
-        name: What is called.
+        name: The callee.
         params: Its parameters.
-        active: The one that is being written; there may be none so far down.
-        gives: The type of what it gives; may be empty.
+        active: The index of the parameter at the cursor; may be too high.
+        gives: The type of the result; may be empty.
         title: Its title; may be empty.
     """
     label, places = f"{name}(", []

@@ -1,4 +1,4 @@
-"""Words of a text within the place of a node: nodes know where they stand, not where each of their words does."""
+"""Finds single words within a node's span: nodes have spans, their words do not."""
 
 from __future__ import annotations
 
@@ -10,28 +10,22 @@ from bombsight.dsl.source import Source, Span
 VARIABLE_LEAD = re.compile(
     r"(?:(?:let|for\s+each|for|choose|draw|move|remove\s+each|remove|rows|columns)(?=\W)|(?:count|any|first)\s*\()\s*"
 )
-"""What stands before the name of a variable where it comes to be, and before that of an element that is removed."""
+"""The text before a variable's name in its declaration, or before the element in a removal."""
 
 
 class SourceWords:
-    """The words of some files."""
+    """Word search in the texts of some files."""
 
     def __init__(self, sources: Mapping[str, Source]) -> None:
         self.sources = sources
 
     def text_of(self, span: Span) -> str:
-        """What stands at a place; empty where no file holds it."""
+        """The text of a span; empty if no file contains it."""
         source = self.sources.get(span.path)
         return source.text[span.start : span.end] if source is not None else ""
 
     def find(self, span: Span, name: str, start: int | None = None) -> Span | None:
-        """Where a word stands first within a place; None where it does not.
-
-        Args:
-            span: The place.
-            name: The word.
-            start: Where to begin, if not at the beginning.
-        """
+        """Find the first occurrence of a word in a span; None if there is none."""
         source = self.sources.get(span.path)
         if source is None or not name:
             return None
@@ -41,7 +35,7 @@ class SourceWords:
         return source.span(match.start(), match.end()) if match else None
 
     def find_each(self, span: Span, names: Iterable[str], start: int | None = None) -> Iterator[tuple[str, Span]]:
-        """Words that stand in this order within a place, each with its own place."""
+        """Find words that follow each other in a span, each with its own span."""
         for name in names:
             word_span = self.find(span, name, start)
             if word_span is not None:
@@ -49,7 +43,7 @@ class SourceWords:
                 yield name, word_span
 
     def find_variable(self, span: Span, name: str) -> Span | None:
-        """Where the name of a variable stands in the node that gives it, or in one that begins likewise."""
+        """Find a variable's name in the span of the node that declares it."""
         source = self.sources.get(span.path)
         if source is None:
             return None
@@ -63,7 +57,7 @@ class SourceWords:
         return last if self.text_of(last) == name else None
 
     def find_item_name(self, span: Span, name: str) -> Span | None:
-        """The place of a name that is written behind the first word of an item: ``table K-1``."""
+        """Find the name of an item after its keyword: ``table K-1``."""
         source = self.sources.get(span.path)
         if source is None:
             return None
@@ -71,7 +65,7 @@ class SourceWords:
         return self.find(span, name, keyword.end() if keyword else None)
 
     def find_text(self, span: Span, text: str) -> Span | None:
-        """Where a text stands first within a place, its quotes not counted; None where it does not."""
+        """Find a text literal in a span, without its quotes; None if it is not there."""
         source = self.sources.get(span.path)
         quote_start = source.text.find(f'"{text}"', span.start, span.end) if source is not None else -1
         return (

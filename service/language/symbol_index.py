@@ -1,9 +1,8 @@
-"""Where names are written in rules, and what they mean: an index that is made item by item, as far as it is asked for.
+"""The symbol index: all occurrences of names in the rules, with their meanings; built item by item, on demand.
 
-What hangs on scopes and types is what the compiler's own resolution says (:mod:`bombsight.compiler.resolve.mentions`),
-the rest is what the tree says (:mod:`bombsight.service.language.declarations`). An item that an overlay changed is
-looked at twice, as it stands in its file and as it counts; so a name in a line that an erratum replaces is a name all
-the same.
+What depends on scopes and types comes from the compiler's resolution (:mod:`bombsight.compiler.resolve.mentions`),
+the rest from the tree (:mod:`bombsight.service.language.declarations`). An item that an overlay amended is indexed
+twice, as its file has it and as amended; so names in a line that an erratum replaces are found, too.
 """
 
 from __future__ import annotations
@@ -30,22 +29,21 @@ from bombsight.service.language.quotation_names import mentions_in_quotations
 from bombsight.service.language.source_words import SourceWords
 
 MentionMemo = dict[int, tuple[object, tuple[Mention, ...]]]
-"""What names in items mean, by the identity of what an item was found to mean, which is kept with it."""
+"""The mentions in items, by the identity of the item's resolution, which is kept alive with them."""
 
 MAX_MEMO_FACTOR = 3
-"""How many times as much is kept of what names in items mean as there are items; then what is gone is forgotten."""
+"""The memo's maximum size, as a multiple of the number of items; beyond it, stale entries are dropped."""
 
 WORD_PATTERN = re.compile(r"\w+")
 
 
 class SymbolIndex:
-    """The names in some rules.
+    """The symbol index of one version of the rules.
 
     Args:
         rules: The rules.
-        mention_memo: What was found of items so far; takes what is found now.
-        unamended_results: What was left by understanding nearly the same rules without any overlays, where somebody
-            asked for it.
+        mention_memo: The mentions found so far, shared and extended.
+        unamended_results: The compilation results of the rules without overlays, from an earlier index.
     """
 
     def __init__(
@@ -59,19 +57,19 @@ class SymbolIndex:
         self.meaning_memo: dict[Owner, Mapping[str, frozenset[Meaning]]] = {}
 
     def is_index_of(self, rules: FrontEndResult) -> bool:
-        """Whether it is of these rules; what was proved of them makes no difference."""
+        """Whether this is the index of the given rules; the findings of checks make no difference."""
         own = self.rules
         return own.request is rules.request and own.resolved is rules.resolved
 
     def prune_memo(self) -> None:
-        """Keep no more of what was found than may be of use again, once it is much."""
+        """Drop the memo's stale entries once it is large."""
         if len(self.mention_memo) > MAX_MEMO_FACTOR * (len(self.effective_items) + 1):
             current_ids = {id(meant) for _, meant in self.effective_items.values()}
             self.mention_memo = {key: each for key, each in self.mention_memo.items() if key in current_ids}
 
     @property
     def env(self) -> Env | None:
-        """The interface of every name; None where nothing could be resolved."""
+        """The environment: the signatures and types of all declared names; None if nothing could be resolved."""
         resolved = self.rules.resolved
         return resolved.env if resolved is not None and self.rules.items else None
 
@@ -79,14 +77,14 @@ class SymbolIndex:
 
     @cached_property
     def written_items(self) -> dict[int, ast.Item]:
-        """The items as they stand in the files, overlays among them, by identity."""
+        """The items as the files have them, overlays included, by object identity."""
         files = (*self.rules.request.base, *self.rules.request.house)
         parsed_files = self.rules.files
         return {id(item): item for file in files if file.path in parsed_files for item in parsed_files[file.path].items}
 
     @cached_property
     def effective_items(self) -> dict[int, tuple[ast.Item, object]]:
-        """The items that count, by identity, each with what it was found to mean."""
+        """The items in force, by object identity, each with the result of its name resolution."""
         resolved = self.rules.resolved
         if resolved is None or not self.rules.items:
             return {}
@@ -94,25 +92,25 @@ class SymbolIndex:
 
     @cached_property
     def amended_items(self) -> tuple[ast.Item, ...]:
-        """The items that overlays changed or brought, as they count."""
+        """The items that overlays changed or added, as amended."""
         return tuple(item for key, (item, _) in self.effective_items.items() if key not in self.written_items)
 
     @cached_property
     def replaced_items(self) -> tuple[ast.Item, ...]:
-        """The items that do not count as they stand in their files."""
+        """The items of the files that overlays replaced."""
         items = self.written_items.items()
         return tuple(i for key, i in items if key not in self.effective_items and not isinstance(i, ast.Overlay))
 
     @cached_property
     def all_versions(self) -> tuple[ast.Item, ...]:
-        """All items, those that count first."""
+        """All items in all versions, those in force first."""
         overlays = (item for item in self.written_items.values() if isinstance(item, ast.Overlay))
         return (*(item for item, _ in self.effective_items.values()), *self.replaced_items, *overlays)
 
-    # --- the names in them
+    # --- the names in items
 
     def occurrences_in(self, item: ast.Item) -> tuple[Occurrence, ...]:
-        """The names in an item, in no order; those of a modifier printed apart are among those of its tables."""
+        """All occurrences in an item, unordered; those of a modifier declared apart belong to its tables."""
         key = id(item)
         if key not in self.occurrence_memo:
             self.occurrence_memo[key] = tuple(
@@ -121,7 +119,7 @@ class SymbolIndex:
         return self.occurrence_memo[key]
 
     def mentions_in(self, item: ast.Item) -> tuple[Mention, ...]:
-        """What resolution says of the names in an item."""
+        """The names that the compiler resolved in an item."""
         if self.env is None or isinstance(item, ast.Overlay | ast.Chapter):
             return ()
         rules = self if id(item) in self.effective_items else self.unamended_index
@@ -135,7 +133,7 @@ class SymbolIndex:
 
     @cached_property
     def unamended_index(self) -> SymbolIndex:
-        """The names in the rules without any overlays."""
+        """The symbol index of the rules without any overlays."""
         request = self.rules.request
         overlays = (item for item in self.written_items.values() if isinstance(item, ast.Overlay))
         names = tuple(overlay.name for overlay in overlays if overlay.kind == "errata")
@@ -145,7 +143,7 @@ class SymbolIndex:
         return SymbolIndex(front_end, self.mention_memo)
 
     def collect_names(self, item: ast.Item) -> Iterator[Occurrence]:
-        """The names in an item that is no overlay."""
+        """Collect the occurrences in an item other than an overlay."""
         env = self.env
         if env is None:
             return
@@ -174,7 +172,7 @@ class SymbolIndex:
         yield from self.resolve_stand_ins(item, [*short_names, *drawn_values], taken_spans)
 
     def locate_mention(self, mention: Mention) -> Iterator[Occurrence]:
-        """The word of a mention; short where another word stands there."""
+        """Find the word of a mention; if it is not there, all words of its span are occurrences of abbreviations."""
         name, span = mention.meaning.name, mention.span
         text = self.words.text_of(span)
         if text == name and not mention.declares:
@@ -195,7 +193,13 @@ class SymbolIndex:
     def resolve_stand_ins(
         self, item: ast.Item, stand_ins_known: Sequence[Occurrence], taken_spans: set[Span]
     ) -> Iterator[Occurrence]:
-        """Names that were resolved where others stand for them: in legends, ``each`` lines, plans and cases."""
+        """Resolve names that stand for others in legends, ``each`` lines, plans and cases.
+
+        Args:
+            item: The item.
+            stand_ins_known: The occurrences that give those names their meaning.
+            taken_spans: Spans that are resolved already.
+        """
         meanings_by_name: dict[str, set[Meaning]] = {}
         for found in stand_ins_known:
             meanings_by_name.setdefault(found.meaning.name, set()).add(found.meaning)
@@ -210,7 +214,7 @@ class SymbolIndex:
                     yield Occurrence(node.span, meaning)
 
     def collect_overlay_names(self, item: ast.Overlay) -> Iterator[Occurrence]:
-        """The names in an overlay that the tree tells, and those that it quotes; the others are in what it amends."""
+        """Collect the occurrences in an overlay: those that the tree tells, and those in its quotations."""
         env = self.env
         if env is None:
             return
@@ -229,9 +233,9 @@ class SymbolIndex:
         yield from self.resolve_remaining_names(item, {each.span for each in names})
 
     def resolve_remaining_names(self, overlay: ast.Overlay, taken_spans: set[Span]) -> Iterator[Occurrence]:
-        """Words by which an overlay names rows, columns and answers, and names in lines that stand nowhere any more.
+        """Resolve an overlay's names of rows, columns and answers, and those in lines that other edits removed.
 
-        They mean what they mean in the item amended; nothing is said of one that means several things there.
+        They have their meaning in the amended item; a name with several meanings there is left out.
         """
         for entry in overlay.entries:
             for patch in entry.patches:
@@ -242,7 +246,7 @@ class SymbolIndex:
                         yield Occurrence(place, meaning)
 
     def patch_names(self, patch: ast.Patch) -> Iterator[tuple[Owner, str, Span]]:
-        """The plain names in a patch, each with the item that is amended."""
+        """Yield the unresolved names in a patch, each with the item that is amended."""
         target = getattr(patch, "target", None)
         edits = patch.edits if isinstance(patch, ast.EditPatch) else ()
         lines = [line for edit in edits for line in (*edit.old, *edit.new)]
@@ -267,7 +271,7 @@ class SymbolIndex:
                     yield of, node.name, node.span
 
     def meanings_in(self, owner: Owner) -> Mapping[str, frozenset[Meaning]]:
-        """What names mean in the items of a kind and a name, in all their versions."""
+        """The meanings of all names within an owner's item, in all its versions."""
         if owner not in self.meaning_memo:
             items = [item for item in self.all_versions if item_owner(item) == owner]
             meanings_by_name: dict[str, frozenset[Meaning]] = {}
@@ -279,10 +283,10 @@ class SymbolIndex:
             self.meaning_memo[owner] = meanings_by_name
         return self.meaning_memo[owner]
 
-    # --- asking
+    # --- queries
 
     def occurrences_at(self, path: str, offset: int) -> tuple[Occurrence, ...]:
-        """What the name at an offset of a file means: several where it stands for several things."""
+        """Find the occurrences at an offset of a file: several if the word has several meanings."""
         examples = (item for item in self.amended_items if isinstance(item, ast.Example))
         covering_items = [
             item for item in (*self.written_items.values(), *examples) if contains_offset(item.span, path, offset)
@@ -297,7 +301,7 @@ class SymbolIndex:
         return ()
 
     def related_items(self, items: Iterable[ast.Item]) -> Iterator[ast.Item]:
-        """The other items in which names of these are resolved."""
+        """Find the other items in which the names of some items are resolved."""
         for item in items:
             if isinstance(item, ast.Overlay) or id(item) in {id(each) for each in self.replaced_items}:
                 yield from self.amended_items
@@ -306,7 +310,7 @@ class SymbolIndex:
             yield from self.resolving_items(item)
 
     def resolving_items(self, item: ast.Item) -> Iterator[ast.Item]:
-        """The items in which the names of a modifier printed apart, or of a record, are resolved."""
+        """Find the items in which the names of a record, or of a modifier declared apart, are resolved."""
         if isinstance(item, ast.ModifierOn):
             tables = (each for each, _ in self.effective_items.values() if isinstance(each, ast.Table))
             yield from (table for table in tables if table.id in item.tables)
@@ -316,11 +320,11 @@ class SymbolIndex:
     def occurrences_of_name(
         self, name: str, meanings_wanted: Collection[Meaning] | None = None
     ) -> Iterator[Occurrence]:
-        """All occurrences in items that say a word somewhere.
+        """Find the occurrences in all items whose text contains a word.
 
         Args:
             name: The word.
-            meanings_wanted: What is to be declared there; None where nothing need be.
+            meanings_wanted: Restricts the search to items that may declare one of these meanings; None for all items.
         """
         items: dict[int, ast.Item] = {}
         word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
@@ -339,14 +343,12 @@ class SymbolIndex:
     def find_same_meaning(
         self, start: Iterable[Occurrence], *, declarations_only: bool = False
     ) -> tuple[Occurrence, ...]:
-        """All occurrences of what some stand for, each place once, those that declare it first.
+        """Find all occurrences that mean the same as given ones, one for each span, declarations first.
 
-        What counts comes before what is replaced. A word that stands for several things ties these together: a
-        parameter that a modifier of two tables names is called alike in both.
+        Items in force come before replaced ones. A word with several meanings joins these: a parameter that a modifier
+        of two tables names must have the same name in both.
 
-        Args:
-            start: The occurrences.
-            declarations_only: Whether those will do that are in items that may declare it, which is quicker.
+        With `declarations_only`, only items that may declare the meaning are searched, which is faster.
         """
         meanings_wanted = {each.meaning for each in start}
         names = {meaning.name for meaning in meanings_wanted}
@@ -373,12 +375,12 @@ class SymbolIndex:
 
 
 def contains_offset(span: Span, path: str, offset: int) -> bool:
-    """Whether an offset of a file is in a place, or where that ends."""
+    """Whether an offset of a file is in a span, or at its end."""
     return span.path == path and span.start <= offset <= span.end
 
 
 def can_declare(item: ast.Item, meaning: Meaning) -> bool:
-    """Whether something may be declared in an item; what an overlay declares is an item that counts."""
+    """Whether an item may contain the declaration of a given meaning; an overlay declares only itself."""
     owner = item_owner(item)
     if isinstance(item, ast.Overlay):
         return meaning.kind == "overlay"
@@ -397,14 +399,14 @@ def edits_of(overlay: ast.Overlay) -> Iterator[ast.Edit]:
 
 
 def legend_lines(item: ast.Item) -> Sequence[ast.Node]:
-    """The lines of an item among which its legend is."""
+    """The lines of an item that may hold its legend."""
     if isinstance(item, ast.Table):
         return item.lines
     return item.legend if isinstance(item, ast.Enum) else ()
 
 
 def parts_with_stand_ins(item: ast.Item) -> Iterator[ast.Node]:
-    """The parts of an item that are resolved where something else stands for them."""
+    """List the parts of an item with names that stand for others: legends, ``each`` lines, plans, cases."""
     for line in legend_lines(item):
         if isinstance(line, ast.Short):
             yield from (legend.meaning for legend in line.legends)

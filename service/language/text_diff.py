@@ -1,4 +1,4 @@
-"""What changes from one text to another, in few and small pieces."""
+"""The differences of two texts, as few and small changes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bombsight.dsl.aligning import align
 
 @frozen
 class TextChange:
-    """A text in the place of another.
+    """The replacement of a part of a text.
 
     Attributes:
-        start: Where in the text before it begins.
-        end: Where it ends; what lies between is replaced.
-        text: What stands there now.
+        start: The offset at which the replaced part begins.
+        end: The offset at which it ends.
+        text: The new text.
     """
 
     start: int
@@ -25,9 +25,9 @@ class TextChange:
 
 
 def diff_texts(before: str, after: str) -> Iterator[TextChange]:
-    """What makes one text of another, in the order of the places; none touches the next.
+    """Compute the changes from one text to another, in text order; no two touch.
 
-    Lines that both have stay untouched, and with them whoever reads there: a cursor, a fold.
+    Common lines stay untouched, and with them an editor's cursor or fold there.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     starts = [0]
@@ -39,13 +39,13 @@ def diff_texts(before: str, after: str) -> Iterator[TextChange]:
 
 
 def trim_change(before: str, after: str, start: int) -> TextChange:
-    """The change of a piece, without what both have in common at its beginning and at its end."""
+    """Make the change of a part of a text, without the prefix and the suffix that old and new share."""
     head = common_prefix_length(before, after)
     tail = common_prefix_length(before[head:][::-1], after[head:][::-1])
     return TextChange(start + head, start + len(before) - tail, after[head : len(after) - tail])
 
 
 def common_prefix_length(first: str, second: str) -> int:
-    """How many characters two texts have in common at their beginning."""
+    """The length of the common prefix of two texts."""
     differing = (number for number, (a, b) in enumerate(zip(first, second, strict=False)) if a != b)
     return next(differing, min(len(first), len(second)))

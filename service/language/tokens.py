@@ -1,4 +1,4 @@
-"""The words of a file by what they are, for colouring: names by what they mean, the others by what they look like."""
+"""Semantic tokens for highlighting: names by their meaning, all others by their spelling."""
 
 from __future__ import annotations
 
@@ -44,33 +44,33 @@ TOKEN_KIND_OF_NAME = {
     "overlay": "namespace",
     "game": "namespace",
 }
-"""What each kind of name is told as, in the words of the Language Server Protocol."""
+"""The token type of each kind of name, in the terms of the Language Server Protocol."""
 
 TOKEN_KINDS = (*dict.fromkeys(TOKEN_KIND_OF_NAME.values()), "type", "keyword", "number", "string", "comment")
-"""All that a token can be."""
+"""All token types."""
 
 TOKEN_MODIFIERS = ("declaration", "readonly", "defaultLibrary")
-"""What can be said of one besides: that it gives a thing its name, that play never changes it, that it is built in."""
+"""All token modifiers: a declaration, a name that play never changes, a built-in name."""
 
 READONLY_KINDS = ("option", "column")
-"""What play never changes, though it is read like a field."""
+"""The kinds of names that play never changes, though they are read like fields."""
 
 LEXEME = re.compile(r'(?P<comment>#[^\n]*)|(?P<string>"[^"\n]*"?)|(?P<number>(?:\d+d\d+|d66|\d+)(?!\w))|(?P<word>\w+)')
-"""What the words of a text look like, whatever they mean."""
+"""The lexical classes of words: comment, text, number, word."""
 
 NAMELESS_TYPES = ("text",)
-"""Types that no name stands for."""
+"""Types without a declared name."""
 
 ANSWER_LINE = re.compile(r" *(?:answer|offered)\b")
-"""The lines of examples whose words are what is answered."""
+"""The lines of examples that hold answers."""
 
 
 @frozen
 class SemanticToken:
-    """A stretch of one line.
+    """A semantic token, on one line.
 
     Attributes:
-        span: Where it stands.
+        span: Its span.
         kind: One of :data:`TOKEN_KINDS`.
         modifiers: Some of :data:`TOKEN_MODIFIERS`.
     """
@@ -81,16 +81,9 @@ class SemanticToken:
 
 
 def semantic_tokens(space: Workspace, path: Path) -> tuple[SemanticToken, ...]:
-    """The tokens of a file, in their order, none within another.
+    """Make the semantic tokens of a file, ordered and not nested.
 
-    What cannot be read is told as far as it can be seen by itself: words of the language, texts, numbers.
-
-    Args:
-        space: The rules.
-        path: The file.
-
-    Raises:
-        KeyError: The file is none of these.
+    Items with syntax errors get the tokens that need no resolution: keywords, texts, numbers.
     """
     source = space.source(path)
     index = index_of(space)
@@ -101,7 +94,7 @@ def semantic_tokens(space: Workspace, path: Path) -> tuple[SemanticToken, ...]:
 
 
 def names_in(index: SymbolIndex, source: Source) -> list[Occurrence]:
-    """The names in a file in their order, none within another."""
+    """Collect the names in a file, ordered and not nested."""
     items = [item for item in index.written_items.values() if item.span.path == source.path]
     related = {id(item): item for each in items for item in (each, *index.related_items((each,)))}
     best_by_start: dict[int, Occurrence] = {}
@@ -118,12 +111,12 @@ def names_in(index: SymbolIndex, source: Source) -> list[Occurrence]:
 
 
 def occurrence_rank(occurrence: Occurrence) -> tuple[bool, bool]:
-    """Which of several things that a word stands for it is told as: the greatest."""
+    """The sort key that picks one of several meanings of a word: the greatest wins."""
     return occurrence.meaning.kind != "choice", occurrence.declares
 
 
 def tokenize(source: Source, names: Sequence[Occurrence]) -> Iterator[SemanticToken]:
-    """The tokens of a text, with the names that it is known to have."""
+    """Make the tokens of a text, given its occurrences of names."""
     starts = [each.span.start for each in names]
     next_name = 0
     for match in LEXEME.finditer(source.text):
@@ -145,7 +138,7 @@ def tokenize(source: Source, names: Sequence[Occurrence]) -> Iterator[SemanticTo
 
 
 def token_of(name: Occurrence) -> SemanticToken:
-    """The token of a name."""
+    """Make the token of a name."""
     kind = name.meaning.kind
     flags = (name.declares, kind in READONLY_KINDS)
     modifiers = tuple(word for word, holds in zip(TOKEN_MODIFIERS, flags, strict=False) if holds)
@@ -153,13 +146,20 @@ def token_of(name: Occurrence) -> SemanticToken:
 
 
 def make_token(source: Source, begin: int, end: int, kind: str) -> Iterator[SemanticToken]:
-    """A token, where it is not empty."""
+    """Make a token, unless it is empty.
+
+    Args:
+        source: The file.
+        begin: Its first offset.
+        end: The offset after it.
+        kind: Its type.
+    """
     if begin < end:
         yield SemanticToken(source.span(begin, end), kind)
 
 
 def token_of_word(source: Source, match: re.Match[str]) -> Iterator[SemanticToken]:
-    """The token of what is no name that is known; nothing for a word that nobody knows."""
+    """Make the token of a word that is not a resolved name; none for an unknown word."""
     kind, text = match.lastgroup, match[0]
     begin, end = match.span()
     if kind != "word":
@@ -177,7 +177,7 @@ def token_of_word(source: Source, match: re.Match[str]) -> Iterator[SemanticToke
 
 
 def kind_by_line(source: Source, begin: int) -> str:
-    """What a word is that the line alone tells: of an answer, or a head of a grid; else nothing."""
+    """Guess the token type of an unresolved word from its line: an answer's or a grid head's; else empty."""
     line = source.text[source.text.rfind("\n", 0, begin) + 1 : begin]
     if ANSWER_LINE.match(line):
         return "enumMember"

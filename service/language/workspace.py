@@ -1,11 +1,9 @@
-"""Rules in an editor: their files as they are typed, and what is found in them at once and after a while.
+"""The workspace of an editor: the files as edited, their quick findings at once and all findings later.
 
-Whoever edits opens a game, or a file of it, tells every change of a text, and asks: :meth:`Workspace.check_file` for
-what is
-found in one file without looking beyond what its items name, and :meth:`Workspace.lint_all` for all that ``lint``
-finds,
-which may be left off half-way when there is something newer. Both tell what the folders of the files choose to be told.
-What was worked out stays in the workspace and nowhere else.
+An editor opens a game, or a file of it, reports every change of a text, and calls :meth:`Workspace.check_file` for the
+findings of one file, without looking beyond what its items name, and :meth:`Workspace.lint_all` for all that ``lint``
+finds, which can be stopped half-way when a text changes. Both honour the lint settings of the files' folders. Results
+stay in the workspace and nowhere else.
 """
 
 from __future__ import annotations
@@ -51,18 +49,20 @@ from bombsight.service.programs.example_programs import parse_tests, request_wit
 
 @define
 class Workspace:
-    """The files of a game, with house rules laid over it or none, while somebody writes them.
+    """The files of a game that is being edited, with or without house rules.
+
+    Whatever takes a `path`, here and in the other modules of this package, raises a KeyError if the workspace does not
+    contain the file.
 
     Attributes:
-        request: What is compiled: the texts as they are now, saved or not.
-        target: What was opened.
-        requested_rules: The rules laid over it.
-        tests: The file of tests that was opened, as it is now; none where that is no such file.
-        last_sound: What came of the last texts without errors; None where there were none so far. Its graph, sources
-            and items fit each other, not the texts as they are now.
-        results: The results of compiling the rules last.
-        symbol_index: What names in the rules mean, as far as somebody asked: see
-            :mod:`bombsight.service.language.name_lookup`.
+        request: The compilation request, with the texts as edited, saved or not.
+        target: The opened game or files.
+        requested_rules: The house rules and overlays requested.
+        tests: The opened file of tests, as edited; empty if another file was opened.
+        last_sound: The compilation of the last texts without errors; None if there were none yet. Its graph,
+            sources and items fit each other, not the present texts.
+        results: The results of the last compilation, reused by the next.
+        symbol_index: The symbol index, if it was needed: see :mod:`bombsight.service.language.name_lookup`.
     """
 
     request: Request
@@ -74,18 +74,14 @@ class Workspace:
     symbol_index: Any = field(default=None, repr=False)
     _rules: FrontEndResult | None = None
     _tried: dict[Diagnostic, Diagnostic] = field(factory=dict, repr=False)  # findings whose fixes were tried
-    _trials: Budget | None = field(default=None, repr=False)  # what that may cost
+    _trials: Budget | None = field(default=None, repr=False)  # the budget of these trials
 
     @classmethod
     def open(cls, path: Path, rules: Rules | None = None) -> Workspace:
-        """Open a game's folder, a file of it or of its tests, or a file of house rules with the game that they are for.
-
-        Args:
-            path: The folder or the file.
-            rules: Other rules laid over the game.
+        """Open a game's folder, a file of it or of its tests, or a file of house rules with its game.
 
         Raises:
-            InputError: It is not there, or belongs to no game.
+            InputError: It does not exist, or belongs to no game.
             WrongRules: A file cannot be read.
         """
         target = find_targets([str(path)], rules.folders if rules else ())[0]
@@ -94,15 +90,7 @@ class Workspace:
         return cls(request, target, requested_rules, tests if target.tests else ())
 
     def change_text(self, path: Path, text: str) -> None:
-        """A file says something else now.
-
-        Args:
-            path: The file.
-            text: All that it says.
-
-        Raises:
-            KeyError: The file is none of these.
-        """
+        """Replace the text of a file."""
         old = self.source(path)
         new = evolve(old, text=text)
 
@@ -115,36 +103,32 @@ class Workspace:
         self._tried, self._trials = {}, None
 
     def copy_for_thread(self) -> Workspace:
-        """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
+        """Copy the workspace for another thread; no mutable state is shared."""
         other = copy(self)
         other.symbol_index = None
         other._tried, other._trials = {}, None
         return other
 
     def adopt_results(self, other: Workspace) -> None:
-        """Take over what a copy has worked out since, whatever was written here in the meantime."""
+        """Adopt the compilation results of a copied workspace, even if the texts here have changed since."""
         self.results, self.last_sound = other.results, other.last_sound
         if self.request is other.request:
             self._rules = other._rules
 
     def source(self, path: Path) -> Source:
-        """A file as it is now.
-
-        Raises:
-            KeyError: It is none of these.
-        """
+        """Find a file, with its present text."""
         wanted = path.resolve()
         candidates = sorted(self.files, key=lambda file: not (file.file or file.path).endswith(path.name))
-        for file in candidates:  # the first most often: each takes a look at the disk
+        for file in candidates:  # resolving reads the disk; mostly the first matches
             if Path(file.file or file.path).resolve() == wanted:
                 return file
         raise KeyError(str(path))
 
-    # --- what is found
+    # --- findings
 
     @property
     def rules(self) -> FrontEndResult:
-        """The rules as they are now, each item understood by itself."""
+        """The front end's result for the present texts: items parsed and resolved."""
         if self._rules is None or self._rules.has_stale_items:
             self._rules = run_front_end(self.request, self.results)
             self.results = self._rules.results
@@ -152,15 +136,12 @@ class Workspace:
 
     @pause_gc()
     def check_file(self, path: Path) -> tuple[Diagnostic, ...]:
-        """What is found in a file: what cannot be read, names, types, and the checks of single items.
+        """Check one file quickly: syntax, names, types, and the checks of single items.
 
-        What is wrong in its rules because of other files is among it; what takes the whole program to be told is not.
-        Of items that are written as they were, while what they rest on is another now, it is what was found before,
-        and of examples that are, also what their names mean; of an item whose proofs take long what a table itself
-        says, and what was found until then: :meth:`check_all_files` looks at them again.
-
-        Raises:
-            KeyError: It is none of these.
+        Errors in its rules that other files cause are included; checks of the whole program are not. For an item with
+        unchanged text whose dependencies changed, the findings are the earlier ones, as are an unchanged example's
+        resolved names; for an item with a long proof, they are those made in time: :meth:`check_all_files` checks these
+        again.
         """
         file = self.source(path)
         if file in self.tests:
@@ -180,30 +161,28 @@ class Workspace:
 
     @pause_gc()
     def check_all_files(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
-        """The same of all files, with what rests on what has changed looked at again; None where it was left off.
+        """Check all files like :meth:`check_file`, and re-check items whose dependencies changed; None if stopped.
 
-        Args:
-            stop: Asked again and again: whether to leave off. What was worked out until then is not lost.
+        Results made until `stop` returns True are kept.
         """
         self.prove_items(lambda place: True, stop)
         return None if stop() else self.findings_in(self.rules, *self.request.base, *self.request.house)
 
     def findings_in(self, rules: FrontEndResult, *files: Source) -> tuple[Diagnostic, ...]:
-        """What was found by now in files of rules, as their folders and their comments want it."""
+        """The present findings in some files of rules, filtered by suppression comments and lint settings."""
         places = {place for file in files for place in (file.file, file.path)}
         own_findings = [finding for finding in collect_findings(rules) if finding.span.path in places]
         return self.select_reported(apply_suppressions(own_findings, files))
 
     @property
     def current_findings(self) -> tuple[Diagnostic, ...]:
-        """What was found by now in all files, of what does not take the whole program to be told."""
+        """The present findings in all files, without those of whole-program checks."""
         return collect_findings(self.rules)
 
     def lint_all(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
-        """All that is found in all files, as ``lint`` finds it; None where it was left off.
+        """Lint all files completely, as ``lint`` does; None if stopped.
 
-        Args:
-            stop: Asked again and again: whether to leave off. What was worked out until then is not lost.
+        Results made until `stop` returns True are kept.
         """
         if self.tests:
             texts = {canonical_path(Path(file.file or file.path)): file.text for file in self.files}
@@ -224,13 +203,13 @@ class Workspace:
         )
 
     def try_fixes(self, findings: Sequence[Diagnostic], budget: Budget | None = None) -> tuple[Diagnostic, ...]:
-        """Findings of the texts as they are now, of what they propose only what is certain as their fixes.
+        """Try the proposed fixes of findings on the present texts; those that do not prove certain become offers.
 
-        What was tried once is remembered until a text changes; until then all trials have one budget.
+        Trials are remembered until a text changes; until then all trials share one budget.
 
         Args:
-            findings: Findings, as the workspace makes them.
-            budget: What it may cost; None for the budget of these texts.
+            findings: Findings made by this workspace.
+            budget: The budget of the trials; None for that of the present texts.
         """
         new = [finding for finding in findings if (finding.fix or finding.offers) and finding not in self._tried]
         if new:
@@ -241,7 +220,7 @@ class Workspace:
         return tuple(self._tried.get(finding, finding) for finding in findings)
 
     def snapshot_with(self, texts: Mapping[Path, str]) -> LintSnapshot:
-        """What is found where some files, by their whole paths, say something else."""
+        """Check a copy of the workspace in which some files have other texts."""
         copied_space = self.copy_for_thread()
         for path, text in texts.items():
             copied_space.change_text(path, text)
@@ -252,13 +231,13 @@ class Workspace:
 
     @property
     def files(self) -> tuple[Source, ...]:
-        """All files, as they are now."""
+        """All files, with their present texts."""
         return (*self.request.base, *self.request.house, *self.tests)
 
     def select_reported(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """Findings that the folders of the files want told, and what is wrong with how they say so.
+        """Filter findings by the lint settings of the files' folders, and add the errors in those settings.
 
-        Of the game that house rules are for no more is told than ``lint`` tells.
+        Of the game under house rules only those are kept that ``lint`` reports.
         """
         configs = FolderConfigs()
         configs.load_for_files({file.path: file for file in self.files})
@@ -272,36 +251,23 @@ class Workspace:
         return tuple(sorted((*reported, *configs.findings.diagnostics), key=lambda finding: finding.sort_key))
 
     def prove_items(self, should_prove: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:
-        """Look at items that were not looked at as they are now.
-
-        Args:
-            should_prove: Whether to look at those of a file, by the path of its source.
-            stop: Asked before each of them: whether to leave off.
-        """
+        """Run the checks of single items on those that were not checked in their present state."""
         self._rules = prove_rules(self.rules, lambda item: should_prove(item.span.path), stop)
         self.results = self._rules.results
 
-    # --- what stands where
+    # --- items
 
     def items(self, path: Path) -> Sequence[ast.Item]:
-        """The items of a file of rules or of tests that can be read as it is now, as written.
-
-        Raises:
-            KeyError: The file is none of these.
-        """
+        """The items of a file of rules or of tests that can be parsed, from its present text, without overlays."""
         source = self.source(path)
         file = self.rules.files.get(source.path)
         return file.items if file is not None else parse(source).file.items
 
     def item_at(self, path: Path, offset: int) -> ast.Item | None:
-        """The item that stands at an offset of a file; None where none does, or none that can be read.
-
-        Raises:
-            KeyError: The file is none of these.
-        """
+        """Find the item at an offset of a file; None if there is none, or it has a syntax error."""
         return next((item for item in self.items(path) if item.span.start <= offset <= item.span.end), None)
 
 
 def collect_findings(rules: FrontEndResult) -> tuple[Diagnostic, ...]:
-    """What was found by now in all files, of what does not take the whole program to be told."""
+    """The present findings of a front end's result in all files, without those of whole-program checks."""
     return sort_findings((*rules.diagnostics, *rules.drop_cascading(item_findings(rules))), rules.sources)

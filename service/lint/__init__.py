@@ -1,1 +1,1 @@
-"""Linting of rules: findings, their fixes, and the forms in which they are printed."""
+"""Linting of rules: findings, their fixes, and their output formats."""

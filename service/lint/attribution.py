@@ -1,8 +1,8 @@
-"""Attribution: which items of house rules make an example come out otherwise.
+"""Attribution: which items of house rules make an example fail.
 
-An item is named only for what was seen: the example fails with it and holds without it. First each item is tried alone;
-where the others still make the example fail, fewer and fewer of them are tried, as delta debugging does: what is left
-when no more can go fails together, or its items cannot stand without one another.
+An item is blamed only on evidence: the example fails with it and holds without it. First each item is tried alone;
+if the others together still make the example fail, their set is minimized by delta debugging: the items that remain
+fail together, or need one another to compile.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ from bombsight.dsl.listing import join_names
 from bombsight.dsl.source import Span
 
 ItemNumber = int
-"""An item, by its place among all items of the house rules in force."""
+"""An item, as an index into all items of the house rules in force."""
 
 FailureTest = Callable[[frozenset[ItemNumber]], bool | None]
-"""Whether an example fails if of the items that may touch it only these stand; None where that cannot be told, for
-they are no rules without the others, or too much was tried."""
+"""Tests whether an example fails with only a given set of the suspected items; None if the set does not compile, or too
+many trials were made.
+"""
 
 
 @frozen
 class HouseEntry:
-    """An item of house rules as it is named.
+    """An item of house rules, for messages.
 
     Attributes:
-        overlay: The name of the house rules that it belongs to.
+        overlay: The name of its house rules.
         number: Its number there.
-        span: Where it stands.
+        span: Its span.
     """
 
     overlay: str
@@ -39,12 +40,12 @@ class HouseEntry:
 
 @frozen
 class FailureCause:
-    """Items that make an example come out otherwise.
+    """Items that together make an example fail.
 
     Attributes:
-        items: Those without each of which it holds, as far as that could be told; else all that may be.
-        is_certain: Whether it could be told.
-        active_items: All that stood when it failed, those named among them.
+        items: The items, without each of which the example holds; if that is uncertain, all that may be to blame.
+        is_certain: Whether it is certain.
+        active_items: All items present when it failed, with the blamed ones.
     """
 
     items: tuple[ItemNumber, ...]
@@ -55,14 +56,14 @@ class FailureCause:
 def find_causes(
     suspects: Sequence[ItemNumber], reached: Collection[ItemNumber], fails: FailureTest
 ) -> Iterator[FailureCause]:
-    """What makes an example fail that fails with all of its suspects and holds without them.
+    """Find disjoint, minimal sets of house-rule items that make an example fail.
 
-    Causes share no items. Once those of one are left out, the example fails by another or it holds.
+    Causes share no items. Without the items of one, the example fails by another cause or holds.
 
     Args:
-        suspects: The items that may touch it, in their order.
-        reached: Those that it comes to as it goes without any: of what makes it fail one at least is among them.
-        fails: Whether it fails with some of them; asked again of the same items, it should not have to find out again.
+        suspects: The items that may affect the example, in order.
+        reached: The items that its run without any of them reaches: each cause contains one at least.
+        fails: Tests a set of items; should be memoized.
     """
     single_causes = [item for item in suspects if item in reached and fails(frozenset({item}))]
     yield from (FailureCause((item,), True, frozenset({item})) for item in single_causes)
@@ -80,12 +81,9 @@ def find_causes(
 def minimize_failing_items(
     items: Sequence[ItemNumber], reached: Collection[ItemNumber], fails: FailureTest
 ) -> list[ItemNumber]:
-    """Items with which an example fails, and with none of them less.
+    """Reduce a set of items with which an example fails to a minimal one, by delta debugging.
 
-    Args:
-        items: Items with which it fails.
-        reached: One of these is always among them.
-        fails: Whether it fails with some of them.
+    The result contains one of the `reached` items at least.
     """
     remaining = [*items]
     size = len(remaining) // 2
@@ -102,7 +100,7 @@ def minimize_failing_items(
 
 
 def describe_cause(cause: FailureCause, entries: Sequence[HouseEntry]) -> str:
-    """``item 1``, ``items 1 and 2 together``, ``item 1 or 2``; with whose they are where there are several files."""
+    """Name a cause: ``item 1``, ``items 1 and 2 together``, ``item 1 or 2``; with the overlay if there are several."""
     named_entries = [entries[item] for item in cause.items]
     conjunction = "and" if cause.is_certain else "or"
     plural = "s" if len(named_entries) > 1 and cause.is_certain else ""

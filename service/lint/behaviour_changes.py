@@ -1,7 +1,7 @@
-"""What ``lint`` finds of house rules by running the examples of their game: those that come out otherwise by them.
+"""Finding S022: examples of a game that house rules make fail.
 
-Only those are run that come to what the house rules have changed. Where each comes by the game alone is kept. Where
-several items may have made one come out otherwise, it is run again by fewer of them.
+Only examples that reach a change are run; which rules each reaches in the game alone is cached. If several items may
+be the cause of a failure, the example is run again with fewer of them.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from bombsight.service.programs.example_baseline import ExampleOutcomes
 
 @frozen
 class EntryChanges:
-    """An item of house rules that changes something.
+    """An item of house rules with its changes.
 
     Attributes:
-        entry: How it is named, and where it stands.
-        changed_names: What it may have changed, as effects call it.
+        entry: The item's name and span.
+        changed_names: The names (keys of :class:`Effects`) that it may have changed.
     """
 
     entry: HouseEntry
@@ -52,19 +52,19 @@ class EntryChanges:
 
 
 FAR_REACHING_PREFIXES = ("enum:", "reroll:")
-"""What may count wherever it is named, whether play comes there or not, by how its name begins."""
+"""The prefixes of names that have an effect wherever they are mentioned, whether or not play gets there."""
 
 
 def find_changed_examples(
     request: Request, result: Compilation, graph: n.RuleGraph, base: n.RuleGraph | None
 ) -> Iterator[Diagnostic]:
-    """S022: for each item of house rules the game's own examples that come out otherwise by it.
+    """Find the game's own examples that fail under house rules, as one finding S022 for each cause.
 
     Args:
-        request: What was asked for.
-        result: What came of it.
-        graph: The rules, which are sound.
-        base: The rules without the house rules, if they are at hand.
+        request: The compilation request.
+        result: Its result.
+        graph: The rule graph, without errors.
+        base: The graph without the house rules, if known.
     """
     base_request = without_house_rules(request, result)
     base = base if base is not None and not base_request.variants else compile_if_sound(base_request)
@@ -89,7 +89,7 @@ def find_changed_examples(
     )
 
     def changes_reached_by(example: e.Example) -> frozenset[str]:
-        """What of all that has changed an example comes to as it goes by the game alone, or may."""
+        """The changes that an example reaches, or may reach, when run in the game alone."""
         base_outcome, base_example = baseline[example.id], base_examples[example.id]
         if example != base_example:
             return reached_names[example.id]
@@ -125,7 +125,7 @@ def find_changed_examples(
 
 
 def load_baseline(request: Request, graph: n.RuleGraph) -> ExampleOutcomes:
-    """How the examples of a game go, as it was kept or by running all of them now."""
+    """Load the outcomes of a game's examples from the cache, or run them all."""
     cached = load_cached_outcomes(request)
     if cached is not None:
         return cached
@@ -138,7 +138,7 @@ def load_baseline(request: Request, graph: n.RuleGraph) -> ExampleOutcomes:
 
 
 def find_suspects(entry_changes: Sequence[EntryChanges], touched_names: frozenset[str]) -> tuple[int, ...]:
-    """The items that may have changed what an example comes to, by their places; if none is known to have, all."""
+    """Find the house-rule items that may have changed something an example reaches; all, if none is known to have."""
     suspects = tuple(number for number, item in enumerate(entry_changes) if item.changed_names & touched_names)
     return suspects or tuple(range(len(entry_changes)))
 
@@ -146,7 +146,7 @@ def find_suspects(entry_changes: Sequence[EntryChanges], touched_names: frozense
 def make_changed_examples_finding(
     cause: FailureCause, entries: Sequence[HouseEntry], failures: Sequence[FailingExample]
 ) -> Diagnostic:
-    """S022 for what makes examples come out otherwise, with all of these."""
+    """Make the finding S022 for one cause and all examples that it makes fail."""
     is_plural = len(failures) > 1
     labels = tuple(
         Label(each.line, f'"{each.example.title}": {each.mismatch.expected} - and now {each.mismatch.found}')
@@ -166,23 +166,23 @@ def make_changed_examples_finding(
 
 
 def without_house_rules(request: Request, result: Compilation) -> Request:
-    """What is asked for without the house rules, with the variants that these were judged with."""
+    """Remove the house rules from a request, keeping the variants under which these were checked."""
     variants = tuple(overlay.name for overlay in result.overlays if overlay.kind == "variant")
     return evolve(request, house=(), variants=variants)
 
 
 def compile_if_sound(request: Request) -> n.RuleGraph | None:
-    """The rules that are asked for; None where they are wrong."""
+    """Compile a request; None if the rules have errors."""
     compilation = compile_cached(request)
     return None if compilation.errors else compilation.graph
 
 
 class ChangeReach:
-    """Which of what has changed examples may come to: what is called, and the state, options and data looked at.
+    """Computes which changes an example may reach: by calls, and by the state, options and data that it reads.
 
     Args:
-        effects: Of the rules with the examples.
-        changed: What has changed in them.
+        effects: The effects of the rules with the examples.
+        changed: The changed names.
     """
 
     def __init__(self, effects: Effects, changed: frozenset[str]) -> None:
@@ -191,24 +191,24 @@ class ChangeReach:
         self.memo: dict[str, frozenset[str]] = {}
 
     def changes_reached(self, example: e.Example) -> frozenset[str]:
-        """All that an example may come to."""
+        """The changes that an example may reach."""
         own = self.effects.own_effect_of(example)
         return self.changes_named_by(own).union(*map(self.changes_reached_by_call, own.calls))
 
     def changes_reached_by_call(self, callee: str) -> frozenset[str]:
-        """All that a call may come to."""
+        """The changes that a call may reach."""
         if callee not in self.memo:
             self.memo[callee] = self.changes_named_by(self.effects.call_effect(callee))
         return self.memo[callee]
 
     def changes_named_by(self, effect: Effect) -> frozenset[str]:
-        """What of it an effect names."""
+        """Select the changed names in an effect's calls, reads and writes."""
         changed = self.changed
         return (changed & effect.calls) | (changed & effect.reads) | (changed & effect.writes)
 
 
 def collect_entry_changes(result: Compilation, graph: n.RuleGraph, changed: Set[str]) -> Iterator[EntryChanges]:
-    """The items of house rules that change something."""
+    """Collect the items of house rules that change something, with the names that they change."""
     for overlay, applied_overlay in zip(result.overlays, graph.overlays, strict=True):
         if overlay.kind == "house":
             for entry, applied_entry in zip(overlay.entries, applied_overlay.entries, strict=True):

@@ -1,4 +1,4 @@
-"""The pages of the findings: one by one, and area by area."""
+"""The catalogue of finding codes: look-up of their pages by code, name or area."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bombsight.service.common.project import finding_page_url, project_urls
 from bombsight.service.lookup.manual import load_pages as pages_of_manual
 
 CODES_PAGE = "codes"
-"""The page of the manual on which all findings stand."""
+"""The page of the manual that lists all findings."""
 
 SECTION_PREFIX = "### "
-"""How the heading of each of them begins there."""
+"""The beginning of a finding's heading on that page."""
 
 AREA_NAMES = {
     "E": "syntax",
@@ -29,21 +29,21 @@ AREA_NAMES = {
     "S": "sources",
     "B": "boards",
 }
-"""What the first letter of a code says."""
+"""The name of the area for each first letter of a code."""
 
 
 def all_codes() -> dict[str, Code]:
-    """Every code there is, in order."""
+    """All finding codes, in order."""
     return dict(sorted(CODES.items()))
 
 
 def name_of_code(code: str) -> str:
-    """The name of a kind of finding, as comments may say it; empty where there is no such code."""
+    """The name of a finding code, as suppression comments may write it; empty for an unknown code."""
     return CODES[code].name if code in CODES else ""
 
 
 def find_code(word: str) -> Code:
-    """The page of a code or of a finding's name, whatever its capitals.
+    """Find a finding's page by its code or name, ignoring case.
 
     Raises:
         InputError: There is none.
@@ -62,7 +62,7 @@ def find_code(word: str) -> Code:
 
 @cache
 def section_lines() -> dict[str, int]:
-    """The line of the page on findings, from 1, on which each code's part begins."""
+    """The line of the findings page, from 1, on which each code's section begins."""
     lines = pages_of_manual()[CODES_PAGE].text.split("\n")
     return {
         line.removeprefix(SECTION_PREFIX): number
@@ -72,10 +72,10 @@ def section_lines() -> dict[str, int]:
 
 
 def address_of_code(code: str) -> str:
-    """The address of a finding's page: in the project's documentation, else in what came with the program.
+    """The address of a finding's page: in the project's documentation, else in the installed files.
 
     Returns:
-        Empty where there is no such code.
+        Empty for an unknown code.
     """
     if code not in CODES:
         return ""
@@ -88,7 +88,7 @@ def address_of_code(code: str) -> str:
 
 
 def find_codes(word: str) -> tuple[Code, ...]:
-    """The pages of an area, by its letter or its name (``T``, ``tables``), or the one of a code or a finding's name.
+    """Find the pages of an area, by its letter or name (``T``, ``tables``), or of one code or finding's name.
 
     Raises:
         InputError: There is none.
@@ -98,10 +98,10 @@ def find_codes(word: str) -> tuple[Code, ...]:
 
 
 def parse_code_prefixes(words: list[str]) -> tuple[str, ...]:
-    """Codes, areas and names as written behind ``--select`` and ``--ignore``: ``T003``, ``T``, ``T,V002``.
+    """Parse the arguments of ``--select`` and ``--ignore``, codes, areas and names: ``T003``, ``T``, ``T,V002``.
 
     Raises:
-        InputError: One is neither a code nor the beginning of one.
+        InputError: One is neither a code nor a prefix of one.
     """
     codes = all_codes()
     parts = [part.strip() for word in words for part in word.split(",") if part.strip()]

@@ -1,6 +1,6 @@
-"""The page of all findings for readers of the documentation, made from the pages of the codes.
+"""Generates the manual's page of all findings from the pages of the codes.
 
-``python -m bombsight.service.lint.codes_page`` writes it where it stands.
+``python -m bombsight.service.lint.codes_page`` writes the file.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ or left. "Since" is the version of Bombsight that was the first to have the find
 
 
 def render_page() -> str:
-    """The page as Markdown."""
+    """Render the manual's page of findings as Markdown."""
     parts = [PAGE_HEAD]
     for letter, codes in groupby(all_codes().values(), key=lambda code: code.code[0]):
         parts += render_area(letter, [*codes])
@@ -36,7 +36,7 @@ def render_page() -> str:
 
 
 def render_area(letter: str, codes: list[Code]) -> Iterator[str]:
-    """The findings of an area: a table of them all, then each with its page."""
+    """Render the findings of an area: a table of all, then the page of each."""
     yield f"## {letter}: {AREA_NAMES[letter]}\n"
     yield "| code | name | severity | |"
     yield "|---|---|---|---|"

@@ -1,4 +1,4 @@
-"""The choices of lint that lie beside the files it looks at."""
+"""Lint settings, from configuration files in the folders of the linted files."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ NO_CONFIG = LintConfig()
 
 @define
 class FolderConfigs:
-    """The choices of the folders asked for so far.
+    """The lint settings of folders, loaded on demand.
 
     Attributes:
-        by_folder: Those of each; of one without such a file, none.
-        sources: The files that were read, by path.
-        findings: What is wrong with them.
+        by_folder: The settings of each folder; the defaults for one without a configuration file.
+        sources: The configuration files that were read, by path.
+        findings: The errors in them.
     """
 
     by_folder: dict[Path, LintConfig] = field(factory=dict)
@@ -34,23 +34,23 @@ class FolderConfigs:
     findings: Findings = field(factory=lambda: Findings(SEVERITIES))
 
     def is_reported(self, finding: Diagnostic) -> bool:
-        """Whether the folder in which a finding has its place wants it told."""
+        """Whether the settings of a finding's folder let it be reported."""
         return not finding.span.path or self.config_for(Path(finding.span.path).parent).is_reported(finding)
 
     def config_for(self, folder: Path) -> LintConfig:
-        """The choices for the files of a folder; for those of a game's tests, the game's."""
+        """The lint settings for the files of a folder; a folder of tests has those of its game."""
         config_folder = folder.parent if folder.name == TESTS_FOLDER else folder
         if config_folder not in self.by_folder:
             self.by_folder[config_folder] = self.read_config(config_folder / CONFIG_FILE)
         return self.by_folder[config_folder]
 
     def load_for_files(self, files: Mapping[str, Source]) -> None:
-        """See what the folders of these files choose."""
+        """Load the settings of the folders of some files."""
         for folder in folders_of(files):
             self.config_for(folder)
 
     def read_config(self, file: Path) -> LintConfig:
-        """The choices in a file; none where it is not there."""
+        """Read a configuration file; the defaults if it does not exist."""
         if not file.exists():
             return NO_CONFIG
         source = read_source(relative_path(file))
@@ -62,12 +62,12 @@ class FolderConfigs:
 
     @property
     def fail_on(self) -> Severity:
-        """From which severity on lint fails: the strictest that is asked for, else with errors only."""
+        """The lowest severity at which lint fails: the strictest that a folder sets, else errors."""
         severities = {choices.fail_on for choices in self.by_folder.values()}
         return next((severity for severity in reversed(Severity) if severity in severities), Severity.ERROR)
 
 
 def folders_of(files: Mapping[str, Source]) -> dict[Path, None]:
-    """The folders in which files lie, each once."""
+    """The folders of some files, each once."""
     places = dict.fromkeys(dirname(source.file or source.path) for source in files.values())
     return dict.fromkeys(map(Path, places))

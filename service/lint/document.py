@@ -1,4 +1,4 @@
-"""Findings for programs, as a document of our own; for code scanning, see :mod:`bombsight.service.lint.sarif`."""
+"""The JSON document of findings, for programs; for code scanning, see :mod:`bombsight.service.lint.sarif`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.service.lint.lint import Linted
 
 @frozen(kw_only=True)
 class Place:
-    """Where something stands; lines and columns from 1, and 0 where there is no place.
+    """A range in a file; lines and columns from 1, and 0 where there is no place.
 
     Attributes:
         end_column: The column behind its last character.
@@ -27,7 +27,7 @@ class Place:
 
 @frozen(kw_only=True)
 class Mark:
-    """Another place that belongs to a finding, and what is said of it."""
+    """A secondary place of a finding, with a note on it."""
 
     text: str
     place: Place
@@ -35,7 +35,7 @@ class Mark:
 
 @frozen(kw_only=True)
 class Replacement:
-    """A text that takes the place of what stands somewhere; of nothing, where the place is empty."""
+    """The replacement of a range by a text; an empty range is an insertion."""
 
     place: Place
     text: str
@@ -43,11 +43,11 @@ class Replacement:
 
 @frozen(kw_only=True)
 class Mend:
-    """A mend: a fix is certain, an offer is for its author to choose.
+    """A fix of a finding: either certain, or an offer for the author to choose.
 
     Attributes:
-        title: What it does, as an order in a few words.
-        edits: All of it, to be done at once.
+        title: Its effect, as a short command.
+        edits: All its replacements, to be made together.
     """
 
     title: str
@@ -60,11 +60,11 @@ class Finding:
 
     Attributes:
         code: Its code; ``bombsight explain`` has its page.
-        note: What is marked at the place.
+        note: The note at its place.
         help: What to do; may be empty.
-        labels: Other places that belong to it.
-        fix: What mends it; None where that is not certain.
-        offers: What else may mend it, one or the other, where only its author knows which is meant.
+        labels: Its secondary places.
+        fix: The certain fix; None if there is none.
+        offers: Alternative fixes, of which only the author knows the right one.
     """
 
     code: str
@@ -80,11 +80,11 @@ class Finding:
 
 @frozen(kw_only=True)
 class Findings(Document):
-    """What was found in rules.
+    """The findings on some rules.
 
     Attributes:
-        checked: What was looked at.
-        findings: In the order of their places.
+        checked: The names of the checked games and files.
+        findings: The findings, in file order.
     """
 
     document = "lint"
@@ -94,12 +94,12 @@ class Findings(Document):
 
 
 def to_document(result: Linted) -> Findings:
-    """The findings as a document."""
+    """Convert the result of a lint to a JSON document."""
     return Findings(checked=result.names, findings=tuple(map(to_finding, result.findings)))
 
 
 def to_finding(diagnostic: Diagnostic) -> Finding:
-    """A finding as the document has it."""
+    """Convert a diagnostic to its form in the JSON document."""
     return Finding(
         code=diagnostic.code,
         severity=diagnostic.severity,
@@ -114,17 +114,17 @@ def to_finding(diagnostic: Diagnostic) -> Finding:
 
 
 def to_mend(fix: Fix) -> Mend:
-    """A fix as the document has it."""
+    """Convert a fix to its form in the JSON document."""
     return Mend(
         title=fix.title, edits=tuple(Replacement(place=to_place(edit.span), text=edit.text) for edit in fix.edits)
     )
 
 
 def to_place(span: Span) -> Place:
-    """Where something stands."""
+    """Convert a span to its form in the JSON document."""
     return Place(file=span.path, line=span.line, column=span.column, end_line=span.end_line, end_column=span.end_column)
 
 
 def message_with_help(finding: Diagnostic) -> str:
-    """What is wrong and what to do, in a line or two."""
+    """The message of a finding, with its help on a second line."""
     return " ".join(part for part in (finding.message.rstrip(".") + ".", finding.help) if part)

@@ -1,4 +1,4 @@
-"""Drafts: files with some fixes done that are not written yet, and which line of theirs is which of the files."""
+"""Drafts: files with fixes applied but not written, and the mapping of line numbers to them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bombsight.service.games.source_files import canonical_path
 
 @frozen
 class LineReplacement:
-    """Lines in whose place others stand.
+    """The replacement of a range of lines.
 
     Attributes:
-        first: The number of the first of them.
-        last: Of the last.
-        new_count: How many stand there now, at least one.
+        first: The first replaced line.
+        last: The last.
+        new_count: The number of new lines, at least one.
     """
 
     first: int
@@ -28,17 +28,17 @@ class LineReplacement:
 
 
 ReplacementsByFile = Mapping[Path, Sequence[LineReplacement]]
-"""The lines of each file that fixes change which were done together, in their order."""
+"""The line replacements of fixes that were applied together, by file, in file order."""
 
 
 @frozen
 class Draft:
-    """Files in the making.
+    """Files with fixes applied, not written.
 
     Attributes:
-        texts: Of those that changed, by their whole paths.
-        rounds: What was changed, in turns.
-        touched: The numbers of the lines that were changed, as they are counted now.
+        texts: The texts of the changed files, by absolute path.
+        rounds: The replacements, one round of fixes after the other.
+        touched: The changed lines, as line numbers of the present texts.
     """
 
     texts: Mapping[Path, str]
@@ -46,23 +46,20 @@ class Draft:
     touched: Mapping[Path, frozenset[int]]
 
     def current_line(self, path: Path, number: int) -> int:
-        """The number that a line of a file has by now."""
+        """Map an original line number of a file to the present text."""
         for replacements in self.rounds:
             number = shift_line(number, replacements.get(path, ()))
         return number
 
 
 EMPTY_DRAFT = Draft({}, (), {})
-"""A draft in which nothing is changed."""
+"""A draft without changes."""
 
 
 def apply_to_draft(draft: Draft, fixes: Iterable[Fix], files: Mapping[Path, Source]) -> Draft:
-    """A draft with fixes done.
+    """Apply fixes to a draft.
 
-    Args:
-        draft: The draft.
-        fixes: For its texts; none of them touches what another does.
-        files: The files by their whole paths, as they are in the draft.
+    The fixes' edits must not touch; `files` are by absolute path, as in the draft.
     """
     edits = [edit for fix in fixes for edit in fix.edits]
     by_path = {path: [edit for edit in edits if edit.span.path == path] for path in {edit.span.path for edit in edits}}
@@ -84,7 +81,7 @@ def apply_to_draft(draft: Draft, fixes: Iterable[Fix], files: Mapping[Path, Sour
 
 
 def shift_line(number: int, replacements: Sequence[LineReplacement]) -> int:
-    """The number of a line after lines were replaced; of one that was, of what stands in its place."""
+    """Map a line number past replacements; a replaced line maps into the lines that replace it."""
     shift = 0
     for each in replacements:
         if number < each.first:
@@ -98,12 +95,12 @@ def shift_line(number: int, replacements: Sequence[LineReplacement]) -> int:
 
 
 def added_lines(replacement: LineReplacement) -> int:
-    """By how many lines a file is longer."""
+    """The number of lines by which a replacement lengthens the file."""
     return replacement.new_count - 1 - replacement.last + replacement.first
 
 
 def new_lines_of(replacement: LineReplacement, replacements: Sequence[LineReplacement]) -> range:
-    """The numbers of the lines that stand in the place of others, after all replacements of the file."""
+    """The line numbers of a replacement's new lines after all replacements of the file."""
     above = replacements[: replacements.index(replacement)]
     first = replacement.first + sum(map(added_lines, above))
     return range(first, first + replacement.new_count)

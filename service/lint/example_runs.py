@@ -1,7 +1,7 @@
-"""The worked examples of a game run for what ``lint`` tells of them: which hold, and where in the rules each comes.
+"""Runs a game's examples for ``lint``: which hold, and which rules each reaches.
 
-Where an example comes depends on nothing but its dice and answers, and on the rules that it comes to: as long as these
-say what they said, it goes as it went.
+What an example reaches depends only on its dice and answers, and on the rules it reaches: while these are unchanged, so
+is its run.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from bombsight.service.programs.loaders import make_lazy_loader
 
 @frozen
 class ExampleRun:
-    """An example that was run.
+    """The result of running an example.
 
     Attributes:
-        example: It, in the graph.
-        mismatch: Where it and the game part; None where it holds.
-        way: How it went.
-        is_unfinished: Whether it was not run to its end, for it would take more steps than it may.
+        example: The example's node in the graph.
+        mismatch: The first difference from the game; None if the example holds.
+        way: The outcome, with the rules that it reached.
+        is_unfinished: Whether the run was stopped because it took too many steps.
     """
 
     example: e.Example
@@ -50,13 +50,13 @@ class ExampleRun:
 
 @frozen
 class ReusableExamples:
-    """What was made of a game's examples by nearly the same rules.
+    """The compiled examples of an earlier, similar version of the rules.
 
     Attributes:
-        runnable: What they were made.
-        graph: The graph that it was made of.
-        effects: Of the rules as they are now.
-        changed: All that is another in these, as effects call it.
+        runnable: The compiled examples.
+        graph: The graph from which they were compiled.
+        effects: The effects of the present rules.
+        changed: The names that differ in the present rules, as effects have them.
     """
 
     runnable: CompiledExamples
@@ -65,7 +65,7 @@ class ReusableExamples:
     changed: frozenset[str]
 
     def reusable_lowering(self, setting: n.RuleGraph) -> ReusableLowering:
-        """What of it may be taken over for examples in one setting."""
+        """The part of the lowered code that can be reused for the examples of one setting."""
         left_out = {f"{left.left}:{left.name}" for example in setting.examples for left in example.left_out}
         return ReusableLowering(self.runnable.made, self.graph, unchanged_test(self.effects, self.changed | left_out))
 
@@ -79,21 +79,21 @@ def run_examples(
     base: ReusableExamples | None = None,
     store: Callable[[CompiledExamples], None] | None = None,
 ) -> Iterator[ExampleRun]:
-    """Run examples.
+    """Compile and run examples.
 
     Args:
         graph: The rules.
         examples: The examples, among those of the graph.
-        budget: What they may cost together.
-        analyses: What is read off the graph, if that was done.
-        baseline: How these went by nearly the same rules: so much is made ready, and more only for those that come to
-            more.
-        base: What was made of nearly the same rules, to be taken over where it stays.
-        store: Takes what examples were made that are played by the rules as they are written.
+        budget: The step budget of all together.
+        analyses: The analyses of the graph, if known.
+        baseline: The outcomes under similar rules: only what those runs reached is compiled, and more only for examples
+            that leave it.
+        base: The compiled examples of similar rules, reused where unchanged.
+        store: Receives the compiled examples whose setting leaves the rules unchanged.
     """
     if not examples:
         return
-    # How well is known what they come to is not looked at; without that, functions hang on less.
+    # Provenance is left out: it is not needed here, and functions depend on less without it.
     reaching, effects = (analyses.reaching, analyses.effects) if analyses is not None else (None, Effects(graph))
     analyses = GraphAnalyses(effects, ProvenanceGraph({}), collect_far_reaching.rerun(reaching, graph))
     strayed_examples: list[e.Example] = []
@@ -128,20 +128,21 @@ def run_examples(
 
 
 def has_unchanged_rules(setting: n.RuleGraph, graph: n.RuleGraph) -> bool:
-    """Whether examples in a setting are played by the rules as they are."""
+    """Whether the examples of a setting (options and left-out calls) run under the rules as they are."""
     setting_rules, written_rules = ((each.options, each.tables, each.procedures) for each in (setting, graph))
     return setting_rules == written_rules
 
 
 class ExampleDependencies:
-    """What examples hang on, by where they come.
+    """Computes an example's dependencies from the rules that its run reached.
 
-    A run tells when it comes to a procedure, and when it throws on a table. What else is called there is taken for gone
-    to: derived values, printed tables and sums of modifiers, standing offers, and rows that are all taken.
+    A run reports the procedures that it enters and the tables that it rolls on. Everything else that these call counts
+    as reached: derived values, printed tables and sums of modifiers, standing offers, and tables of which every row is
+    taken.
 
     Args:
-        effects: Of the rules by which the examples were run.
-        reaching: What in these counts for more than what stands around it.
+        effects: The effects of the rules under which the examples were run.
+        reaching: The far-reaching parts of these rules, which affect more than the code around them.
     """
 
     def __init__(self, effects: Effects, reaching: FarReachingByItem) -> None:
@@ -158,11 +159,11 @@ class ExampleDependencies:
         self.memo: dict[str, frozenset[str]] = {}
 
     def dependencies_of(self, example: e.Example, reached_owners: Iterable[str]) -> frozenset[str]:
-        """The items that an example came to, what is worked out in them, and all that these read and change."""
+        """The dependencies of an example: the items reached, what they compute, and all that these read and write."""
         return frozenset().union(*map(self.dependencies_of_item, (example.id, *reached_owners)))
 
     def dependencies_of_item(self, owner: str) -> frozenset[str]:
-        """The same of one item."""
+        """The dependencies of one item: what it computes, and all that this reads and writes."""
         if owner not in self.memo:
             visited: set[str] = set()
             names: set[str] = set()

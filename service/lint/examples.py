@@ -1,4 +1,4 @@
-"""What ``lint`` finds by running the examples that stand among the rules."""
+"""Findings from running the examples in the rules, for ``lint``."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from bombsight.service.programs.cache import store_cached_examples, store_cached
 
 
 def lint_examples(request: Request, result: Compilation, base: n.RuleGraph | None = None) -> Iterator[Diagnostic]:
-    """What the examples of a game say that it does not do, by the rules that a call asks for.
+    """Run the examples of a game, and report those that fail under the requested rules.
 
-    Nothing is told where these are wrong, nor under other options or with errata left out: what is printed is then
-    meant to come out otherwise.
+    Nothing is reported if the rules have errors, nor under other options or without errata: printed examples are then
+    expected to fail.
 
     Args:
-        request: What was asked for.
-        result: What came of it.
-        base: The rules without the house rules, if they are at hand.
+        request: The compilation request.
+        result: Its result.
+        base: The graph without the house rules, if known.
     """
     graph = result.graph
     if graph is None or result.errors or request.options or request.without or request.variants:

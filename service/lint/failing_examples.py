@@ -1,8 +1,8 @@
-"""What ``lint`` finds by running examples: those that do not hold.
+"""Findings S021 and T026: examples that fail, or take too many steps.
 
-To lower what the examples of a game reach and to run them takes no longer than its proofs, so they are run whenever a
-game is looked at as it comes; what was found is kept with the rest, and so is where each of them came: under house
-rules only those are run that come to what these have changed (:mod:`bombsight.service.lint.behaviour_changes`).
+Lowering and running a game's examples takes no longer than its proofs, so they run whenever a game is linted without
+changes. Findings are cached, and so are the rules that each example reached: under house rules only those are run that
+reach a change (:mod:`bombsight.service.lint.behaviour_changes`).
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from bombsight.service.lint.example_runs import ExampleRun
 
 IMPOSSIBLE_CODES = frozenset({"S024", "S025"})
-"""Findings on examples that cannot hold: why they fail is told already."""
+"""The codes of findings on examples that cannot hold, which explain a failure already."""
 
 
 @frozen
 class FailingExample:
-    """An example that does not hold.
+    """An example that fails.
 
     Attributes:
-        example: It, in the graph.
-        line: The line of it where the game goes another way.
-        mismatch: What it says there, and what the game does.
+        example: The example's node in the graph.
+        line: Its line at which the game differs.
+        mismatch: The expected and the actual event there.
     """
 
     example: e.Example
@@ -52,13 +52,7 @@ class FailingExample:
 
 
 def lint_test_examples(graph: n.RuleGraph, tests: Iterable[Source], budget: Budget) -> Iterator[Diagnostic]:
-    """What files of tests say that the game does not do.
-
-    Args:
-        graph: The rules, with the examples of these files.
-        tests: The files.
-        budget: What their examples may cost together.
-    """
+    """Find the examples in files of tests that fail."""
     files = {source.path: source for source in tests}
     own_examples = [one for one in graph.examples if one.span.path in files]
     findings = Findings(SEVERITIES)
@@ -71,7 +65,7 @@ def lint_test_examples(graph: n.RuleGraph, tests: Iterable[Source], budget: Budg
 
 
 def make_unfinished_findings(runs: Iterable[ExampleRun], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
-    """T026: examples that were not run to their end."""
+    """Make the findings T026: examples that were stopped before their end."""
     for run in runs:
         if run.is_unfinished:
             yield Diagnostic(
@@ -87,11 +81,11 @@ def make_unfinished_findings(runs: Iterable[ExampleRun], sources: Mapping[str, S
 def make_failure_findings(
     failures: Iterable[FailingExample], impossible_findings: Iterable[Diagnostic], sources: Mapping[str, Source]
 ) -> Iterator[Diagnostic]:
-    """S021: examples that do not hold.
+    """Make the findings S021: examples that fail.
 
     Args:
-        failures: They.
-        impossible_findings: What was found of lines that cannot hold.
+        failures: The failing examples.
+        impossible_findings: The findings on lines that cannot hold; examples with one are left out.
         sources: The files by path.
     """
     reported = {(finding.span.path, finding.span.start) for finding in impossible_findings}
@@ -116,36 +110,36 @@ def run_all_examples(
     analyses: GraphAnalyses | None = None,
     store: Callable[[CompiledExamples], None] | None = None,
 ) -> list[ExampleRun]:
-    """Examples of a graph, run.
+    """Run examples; the modules for that are imported only if there are any.
 
     Args:
         graph: The graph.
         examples: The examples.
-        budget: What they may cost together.
-        analyses: What is read off the graph, if that was done.
-        store: Takes what they were made.
+        budget: The step budget of all together.
+        analyses: The analyses of the graph, if known.
+        store: Receives the compiled examples.
     """
     if not examples:
         return []
-    from bombsight.service.lint.example_runs import run_examples  # brings all that runs programs
+    from bombsight.service.lint.example_runs import run_examples  # imports all that runs programs
 
     return [*run_examples(graph, examples, budget, analyses, store=store)]
 
 
 def select_failing(runs: Iterable[ExampleRun]) -> Iterator[FailingExample]:
-    """Those examples that do not hold."""
+    """Select the examples that fail from runs."""
     for run in runs:
         if run.mismatch is not None and not run.is_unfinished:
             yield FailingExample(run.example, mismatch_span(run.example, run.mismatch.place), run.mismatch)
 
 
 def outcomes_of_runs(runs: Iterable[ExampleRun]) -> ExampleOutcomes:
-    """How examples went, as it is kept."""
+    """The outcomes of runs by example id, as the cache stores them."""
     return {run.example.id: run.way for run in runs}
 
 
 def analyses_of(result: Compilation) -> GraphAnalyses | None:
-    """What was read off a graph while it was compiled."""
+    """The analyses of a rule graph that were made when it was compiled; None if they are missing."""
     if result.results is None:
         return None
     effects, provenance = result.results.last(analyze_effects), result.results.last(build_provenance)
@@ -157,6 +151,6 @@ def analyses_of(result: Compilation) -> GraphAnalyses | None:
 
 
 def mismatch_span(example: e.Example, place: str) -> Span:
-    """The line of an example that a mismatch names; its head, if it is none."""
+    """The line of an example that a mismatch refers to; the example's head if it is no line."""
     spans = (example.call.span, *(part.span for part in (*example.setup, *example.lines)))
     return next((span for span in spans if str(span) == place), example.span)

@@ -1,4 +1,4 @@
-"""The files that decide what lint finds, and whether one of them is another than it was."""
+"""Modification stamps of the files on which a lint depends, to notice changes."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from bombsight.compiler.lint_choices import CONFIG_FILE as CONFIG_FILE
 from bombsight.service.games.targets import RULES_SUFFIX, Target
 
 FileStamps = frozenset[tuple[str, int, int]]
-"""Files with when they were changed last, in nanoseconds, and how many bytes they have."""
+"""Files, each with its modification time in nanoseconds and its size in bytes."""
 
 
 def folders_of(requested_targets: Iterable[Target], house_files: Iterable[Path]) -> frozenset[Path]:
-    """The folders whose files decide what is found."""
+    """The folders with all files on which a lint depends."""
     files = [file for target in requested_targets for file in (*target.files, *target.house, *target.tests)]
     return frozenset(file.parent for file in (*files, *house_files))
 
 
 def collect_stamps(folders: Iterable[Path]) -> FileStamps:
-    """The files that count in some folders; those that can be looked at."""
+    """Collect the stamps of the relevant files in some folders; unreadable ones are left out."""
     collected = []
     for folder in folders:
         try:

@@ -1,11 +1,11 @@
-"""Fixes tried before they count as certain: done on a draft of the files, and the rules looked at again.
+"""Trials of fixes: a fix is applied to a draft of the files, and counts as certain if a lint of the draft agrees.
 
-Whoever makes a finding proposes what mends it, and knows little more than the place of the mistake. A proposal holds
-where, with it, the finding is gone and no error is there that was not before: none of reading, none of names and types,
-none of the checks. New errors that propose a fix themselves are mended likewise, and must come to nothing. What the
-mistake hid is not held against its mend: see :func:`is_uncovered`.
+A check that proposes a fix knows little more than the place of the mistake. A fix holds if with it the finding is gone
+and no error is new: of syntax, names, types or checks. New errors with a fix of their own are fixed in turn, until none
+is left. Errors that the mistake had hidden do not count against its fix: see
+:func:`bombsight.service.lint.masked_errors.was_masked`.
 
-Proposals are tried together, for most of them hold; those of the items in which that brings errors, one by one.
+Fixes are tried all together, for most hold; those in items where that brings errors are then tried one by one.
 """
 
 from __future__ import annotations
@@ -25,37 +25,37 @@ from bombsight.service.lint.drafts import EMPTY_DRAFT, Draft, apply_to_draft
 from bombsight.service.lint.masked_errors import ItemIndex, file_line_of, find_damaged_items, was_masked
 
 MAX_ROUNDS = 10
-"""How often errors that a mend uncovers are mended in their turn, in one trial."""
+"""The maximum number of rounds in one trial that fix the errors uncovered by the last."""
 
 MAX_LOOKS = 60
-"""How many looks at the rules the trials of one call may take: what is not tried by then is not certain."""
+"""The maximum number of lint runs for the trials of one call: fixes not tried by then are not certain."""
 
 ITEM_COST = 100
-"""What it costs to look at the rules again, as characters read, for each of their items."""
+"""The cost of a lint run for each item of the rules, in characters read."""
 
 FREE_FINDINGS = 100
-"""Findings that a look need not be afraid of."""
+"""The number of findings that add no cost to a lint run."""
 
 FINDING_COST = 5_000
-"""What it costs besides for each of the others, which are worked out again."""
+"""The added cost of each further finding, which every run makes anew."""
 
 MAX_READS_PER_ITEM = 12
-"""How often an item is read at most to find its mistakes, where it is long."""
+"""The maximum number of times that error recovery parses a long item."""
 
 REST_UNREAD_CODE = "E088"
-"""The finding that says that the rest of a file is not looked at."""
+"""The code of the finding that the rest of a file is not parsed."""
 
 MISSING_PART_CODES = frozenset(("N001", "P022", "P036"))
-"""What may be missing on a line besides: a name, a bound, a default."""
+"""The codes of findings that a line lacks another part: a name, a bound, a default."""
 
 
 @frozen
 class LintSnapshot:
-    """What is found in rules, and the files as they were looked at.
+    """The findings on rules, and the checked texts.
 
     Attributes:
-        findings: All that is found, the fixes no more than proposed.
-        files: The files, by their whole paths.
+        findings: All findings, with untried fixes.
+        files: The files, by absolute path.
     """
 
     findings: tuple[Diagnostic, ...]
@@ -63,7 +63,7 @@ class LintSnapshot:
 
 
 Relint = Callable[[Mapping[Path, str]], LintSnapshot]
-"""What is found where some files, by their whole paths, say something else."""
+"""Lints the rules with other texts for some files, by absolute path."""
 
 
 def try_fixes(
@@ -73,18 +73,18 @@ def try_fixes(
     compile_count: int = 1,
     budget: Budget | None = None,
 ) -> tuple[Diagnostic, ...]:
-    """Findings with what is certain of what they propose as their fix, and what else may be meant as their offers.
+    """Try the proposed fixes of findings: keep a certain one as the fix, and other possible ones as offers.
 
-    A proposed fix that holds is certain. Where none does, of several offers one is that holds alone, where names refute
-    the others: where these could be meant and are wrong for another reason, nobody knows. What fails for nothing but a
-    name that nothing has or the like is an offer: that may be the next mistake on the line.
+    A proposed fix that holds is certain. Else one of several offers is certain if it alone holds and the others fail by
+    errors of names; those that fail for another reason might still be meant. A fix that fails only by an unknown name
+    or another missing part becomes an offer: that may be the next mistake on the line.
 
     Args:
-        findings: Some of what was found, with what they propose.
-        snapshot: What is found in the rules as they are.
-        relint: How the rules are looked at again.
-        compile_count: How often they are compiled for that: once, and once more for each of their variants.
-        budget: What it may cost, with what was tried of the same rules before; None for a whole one.
+        findings: Findings with their proposed fixes.
+        snapshot: All findings on the present rules.
+        relint: Lints the rules with other texts.
+        compile_count: The number of compilations in each lint: one, and one more for each variant.
+        budget: The budget, perhaps partly spent on the same rules before; None for a full one.
     """
     proposing = [finding for finding in findings if finding.fix or finding.offers]
     if not proposing:
@@ -102,12 +102,12 @@ def try_fixes(
 
 
 def make_trial_budget(snapshot: LintSnapshot) -> Budget:
-    """What it may cost to try mends of some rules."""
+    """Make the budget for trials of fixes, by the length of the rules."""
     return Allowance(sum(len(source.text) for source in snapshot.files.values())).make_budget(WorkKind.TRIAL)
 
 
 def is_refutation(error: Diagnostic) -> bool:
-    """Whether an error shows that a reading cannot be meant: a name in it means nothing there, or something else."""
+    """Whether an error shows that a fix cannot be meant: a name in it is unknown, or of another kind."""
     return error.code.startswith("N") or error.code == "P015"
 
 
@@ -116,12 +116,12 @@ class FixTrials:
     """The trials of one call.
 
     Attributes:
-        snapshot: What was found before any of them.
-        relint: How the rules are looked at again.
-        budget: What the looks may cost: what is not tried by its end is not certain.
-        item_index: The items as they are.
-        compile_count: How often the rules are compiled in one look.
-        look_count: How many looks were taken.
+        snapshot: The findings before.
+        relint: Lints the rules with other texts.
+        budget: The budget of the lint runs: fixes not tried before its end are not certain.
+        item_index: The items of the present texts.
+        compile_count: The number of compilations in each lint run.
+        look_count: The number of lint runs so far.
     """
 
     snapshot: LintSnapshot
@@ -132,7 +132,7 @@ class FixTrials:
     look_count: int = 0
 
     def select_holding(self, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Those of some findings whose fixes hold, all of them together."""
+        """Select the findings whose fixes hold when they are applied together."""
         compatible_fixes = frozenset(select_compatible(finding.fix for finding in findings if finding.fix))
         chosen = [finding for finding in findings if finding.fix in compatible_fixes]
         if not chosen:
@@ -150,12 +150,10 @@ class FixTrials:
         return held_findings
 
     def settle(self, finding: Diagnostic, held_findings: Sequence[Diagnostic]) -> Diagnostic:
-        """A finding with what is certain of its proposals, and what may be meant.
+        """Decide the proposals of one finding: the certain fix, or the offers.
 
-        Args:
-            finding: The finding.
-            held_findings: Those whose fixes hold. Each proposal is tried beside them, for while their lines cannot be
-                read, what stands around those is not looked at.
+        Each proposal is tried together with the fixes of `held_findings`, because code around their syntax errors would
+        not be checked.
         """
         objections = {
             fix: self.find_objections(with_held_fixes(finding, fix, held_findings)) for fix in [finding.fix] if fix
@@ -175,11 +173,7 @@ class FixTrials:
         return evolve(finding, fix=None, offers=tuple(holding or likely))
 
     def find_objections(self, mended_findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """What speaks against the fixes of some findings: errors that they bring, and findings that they leave.
-
-        Args:
-            mended_findings: The findings. None of their fixes touches what another does.
-        """
+        """Lint a draft with some fixes, and return the errors that they cause and the findings that they leave."""
         files, items_before = self.snapshot.files, self.item_index
         cost = self.look_cost(mended_findings)
         if self.look_count >= MAX_LOOKS or cost > self.budget.remaining:
@@ -207,7 +201,7 @@ class FixTrials:
         return new
 
     def look_cost(self, mended_findings: Sequence[Diagnostic]) -> int:
-        """What it costs to look at the rules again with the fixes of some findings."""
+        """The cost of a lint run with the fixes of some findings."""
         others = ITEM_COST * self.item_index.item_count * self.compile_count + findings_cost(self.snapshot.findings)
         if others > self.budget.remaining:
             return others
@@ -215,7 +209,7 @@ class FixTrials:
         return others + MAX_READS_PER_ITEM * sum(map(self.item_index.item_length, items))
 
     def was_unread(self, error: Diagnostic, draft: Draft) -> bool:
-        """Whether an error of a draft stands where nothing was looked at before, for there were too many above it."""
+        """Whether an error of a draft is in text that was not parsed before, below too many other errors."""
         path, line = file_line_of(error)
         return any(
             finding.code == REST_UNREAD_CODE
@@ -226,27 +220,22 @@ class FixTrials:
 
 
 def findings_cost(findings: Sequence[Diagnostic]) -> int:
-    """What it costs to work out findings."""
+    """The cost, within a lint run, of making its findings."""
     return FINDING_COST * max(0, len(findings) - FREE_FINDINGS)
 
 
 def with_held_fixes(finding: Diagnostic, fix: Fix, held_findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """A finding with one of its proposals as its fix, and those whose fixes hold and can be done with that."""
+    """Combine a finding, with one proposal as its fix, with the findings whose holding fixes are compatible."""
     others = [each for each in held_findings if each.fix and len(select_compatible([each.fix, fix])) > 1]
     return [*others, evolve(finding, fix=fix)]
 
 
 FindingKey = tuple[Path, int, str, str]
-"""What tells a finding from others: its file, its line, its code, and what it says."""
+"""The identity of a finding: its file, line, code and message."""
 
 
 def finding_key(finding: Diagnostic, draft: Draft = EMPTY_DRAFT) -> FindingKey:
-    """What tells a finding from others.
-
-    Args:
-        finding: The finding.
-        draft: What has changed since it was made.
-    """
+    """The identity of a finding, with its line mapped to a draft."""
     path, line = file_line_of(finding)
     return path, draft.current_line(path, line), finding.code, finding.message
 
@@ -254,14 +243,14 @@ def finding_key(finding: Diagnostic, draft: Draft = EMPTY_DRAFT) -> FindingKey:
 def find_new_errors(
     before: LintSnapshot, mended_findings: Sequence[Diagnostic], after: LintSnapshot, draft: Draft
 ) -> list[Diagnostic]:
-    """The errors of a draft that were not there before it.
+    """Find the errors of a draft that the rules before it did not have.
 
-    An error is the same where it says the same of the same line; or another thing of that line, or the same of another.
+    Errors match by line and message; then by line alone, or by message alone.
 
     Args:
-        before: What was found before.
-        mended_findings: What of it is mended: where it is still found, it is as good as new.
-        after: What is found in the draft.
+        before: The findings before.
+        mended_findings: The fixed findings; one that is found again counts as new.
+        after: The findings on the draft.
         draft: The draft.
     """
     unmatched_keys = [
@@ -287,12 +276,12 @@ def find_new_errors(
 def find_unmended(
     before: LintSnapshot, mended_findings: Sequence[Diagnostic], after: LintSnapshot, draft: Draft
 ) -> Iterator[Diagnostic]:
-    """Findings that are still there although they were mended.
+    """Find the findings that are still there after their fix was applied.
 
     Args:
-        before: What was found before.
-        mended_findings: What of it is mended.
-        after: What is found in the draft.
+        before: The findings before.
+        mended_findings: The fixed findings.
+        after: The findings on the draft.
         draft: The draft.
     """
     counts_before = Counter(finding_key(finding, draft) for finding in before.findings)
@@ -305,5 +294,5 @@ def find_unmended(
 
 
 def select_errors(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Those of some findings that are errors."""
+    """Select the findings that are errors."""
     return [finding for finding in findings if finding.severity is Severity.ERROR]

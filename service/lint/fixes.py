@@ -1,4 +1,4 @@
-"""Findings mended: the fixes that they carry done, round by round, until none is left that can be."""
+"""Applies certain fixes of findings, round by round, until none is left."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from bombsight.service.lint.lint import Linted, lint
 from bombsight.service.lint.rewritten_files import RewrittenFile
 
 MAX_ROUNDS = 10
-"""A mend may uncover what it hid; what is not settled by then is left to people."""
+"""The maximum number of rounds; a fix may uncover findings that its mistake hid."""
 
 
 MAX_FOLLOWED_MENDS = 150
-"""Of more mends than these no round follows: each looks at all of the rules again, and whoever wants to, asks again."""
+"""The number of fixes after which no further round follows: a round lints all rules again."""
 
 
 @frozen
 class MendResult:
-    """What came of mending.
+    """The result of applying fixes.
 
     Attributes:
-        remaining: What is left.
-        mended: What is not, in the order in which it was mended.
-        files: The files that change, by name.
+        remaining: The findings left.
+        mended: The fixed findings, in the order of their fixes.
+        files: The changed files, by name.
     """
 
     remaining: Linted
@@ -48,8 +48,8 @@ def mend(
 
     Args:
         requested_targets: Games, house-rule files and folders.
-        rules: The rules of the call; what stands in their ``texts`` is mended in the place of the files.
-        select: As for :func:`lint <bombsight.service.lint.lint.lint>`: what is not asked for is not mended.
+        rules: The options of the call; its ``texts`` are fixed in place of the files.
+        select: As for :func:`lint <bombsight.service.lint.lint.lint>`: other findings are not fixed.
         ignore: Likewise.
 
     Raises:
@@ -82,12 +82,12 @@ def mend(
 
 
 def is_in_files(fix: Fix, files: Collection[Path]) -> bool:
-    """Whether a fix stays in files that may change: those that were asked for, and not the game they are laid over."""
+    """Whether a fix changes only the requested files, and not the game under house rules."""
     return all(canonical_path(edit.span.path) in files for edit in fix.edits)
 
 
 def rewrite_texts(fixes: Sequence[Fix], sources: Mapping[str, Source]) -> dict[str, str]:
-    """The texts of the files that fixes change, by path."""
+    """Apply fixes to texts; return the changed ones by path."""
     edits = [edit for fix in fixes for edit in fix.edits]
     paths = dict.fromkeys(edit.span.path for edit in edits)
     return {path: apply_edits(sources[path].text, (edit for edit in edits if edit.span.path == path)) for path in paths}

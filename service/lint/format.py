@@ -1,4 +1,4 @@
-"""Files in the canonical layout."""
+"""Formatting of files to the canonical layout."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bombsight.service.lint.rewritten_files import RewrittenFile
 
 @frozen
 class FormatResult:
-    """What came of it.
+    """The result of formatting.
 
     Attributes:
-        files: How many were looked at.
-        changed: Those whose layout was not canonical.
-        findings: What could not be read in them.
-        sources: The files by path, as they were.
+        files: The number of files examined.
+        changed: The files whose layout was not canonical.
+        findings: The syntax errors in them.
+        sources: The files by path, before formatting.
     """
 
     files: int
@@ -36,10 +36,10 @@ class FormatResult:
 
 
 def find_rules_files(paths: Iterable[Path]) -> list[Path]:
-    """The rules files among paths and in folders, each once.
+    """Find the rules files among paths and in folders, each once.
 
     Raises:
-        InputError: A path is not there, or is no rules file.
+        InputError: A path does not exist, or is no rules file.
     """
     collected: dict[Path, None] = {}
     for path in paths:
@@ -58,27 +58,25 @@ def find_rules_files(paths: Iterable[Path]) -> list[Path]:
 
 
 def format_files(paths: Iterable[Path]) -> FormatResult:
-    """Format files, without writing them.
+    """Format files to the canonical layout, without writing them.
 
     :func:`bombsight.service.lint.rewritten_files.overwrite_files` writes them.
 
     Raises:
-        WrongRules: One cannot be read.
+        WrongRules: A file cannot be read.
     """
     return format_sources(read_sources([*paths]), lambda source: read_file(source.path))
 
 
 def format_text(source: Source) -> FormatResult:
-    """The canonical layout of a text that lies nowhere."""
+    """Format a text that is not in a file to the canonical layout."""
     return format_sources((source,), lambda source: source.text.encode())
 
 
 def format_sources(sources: Sequence[Source], read_bytes: Callable[[Source], bytes]) -> FormatResult:
-    """The canonical layout of some texts.
+    """Format texts to the canonical layout.
 
-    Args:
-        sources: The texts, as they are read.
-        read_bytes: What a file holds, whose line ends may be others.
+    `read_bytes` gets a file's bytes, to compare line endings.
     """
     changed = []
     findings: list[Diagnostic] = []

@@ -1,4 +1,4 @@
-"""Trials: examples of a game run by house rules of which some items are left out."""
+"""Trials of house rules: a game's examples run with some of the items left out."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from bombsight.service.lint.failing_examples import FailingExample, select_faili
 from bombsight.service.programs.example_baseline import CompiledExamples, ExampleOutcomes
 
 MAX_TRIALS = 24
-"""So many times house rules are compiled with items left out; what is not known by then is told as not certain."""
+"""The maximum number of compilations with items left out; causes not settled by then are reported as uncertain."""
 
 
 class HouseRuleTrials:
-    """House rules tried with fewer items, each selection of them once for all examples that fail by them.
+    """Trials of house rules with subsets of their items, each subset run once for all failing examples.
 
     Args:
-        request: The game with the house rules.
-        result: What came of it.
-        base: The game without them.
-        effects: Of the game without them.
+        request: The compilation request of the game with the house rules.
+        result: Its result.
+        base: The graph of the game without them.
+        effects: The effects of the game without them.
         entries: The items that change something.
-        failures: The examples of the game that fail with all of them, and hold without.
-        baseline: How the examples go without them.
-        runnable: What those were made, if that is at hand.
+        failures: The game's examples that fail with all items, and hold without.
+        baseline: The outcomes of the examples without them.
+        runnable: The compiled examples of the game, if known.
     """
 
     def __init__(
@@ -69,12 +69,12 @@ class HouseRuleTrials:
     def causes_of(
         self, example: str, suspects: Sequence[ItemNumber], reached: Collection[ItemNumber]
     ) -> Sequence[FailureCause]:
-        """What makes an example fail.
+        """Find the causes for which an example fails.
 
         Args:
-            example: Its id.
-            suspects: The items that may touch it.
-            reached: Those of them that it comes to as it goes without any.
+            example: The example's id.
+            suspects: The items that may affect it.
+            reached: Those of them that its run in the game alone reaches.
         """
         if len(self.entries) == 1:
             return (FailureCause((0,), True, self.all_items),)
@@ -86,21 +86,21 @@ class HouseRuleTrials:
         causes = [*find_causes(suspects, reached, fails_with)]
         if causes or len(suspects) == len(self.entries):
             return causes
-        return self.causes_of(example, range(len(self.entries)), self.all_items)  # more may touch it than was thought
+        return self.causes_of(example, range(len(self.entries)), self.all_items)  # other items affect it, too
 
     def failure_by_cause(
         self, failure: FailingExample, suspects: Sequence[ItemNumber], cause: FailureCause
     ) -> FailingExample:
-        """An example as it fails by one cause alone."""
+        """Run a failing example with the items of one cause alone, for its mismatch there."""
         return (self.failures_with(cause.active_items, suspects) or {}).get(failure.example.id, failure)
 
     def failures_with(
         self, items: frozenset[ItemNumber], suspects: Sequence[ItemNumber]
     ) -> Mapping[str, FailingExample] | None:
-        """The examples that fail if of the suspects only these items stand; None where that cannot be told.
+        """Run all failing examples with only these of the suspected items; None if the result is unknown.
 
-        The other items cannot touch them. So they are left out, too, that one trial serves many examples; unless these
-        items are no rules without them.
+        The other items cannot affect them. They are left out too, so that one trial serves many examples, unless these
+        items do not compile without them.
         """
         if items.issuperset(suspects):
             return self.failures
@@ -108,14 +108,14 @@ class HouseRuleTrials:
         return self.failures_with_only(items | self.all_items.difference(suspects)) if failures is None else failures
 
     def failures_with_only(self, items: frozenset[ItemNumber]) -> Mapping[str, FailingExample] | None:
-        """The examples that fail with these items alone; None where they are no rules, or too much was tried."""
+        """Run all examples with these items alone; None if they do not compile, or too many trials were made."""
         if items not in self.memo:
             graph = self.compile_with(items) if len(self.memo) < MAX_TRIALS else None
             self.memo[items] = None if graph is None else {each.example.id: each for each in self.find_failures(graph)}
         return self.memo[items]
 
     def compile_with(self, items: frozenset[ItemNumber]) -> n.RuleGraph | None:
-        """The rules with these items alone; None where they are wrong."""
+        """Compile the rules with these items alone; None if that gives errors."""
         removed_spans = [entry.span for number, entry in enumerate(self.entries) if number not in items]
         house = leave_out_items(self.request, self.result, removed_spans)
         reduced_request = evolve(self.request, house=tuple(source for source in house if source.text.strip()))
@@ -123,7 +123,7 @@ class HouseRuleTrials:
         return None if compilation.errors else compilation.graph
 
     def find_failures(self, graph: n.RuleGraph) -> Iterator[FailingExample]:
-        """Those of the examples that fail by some rules."""
+        """Run the failing examples under other rules; yield those that still fail."""
         effects = Effects(graph, self.effects)
         changed = find_changed_names(effects, self.effects)
         examples = [each for each in graph.examples if each.id in self.failures]
@@ -137,13 +137,7 @@ class HouseRuleTrials:
 
 
 def leave_out_items(request: Request, result: Compilation, removed_spans: Sequence[Span]) -> Iterator[Source]:
-    """The files of house rules without some items and without examples of their own, all else in its place.
-
-    Args:
-        request: The house rules, and the game.
-        result: What was read of them.
-        removed_spans: Where the items stand.
-    """
+    """Blank out some items, and all examples, in the files of house rules; everything else keeps its place."""
     blanked_spans = [*removed_spans, *(item.span for item in result.items if isinstance(item, ast.Example))]
     overlays = [overlay for overlay in result.overlays if overlay.kind == "house"]
     blanked_spans += (each.span for each in overlays if {entry.span for entry in each.entries}.issubset(removed_spans))
@@ -157,7 +151,7 @@ def leave_out_items(request: Request, result: Compilation, removed_spans: Sequen
 
 
 def blank_spans(text: str, spans: Iterable[Span]) -> str:
-    """A text with nothing but line ends at some places."""
+    """Replace spans of a text by spaces, keeping line ends."""
     for span in spans:
         blanks = "".join(each if each == "\n" else " " for each in text[span.start : span.end])
         text = text[: span.start] + blanks + text[span.end :]

@@ -1,4 +1,4 @@
-"""Rules checked: what is found in games, in files of theirs and in house rules."""
+"""Linting of games, of single files and of house rules."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 @frozen
 class Linted:
-    """What was found.
+    """The result of a lint.
 
     Attributes:
-        names: What was looked at.
-        findings: In the order of their places, each once.
+        names: The names of the linted games and files.
+        findings: The findings in file order, each once.
         sources: The files by path.
-        fail_on: From which severity on findings count as a failure, as the files' folders choose.
+        fail_on: The lowest severity that makes the lint fail, as the files' folders set it.
     """
 
     names: tuple[str, ...]
@@ -55,12 +55,12 @@ class Linted:
 
     @property
     def has_errors(self) -> bool:
-        """Whether any finding makes the rules wrong."""
+        """Whether any finding is an error."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
     def fails(self, at: Severity | None = None) -> bool:
-        """Whether a finding is as severe as this, or more; where none is said, as the folders choose."""
-        severities = [*Severity]  # the greatest first
+        """Whether any finding is at least as severe as `at`; by default, as the folders' settings."""
+        severities = [*Severity]  # the most severe first
         failing_severities = severities[: severities.index(at or self.fail_on) + 1]
         return any(finding.severity in failing_severities for finding in self.findings)
 
@@ -69,13 +69,13 @@ class Linted:
 def lint(
     requested_targets: Iterable[Target], rules: Rules, select: Sequence[str] = (), ignore: Sequence[str] = ()
 ) -> Linted:
-    """Compile what is wanted, and keep the findings that are asked for.
+    """Compile games and house rules, and collect the selected findings.
 
     Args:
         requested_targets: Games, house-rule files and folders.
-        rules: The rules of the call: they are laid over each of them.
-        select: Codes, or what codes begin with; empty for all that the files' folders do not ignore.
-        ignore: The same of findings to leave out, besides those.
+        rules: The options of the call, which apply to each of them.
+        select: Finding codes or prefixes of codes; empty for all that the files' folders do not ignore.
+        ignore: Finding codes or prefixes to leave out besides.
 
     Raises:
         WrongRules: A file cannot be read.
@@ -110,14 +110,14 @@ def lint(
 def lint_together(
     separate_targets: Iterable[Target], rules: Rules, own_findings: Iterable[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """What is wrong with house rules of one game that are named together, and with none of them by itself.
+    """Compile all house rules of one game together, and report as advice the errors that no file has alone.
 
-    It is advice: whoever names several files need not mean to play by all of them.
+    It is advice, because a user who names several files need not mean to play by all of them at once.
 
     Args:
-        separate_targets: What is looked at.
-        rules: The rules of the call.
-        own_findings: What was found in each by itself. Where there is an error, nothing is said of all.
+        separate_targets: The linted targets.
+        rules: The options of the call.
+        own_findings: The findings in each target alone; if one is an error, nothing is compiled together.
     """
     if any(finding.severity is Severity.ERROR for finding in own_findings):
         return
@@ -134,11 +134,7 @@ def lint_together(
 
 
 def request_for_target(target: Target, rules: Rules) -> Request:
-    """What is compiled for a target.
-
-    Args:
-        target: Files of one game, perhaps with house rules of their own.
-        rules: The rules of the call: they are laid over it.
+    """Make the compilation request of a target.
 
     Raises:
         WrongRules: A file cannot be read.
@@ -148,12 +144,7 @@ def request_for_target(target: Target, rules: Rules) -> Request:
 
 
 def lint_target(target: Target, rules: Rules, request: Request) -> tuple[tuple[Diagnostic, ...], Mapping[str, Source]]:
-    """All that is found in a target, the fixes tried, and its files by path; what was found before is not looked for.
-
-    Args:
-        target: Files of one game, perhaps with house rules of their own.
-        rules: The rules of the call.
-        request: What is compiled for the two.
+    """Lint a target and try the fixes, or load the findings from the cache; return them with the files by path.
 
     Raises:
         InputError: An option, a variant or errata are unknown; or the rules of a folder are no game.
@@ -189,26 +180,26 @@ def lint_target(target: Target, rules: Rules, request: Request) -> tuple[tuple[D
 
 
 def compilations_per_look(request: Request) -> int:
-    """How often rules are compiled to be looked at: once, and once more for each of their variants."""
+    """The number of compilations in one lint of a request: one, and one more for each variant."""
     from bombsight.service.lint.variants import variants_to_lint
 
     return 1 + len(variants_to_lint(request))
 
 
 def with_texts(rules: Rules, texts: Mapping[Path, str]) -> Rules:
-    """The rules of a call with what some files say instead."""
+    """The options of a call, with other texts for some files."""
     return evolve(rules, texts={**rules.texts, **texts})
 
 
 def make_snapshot(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> LintSnapshot:
-    """What was found in files."""
+    """Make the snapshot of findings and files against which trials of fixes are compared."""
     return LintSnapshot(
         tuple(findings), {canonical_path(source.file or source.path): source for source in sources.values()}
     )
 
 
 def lint_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict[str, Source]]:
-    """The findings on files of tests, and the files.
+    """Lint the files of tests of a target; return the findings and the files.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -232,21 +223,21 @@ def lint_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], di
 
 
 def lint_on_request(target: Target, rules: Rules, select: Sequence[str]) -> Sequence[Diagnostic]:
-    """What is looked for only where its code is asked for."""
+    """Run the checks that run only if their code is selected."""
     from bombsight.compiler.codes import ON_REQUEST_CODES
 
     if ON_REQUEST_CODES.isdisjoint(select):
         return ()
-    from bombsight.service.lint.untested import find_untested  # brings all that runs examples
+    from bombsight.service.lint.untested import find_untested  # imports all that runs examples
 
     return find_untested(target, rules)
 
 
 def apply_request_suppressions(request: Request, findings: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """What was found without what comments allow, and what is wrong with those.
+    """Remove the findings that comments suppress, and add findings on faulty suppressions.
 
-    The comments of a game are judged by the game as it comes: with house rules or other options laid over it, another
-    finding may be missing.
+    The comments of a game are checked only when it is linted unchanged: house rules or other options may remove the
+    finding that a comment suppresses.
     """
     from bombsight.compiler.suppressions import apply_suppressions
 
@@ -258,7 +249,7 @@ def apply_request_suppressions(request: Request, findings: Sequence[Diagnostic])
 
 
 def find_empty_files(request: Request) -> Iterator[Diagnostic]:
-    """N061: files that hold nothing."""
+    """Make the findings N061: files without any rules."""
     for source in (*request.base, *request.house):
         if not mask_texts_and_comments(source.text).strip():
             help = "Write them, or take the file out."
@@ -269,12 +260,15 @@ def find_empty_files(request: Request) -> Iterator[Diagnostic]:
 
 
 def compile_and_lint(request: Request) -> tuple[tuple[Diagnostic, ...], Results | None]:
-    """The findings on what a request asks for, and what was worked out; the graph of a game kept where it is sound.
+    """Compile and lint a request; cache the graph if it has no errors.
+
+    Returns:
+        The findings, and the compilation results for reuse.
 
     Raises:
         InputError: An option is unknown, or has no such value; or the rules are no game.
     """
-    from bombsight.compiler.pipeline import (  # loaded only where there is something to compile
+    from bombsight.compiler.pipeline import (  # imported only if something must be compiled
         compile_rules,
         last_proofs,
     )
@@ -284,7 +278,7 @@ def compile_and_lint(request: Request) -> tuple[tuple[Diagnostic, ...], Results 
     require_valid_options(request, result)
     if not result.errors:
         require_game(result)
-    if not request.house:  # house rules are seldom played as they are looked at, and soon compiled from here
+    if not request.house:  # house rules are seldom played as linted, and quick to compile from here
         store_cached_graph(request, result)
         store_cached_results(request, result)
     proofs = last_proofs(base_results)
@@ -293,13 +287,7 @@ def compile_and_lint(request: Request) -> tuple[tuple[Diagnostic, ...], Results 
 
 
 def lint_without_examples(request: Request, previous: Results | None, proof_budget: Budget) -> tuple[Diagnostic, ...]:
-    """The findings on what a request asks for that are made without running examples.
-
-    Args:
-        request: What is asked for.
-        previous: What was worked out of nearly the same.
-        proof_budget: What proofs may cost besides those that were made for that.
-    """
+    """Lint a request without running examples."""
     from bombsight.service.lint.variants import compile_with_fitting_variant, lint_with_variants, recompile
 
     result = recompile(request, previous, proof_budget)
@@ -309,7 +297,7 @@ def lint_without_examples(request: Request, previous: Results | None, proof_budg
 
 
 def results_of_base(request: Request) -> Results | None:
-    """What was worked out of the game that house rules are for, now or before; None where none are asked for."""
+    """The compilation results of the game under house rules, cached or new; None without house rules."""
     if not request.house:
         return None
     from bombsight.compiler.pipeline import compile_rules
@@ -324,12 +312,12 @@ def results_of_base(request: Request) -> Results | None:
 
 
 def lint_compilation(request: Request, result: Compilation, base: RuleGraph | None = None) -> tuple[Diagnostic, ...]:
-    """The findings on rules that were compiled as a call asks for, and on them with each of their variants.
+    """Lint compiled rules, and those with each of their variants.
 
     Args:
-        request: What was asked for.
-        result: What came of it.
-        base: The rules without the house rules, if they are at hand.
+        request: The compilation request.
+        result: Its result.
+        base: The graph without the house rules, if known.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -349,7 +337,7 @@ def lint_compilation(request: Request, result: Compilation, base: RuleGraph | No
 
 
 def make_path_test(target: Target) -> Callable[[str], bool]:
-    """What tells whether a path leads to the one file that is looked at, where it is one; each is looked up once."""
+    """Make a memoized test whether a path is the only file to lint; it always holds if the target has no such file."""
     return cache(lambda path: target.only is None or is_same_file(path, target.only))
 
 
@@ -360,14 +348,14 @@ def is_in_scope(
     select: Sequence[str],
     ignore: Sequence[str],
 ) -> bool:
-    """Whether a finding is asked for. House rules answer for every error, wherever in the game it shows.
+    """Whether a finding concerns the linted target and has a selected code; under house rules every error does.
 
     Args:
         finding: A finding.
-        target: What was looked at; with `only`, a finding counts where one of its places lies in that file.
-        is_looked_at: Whether a path leads there.
-        select: What its code must begin with; empty for anything.
-        ignore: What its code must not begin with.
+        target: The linted target; with `only`, a finding must have one of its places in that file.
+        is_looked_at: Tests whether a path is that file.
+        select: Prefixes, one of which its code must have; empty for any code.
+        ignore: Prefixes that its code must not have.
     """
     if target.only is not None and not (target.house and finding.severity is Severity.ERROR):
         places = (finding.span, *(label.span for label in finding.labels))
@@ -377,5 +365,5 @@ def is_in_scope(
 
 
 def is_selected(finding: Diagnostic, select: Sequence[str], ignore: Sequence[str]) -> bool:
-    """Whether a finding's code is one of those wanted, and none of the others."""
+    """Whether a finding's code has one of the selected prefixes, and none of the ignored ones."""
     return finding.code.startswith(tuple(select) or "") and not finding.code.startswith(tuple(ignore))

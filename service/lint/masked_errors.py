@@ -1,7 +1,7 @@
-"""What a mistake hid: errors that show when it is mended, and would be there however it is mended.
+"""Masked errors: those that a mistake had hidden, which appear with any fix of it.
 
-A line that cannot be read is left out with what stands below it, an item that has lost one is not judged as a whole,
-and of a name that may stand in what was left out nothing is said. So a mend lets more be seen than before.
+A line with a syntax error is left out with its block, an item that has lost a line is not checked as a whole, and names
+that may be declared in a left-out line are not reported. So after a fix, more errors can appear than before.
 """
 
 from __future__ import annotations
@@ -23,41 +23,41 @@ from bombsight.service.games.source_files import canonical_path
 from bombsight.service.lint.drafts import Draft
 
 FileLine = tuple[Path, int]
-"""A file and the number of a line."""
+"""A file and a line number in it."""
 
 LAYOUT_CODES = frozenset(
     ("E012", "E013", "E014", "E015", "E016", "E017", "E028", "E041", "E051", "E053", "E054", "E055")
 )
-"""Errors of a line for which the one above it or below it may be to blame."""
+"""The codes of errors that the line above or below may cause."""
 
 OWN_LINE_CODES = frozenset(("T017", "V003", "O010"))
-"""Errors of numbers that stand on their line: a key and a range that hold nothing, an entry's number given again."""
+"""The codes of errors in a line's own numbers: an empty key or range, an entry's number given twice."""
 
 DECLARING_LINE = re.compile(
     r"\S|\s*(?:let|for|choose|draw|note|step|answer)\b|\s*\w+(?:\[.*\])?(?: *\"[^\"]*\")?[^:]*:"
 )
-"""Lines that may give a name, which others use: heads of items, fields and what else has its name before a colon."""
+"""Lines that may declare a name: heads of items, fields and other lines with a name before a colon."""
 
 NAME_OR_NUMBER = re.compile(r"\d+|[^\W\d]\w*")
 
 NAME_OR_SIGNED_NUMBER = re.compile(rf"(?<![\w)\]])(?<![\w)\]] )-\d+|{NAME_OR_NUMBER.pattern}")
-"""A number with the minus that no value stands before, or a name."""
+"""A name, or a number with its unary minus."""
 
 
 @define
 class ItemIndex:
-    """Which item a line belongs to.
+    """Maps lines to items.
 
     Attributes:
-        files: The files, by their whole paths.
-        layouts: Of each that was asked for, the lines on which its items begin, and how many characters each has.
+        files: The files, by absolute path.
+        layouts: For each file looked up, the first lines of its items, and their lengths in characters.
     """
 
     files: Mapping[Path, Source]
     layouts: dict[Path, tuple[list[int], list[int]]] = field(factory=dict)
 
     def item_layout(self, path: Path) -> tuple[list[int], list[int]]:
-        """The lines on which the items of a file begin, and their lengths; none of a file that is not there."""
+        """The first lines of a file's items, and their lengths; empty for an unknown file."""
         if path not in self.layouts:
             source = self.files.get(path)
             pieces = split_items(source.text).pieces if source else ()
@@ -66,22 +66,22 @@ class ItemIndex:
         return self.layouts[path]
 
     def item_at(self, path: Path, line: int) -> FileLine:
-        """The number of the item of a file that holds a line; 0 before the first."""
+        """The file and number of the item that contains a line; number 0 before the first item."""
         return path, bisect_right(self.item_layout(path)[0], line)
 
     def item_length(self, item: FileLine) -> int:
-        """How many characters an item has, told by its file and its number; what stands before the first has none."""
+        """The length in characters of an item, given by its file and number; 0 for number 0."""
         path, number = item
         return self.item_layout(path)[1][number - 1] if number else 0
 
     @property
     def item_count(self) -> int:
-        """How many items there are."""
+        """The number of items in all files."""
         return sum(len(self.item_layout(path)[0]) for path in self.files)
 
 
 def find_damaged_items(mended_findings: Iterable[Diagnostic], draft: Draft, after: ItemIndex) -> frozenset[FileLine]:
-    """The items of a draft of which something could not be read before it was mended."""
+    """The items of a draft that had a syntax error before the fixes."""
     lines = {file_line_of(each) for each in mended_findings if is_syntax_error(each)}
     return frozenset(after.item_at(path, draft.current_line(path, line)) for path, line in lines)
 
@@ -94,19 +94,19 @@ def was_masked(
     items_before: ItemIndex,
     items_after: ItemIndex,
 ) -> bool:
-    """Whether an error that is there with some mends was hidden by what they mend, and not made by them.
+    """Whether an error that appears with some fixes was hidden by the mistakes, rather than caused by the fixes.
 
-    It stands in an item of which something could not be read, and is what the checks find, where the item says no more
-    than it said, in other signs; or it stands on a line that no mend touches. There it is a mistake of the line's own:
-    a name that nothing has, where no touched line may give it, or gave it before; a mistake of reading, where each
-    touched line still says something; or any in the block below a touched line, which was left out with it.
+    Its item must have had a syntax error. An error of the checks was masked if the fixes changed only punctuation and
+    keywords, no names or numbers. Any other must be on a line that no fix touched: there a syntax error was masked if
+    no touched line became empty; an unknown name, or any error in the block below a touched line, was masked if no
+    touched line declares names or lost the name in question.
 
     Args:
         error: The error, in the draft.
-        mended_findings: The findings that are mended.
+        mended_findings: The fixed findings.
         draft: The draft.
-        damaged: Its items of which something could not be read before.
-        items_before: The items as they were.
+        damaged: Its items that had a syntax error before.
+        items_before: The items before the fixes.
         items_after: The items of the draft.
     """
     path, line = file_line_of(error)
@@ -136,14 +136,14 @@ def was_masked(
 def is_about_removed_name(
     error: Diagnostic, mended_findings: Sequence[Diagnostic], before: Source, after: str, changed: Sequence[str]
 ) -> bool:
-    """Whether an error is about a name that stood on a line that a mend touches, and that the line no longer says.
+    """Whether an error is about a name that the fixes removed from a line.
 
     Args:
         error: The error, in the draft.
-        mended_findings: The findings that are mended.
-        before: The file as it was.
-        after: What it says in the draft.
-        changed: The lines that were touched, in the draft.
+        mended_findings: The fixed findings.
+        before: The file before the fixes.
+        after: Its text in the draft.
+        changed: The touched lines, in the draft.
     """
     path, _ = file_line_of(error)
     edits = [edit for finding in mended_findings if finding.fix for edit in finding.fix.edits]
@@ -154,25 +154,25 @@ def is_about_removed_name(
 
 
 def file_line_of(finding: Diagnostic) -> FileLine:
-    """The file and the line where a finding stands."""
+    """The file and the line of a finding."""
     return canonical_path(finding.span.path), finding.span.line
 
 
 def is_syntax_error(finding: Diagnostic) -> bool:
-    """Whether a finding is that something cannot be read."""
+    """Whether a finding is a syntax error."""
     return finding.code.startswith("E0")
 
 
 @cache
 def check_codes() -> frozenset[str]:
-    """What is found by the checks: of an item that has lost a line, not for certain."""
-    from bombsight.compiler.checks import CODES  # brings all checks
+    """The codes of all findings made by checks, which are uncertain for an item that has lost a line."""
+    from bombsight.compiler.checks import CODES  # imports all checks
 
     return frozenset(code.code for code in CODES)
 
 
 def is_below_touched_line(lines: Sequence[str], number: int, touched: frozenset[int]) -> bool:
-    """Whether a line stands in the block below a touched one."""
+    """Whether a line is in the block below a touched line."""
     column = indent_width(lines[number - 1])
     for above in range(number - 1, 0, -1):
         if lines[above - 1].strip() and indent_width(lines[above - 1]) < column:
@@ -183,18 +183,18 @@ def is_below_touched_line(lines: Sequence[str], number: int, touched: frozenset[
 
 
 def indent_width(line: str) -> int:
-    """How far a line is indented."""
+    """The indentation of a line, in columns."""
     return len(line) - len(line.lstrip(" "))
 
 
 @lru_cache(8)
 def has_same_content(before: str, after: str) -> bool:
-    """Whether two texts hold the same numbers and names; the words of the language are not counted."""
+    """Whether two texts contain the same numbers and names, apart from keywords."""
     return count_content(before) == count_content(after)
 
 
 def count_content(text: str) -> Counter[str]:
-    """The numbers, below 0 too, and names of a file, those in its texts among them, each with how often it is there."""
+    """Count the names and signed numbers of a file, those in its text literals included."""
     words_found = (word.lower() for word in NAME_OR_SIGNED_NUMBER.findall(mask_comments(text)))
     return Counter(
         word.lstrip("0") or "0" if word.isdigit() else word for word in words_found if word not in language_words()

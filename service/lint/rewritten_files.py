@@ -1,4 +1,4 @@
-"""Files that a command changes: written, or shown as patches."""
+"""Files that a command rewrites: written to the disk, or shown as a diff."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NO_FINAL_NEWLINE = "\\ No newline at end of file"
 
 @frozen
 class RewrittenFile:
-    """A file before and after.
+    """A file before and after a rewrite.
 
     Attributes:
-        path: As it is called where we are.
-        before: What it says.
-        after: What it would say.
+        path: Its path, relative to the current folder.
+        before: Its text.
+        after: Its new text.
     """
 
     path: str
@@ -31,7 +31,7 @@ class RewrittenFile:
 
     @property
     def diff_lines(self) -> Iterator[str]:
-        """The lines of a unified diff, without their line ends."""
+        """The lines of a unified diff, without line ends."""
         for line in unified_diff(
             LINE_PATTERN.findall(self.before), LINE_PATTERN.findall(self.after), self.path, self.path
         ):
@@ -41,10 +41,10 @@ class RewrittenFile:
 
 
 def overwrite_files(files: Iterable[RewrittenFile]) -> None:
-    """Put files in their places, each wholly or not at all.
+    """Write rewritten files, each atomically.
 
     Raises:
-        InputError: One cannot be written.
+        InputError: A file cannot be written.
     """
     for file in files:
         overwrite_text(Path(file.path), file.after)

@@ -1,4 +1,4 @@
-"""Findings as SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS, which hosts of code take."""
+"""Findings as SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS, which code hosts accept."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE:
 
 
 def to_sarif(lint_result: Linted) -> dict[str, Any]:
-    """The findings as SARIF. Columns count characters; a result's fixes are those that ``--fix`` would do."""
-    from bombsight.service.lint.codes_catalog import all_codes  # loads every check
+    """Convert the result of a lint to SARIF.
+
+    Columns count characters; a result's fixes are those that ``--fix`` applies.
+    """
+    from bombsight.service.lint.codes_catalog import all_codes  # imports every check
 
     codes = all_codes()
     used = sorted({finding.code for finding in lint_result.findings})
@@ -40,7 +43,7 @@ def to_sarif(lint_result: Linted) -> dict[str, Any]:
 
 
 def make_tool_driver(address: str) -> dict[str, str]:
-    """What found it. The address is the project's, where it has one."""
+    """Make SARIF's description of the tool; the address is the project's, if it has one."""
     base = {"name": "bombsight"}
     version = program_version()
     if version is None:
@@ -49,12 +52,7 @@ def make_tool_driver(address: str) -> dict[str, str]:
 
 
 def to_rule(code: Code, pages: str) -> dict[str, Any]:
-    """A kind of finding, with what its page says of it.
-
-    Args:
-        code: The code with its page.
-        pages: The address of the documentation; empty where there is none.
-    """
+    """Convert a finding code to a SARIF rule, with the text of its page."""
     descriptor: dict[str, Any] = {
         "id": code.code,
         "name": code.name,
@@ -67,7 +65,7 @@ def to_rule(code: Code, pages: str) -> dict[str, Any]:
 
 
 def to_result(finding: Diagnostic, rule_codes: Sequence[str]) -> dict[str, Any]:
-    """A finding; ``used`` are the codes in the order of the rules."""
+    """Convert a finding to a SARIF result, given the codes in the order of the rules."""
     entry: dict[str, Any] = {
         "ruleId": finding.code,
         "ruleIndex": rule_codes.index(finding.code),
@@ -88,7 +86,7 @@ def to_result(finding: Diagnostic, rule_codes: Sequence[str]) -> dict[str, Any]:
 
 
 def to_fix(fix: Fix) -> dict[str, Any]:
-    """A mend, file by file."""
+    """Convert a fix to SARIF, file by file."""
     files = dict.fromkeys(edit.span.path for edit in fix.edits)
     return {
         "description": {"text": fix.title},
@@ -99,7 +97,7 @@ def to_fix(fix: Fix) -> dict[str, Any]:
 
 
 def to_artifact_change(path: str, edits: Iterable[Edit]) -> dict[str, Any]:
-    """What a mend changes in a file."""
+    """Convert a fix's edits of one file to SARIF."""
     return {
         "artifactLocation": to_artifact_location(path),
         "replacements": [
@@ -110,18 +108,18 @@ def to_artifact_change(path: str, edits: Iterable[Edit]) -> dict[str, Any]:
 
 
 def to_location(span: Span) -> dict[str, Any]:
-    """A place."""
+    """Convert a span to a SARIF location."""
     return {"artifactLocation": to_artifact_location(span.path), "region": to_region(span)}
 
 
 def to_artifact_location(path: str) -> dict[str, str]:
-    """A file by its address: relative, or whole where its path is."""
+    """Convert a path to SARIF: a relative address, or an absolute one for an absolute path."""
     pure_path = PurePath(path)
     return {"uri": pure_path.as_uri() if pure_path.is_absolute() else quote(pure_path.as_posix())}
 
 
 def to_region(span: Span) -> dict[str, int]:
-    """A stretch of a file."""
+    """Convert a span to a SARIF region."""
     return {
         "startLine": span.line,
         "startColumn": span.column,

@@ -1,8 +1,7 @@
-"""What of reconstructed rules no example looks at, row by row and modifiers among them.
+"""Finding S020: rows, modifiers and exceptions of reconstructed rules that no example covers.
 
-Only to run every example, with those of ``tests`` and the scripts, tells that. It takes many times as long as all else
-that ``lint`` finds, and of a game that is still being written it says much: so it is looked for only where it is asked
-for by its code.
+It needs a run of every example, with tests and scripts. That takes many times as long as all else in ``lint``, and a
+game in progress has many such findings: so it is made only if its code is selected.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ from bombsight.service.testing.coverage import measure_coverage
 RECONSTRUCTED = "reconstructed"
 
 SPOT_KINDS = {"row": "row", "applies": "modifier", "exception": "exception"}
-"""What is told of, and what it is called."""
+"""The kinds of places that are reported, with their names in messages."""
 
 
 def find_untested(target: Target, rules: Rules) -> list[Diagnostic]:
-    """S020 for each table and each derived value, but for those that a comment allows.
+    """Make a finding S020 for each reconstructed table or define with untested lines, except suppressed ones.
 
     Raises:
-        InputError: An example does not hold, or an option is unknown.
+        InputError: An example fails, or an option is unknown.
         WrongRules: The rules or the tests have errors.
     """
     request, tests = request_with_tests(target, rules)
@@ -56,13 +55,13 @@ def find_untested(target: Target, rules: Rules) -> list[Diagnostic]:
 
 
 def find_reconstructed(graph: n.RuleGraph) -> Iterator[tuple[str, n.Table | n.Define]]:
-    """The tables and the derived values of a graph in which something is reconstructed."""
+    """Find the tables and the defines with a reconstructed part."""
     yield from ((f"table:{table.id}", table) for table in graph.tables if [*reconstructed_lines(table)])
     yield from ((f"define:{define.name}", define) for define in graph.defines if [*reconstructed_lines(define)])
 
 
 def reconstructed_lines(node: n.Table | n.Define) -> Iterator[Span]:
-    """The places of its lines that are reconstructed: that say so, or say nothing in what is."""
+    """List the spans of a node's lines that are marked as reconstructed, by themselves or by the node."""
     for part in walk(node):
         if isinstance(part, g.Row | g.NaturalRow | g.Modifier | n.Beforehand | n.DefineException):
             if (part.origin.standing or node.origin.standing) == RECONSTRUCTED:
@@ -70,9 +69,9 @@ def reconstructed_lines(node: n.Table | n.Define) -> Iterator[Span]:
 
 
 def make_untested_finding(owner: str, node: n.Table | n.Define, missed: list[CoverageSpot]) -> Diagnostic:
-    """S020 for one table or derived value."""
+    """Make the finding S020 on the untested lines of one table or define."""
     names = join_names(dict.fromkeys(f"{SPOT_KINDS[spot.kind]} {spot.label}" for spot in missed))
-    origin_span = node.origin.place  # the words of its chapter, where it inherits them
+    origin_span = node.origin.place  # in its chapter, if inherited
     has_own_origin = node.origin.standing == RECONSTRUCTED and is_within(origin_span, node.span)
     return Diagnostic(
         "S020",

@@ -1,4 +1,4 @@
-"""Games with their variants: what ``lint`` finds in each, told once."""
+"""Linting of a game with each of its variants; findings common to all are reported once."""
 
 from __future__ import annotations
 
@@ -28,38 +28,33 @@ if TYPE_CHECKING:
     from bombsight.compiler.incremental.query import Results
 
 UNUSED_CODES = frozenset({"N014", "N015", "N016", "N017", "N041", "N042", "N043", "N060", "P090"})
-"""Findings about what nothing uses, or what comes to nothing: a variant may use it, or make something of it."""
+"""The codes of findings about things without a use or an effect, which a variant may give them."""
 
 SETTLED_CODES = frozenset(
     code.code for module in (conditions, constants, loops, ranges, results) for code in module.CODES
 )
-"""Findings about what is always so, or never: a variant may make it otherwise, in an item of its own or of the game."""
+"""The codes of findings about conditions that always or never hold, which a variant may change."""
 
 EXAMPLE_CODES = frozenset({"S025"})
-"""Findings about examples of the game: these are played by the rules that they were written for."""
+"""The codes of findings about the game's examples, which are run under the rules that they were written for."""
 
 
 def is_excused_in_overlay(finding: Diagnostic) -> bool:
-    """Whether a finding in a game is no fault where a variant or a house rule makes it so."""
+    """Whether a finding in a game is excused if a variant or a house rule causes it."""
     return finding.code in UNUSED_CODES | SETTLED_CODES | EXAMPLE_CODES
 
 
 VARIANT_COST, ITEM_COST = 1_000, 50
-"""What it costs to look at rules again for one of their variants, and for each of their items, as characters read."""
+"""The cost of a compilation with a variant, and of each item in it, in characters read."""
 
 
 def attribute_findings(request: Request, result: Compilation) -> Compilation:
-    """What came of a request, all that its overlays cause told where they do."""
+    """Move the findings that overlays cause to the overlay items that cause them."""
     return attribute_warnings(request, attribute_errors(request, result), is_excused_in_overlay)
 
 
 def make_attributor(base: Compilation, request: Request) -> Callable[[Request, Compilation], Compilation]:
-    """The same for requests that lay variants over a game of which nothing need be looked at more than once.
-
-    Args:
-        base: What came of the game without them.
-        request: What was asked for then.
-    """
+    """Make :func:`attribute_findings` for requests that add variants to one game, which it checks only once."""
     memo: list[tuple[Request, tuple[Diagnostic, ...]]] = [(strip_requested_overlays(request), base.diagnostics)]
 
     def cached_findings_on(lesser: Request, previous: Results | None) -> Iterable[Diagnostic]:
@@ -79,14 +74,14 @@ def make_attributor(base: Compilation, request: Request) -> Callable[[Request, C
 
 @define
 class VariantCompiler:
-    """Looks at rules with one variant or another, as long as they may be taken.
+    """Compiles rules with variants, within a budget.
 
     Attributes:
-        request: What is asked for, without them.
-        base: What came of it.
-        budget: How much rules may be looked at again.
-        look_cost: What a look costs.
-        proof_budget: What proofs may cost; counts those of items that are not as they were in the base.
+        request: The request without variants.
+        base: Its result.
+        budget: The budget of compilations.
+        look_cost: The cost of one compilation.
+        proof_budget: The budget of proofs; those of items unchanged from the base cost nothing.
     """
 
     request: Request
@@ -97,7 +92,7 @@ class VariantCompiler:
 
     @classmethod
     def for_request(cls, request: Request, base: Compilation, proof_budget: Budget) -> VariantCompiler:
-        """Looks at what a request asks for, whose proofs count for a budget."""
+        """Make a compiler for the variants of a request, with a given budget of proofs."""
         base_size = sum(item.span.end - item.span.start + ITEM_COST for item in base.items)
         return cls(
             request, base, request.allowance.make_budget(WorkKind.VARIANT), VARIANT_COST + base_size, proof_budget
@@ -105,23 +100,23 @@ class VariantCompiler:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether no look can be taken any more."""
+        """Whether the budget no longer allows a compilation."""
         return self.budget.remaining < self.look_cost
 
     def compile_with_variants(self, names: tuple[str, ...]) -> tuple[Request, Compilation]:
-        """What came of the rules with variants, and what was asked for that."""
+        """Compile the rules with some variants; return the request and its result."""
         self.budget.charge(self.look_cost)
         chosen = evolve(self.request, variants=names)
         return chosen, recompile(chosen, self.base.results, self.proof_budget)
 
 
 def recompile(request: Request, previous: Results | None, proof_budget: Budget) -> Compilation:
-    """Compile what is nearly the same as something before, and count what its own proofs cost.
+    """Compile a request similar to an earlier one, and charge its new proofs to a budget.
 
     Args:
-        request: What is asked for.
-        previous: What was left by compiling the other.
-        proof_budget: What proofs may cost that were not made for that; with too much spent nothing more is judged.
+        request: The request.
+        previous: The compilation results of the earlier one.
+        proof_budget: The budget of proofs not in those results; once it is spent, nothing more is proved.
     """
     result = compile_rules(request, with_lookup_data=False, previous=previous, prior_cost=proof_budget.spent)
     previous_proofs = proofs_by_item(previous)
@@ -132,33 +127,28 @@ def recompile(request: Request, previous: Results | None, proof_budget: Budget) 
 
 
 def remaining_proof_budget(request: Request, results: Results | None) -> Budget:
-    """What proofs of rules may still cost, for their variants or with mends, once they were compiled."""
+    """The budget left for proofs of variants or drafts of fixes, after the rules themselves."""
     spent = sum(proof.cost for proof in proofs_by_item(results).values())
     return Budget(WorkKind.PROVE, request.allowance.limit_of(WorkKind.PROVE), spent)
 
 
 def proofs_by_item(results: Results | None) -> Mapping[str, ItemProof]:
-    """What was proved of each item of some rules, by the results of compiling them."""
+    """The proofs of each item in compilation results."""
     proofs = last_proofs(results)
     return proofs.proofs if proofs is not None else {}
 
 
 def variants_to_lint(request: Request) -> tuple[str, ...]:
-    """The variants of a game, where a call asks for none."""
+    """The variants of a game to lint; none if the request names some."""
     return tuple(dict.fromkeys(find_overlay_names(request.base, "variant"))) if not request.variants else ()
 
 
 def lint_with_variants(request: Request, base: Compilation, proof_budget: Budget) -> list[Diagnostic]:
-    """The findings on a game as a call asks for it; where that names no variants, on it with each of them, too.
+    """Lint a game, and unless the request names variants, also the game with each of its variants.
 
-    What is found without them is told once; but what is not used without them may be there for one of them.
-
-    Args:
-        request: What is asked for.
-        base: What came of it.
-        proof_budget: What proofs may cost, with what those before have cost.
+    Findings without variants are reported once; those about unused things are dropped if a variant uses them.
     """
-    check_codes = frozenset(code.code for code in CODES)  # by the checks, which come last
+    check_codes = frozenset(code.code for code in CODES)  # the checks run last
     common_findings = dict.fromkeys(attribute_findings(request, base).diagnostics)
     base_findings = frozenset(base.diagnostics)
     variants_by_finding: dict[Diagnostic, list[str]] = {}
@@ -175,14 +165,14 @@ def lint_with_variants(request: Request, base: Compilation, proof_budget: Budget
         for finding in result.diagnostics:
             if finding not in base_findings:
                 variants_by_finding.setdefault(finding, []).append(name)
-        if all(finding.code in check_codes for finding in result.errors):  # else nothing is told of what is not used
+        if all(finding.code in check_codes for finding in result.errors):  # else unused things go unreported
             variant_findings = frozenset(result.diagnostics)
             common_findings = {
                 each: None
                 for each in common_findings
                 if each in variant_findings or each.code not in UNUSED_CODES | SETTLED_CODES
             }
-    if looked_count < len(names):  # one of the others may use it, or make it otherwise
+    if looked_count < len(names):  # a skipped variant may make use of things, or change conditions
         common_findings = {each: None for each in common_findings if each.code not in UNUSED_CODES | SETTLED_CODES}
     skipped = find_skipped_variants(request, names[looked_count:])
     return [
@@ -193,7 +183,7 @@ def lint_with_variants(request: Request, base: Compilation, proof_budget: Budget
 
 
 def find_skipped_variants(request: Request, names: Sequence[str]) -> Iterator[Diagnostic]:
-    """T026: variants that were not looked at; told where the first of them begins."""
+    """Report the variants that the budget left unchecked, as a finding T026 at the head of the first."""
     if not names:
         return
     lines = (
@@ -215,13 +205,7 @@ def find_skipped_variants(request: Request, names: Sequence[str]) -> Iterator[Di
 
 
 def compile_with_fitting_variant(request: Request, base: Compilation, proof_budget: Budget) -> Compilation:
-    """House rules with the variant that they are for, where they quote what one has written; else as they are.
-
-    Args:
-        request: What is asked for.
-        base: What came of it without the variants.
-        proof_budget: What proofs may cost, with what those before have cost.
-    """
+    """Compile house rules together with the variant that they quote; without any if they quote none."""
     if not any(finding.code.startswith("O") for finding in base.errors):
         return attribute_findings(request, base)
     variants, compiler = variants_to_lint(request), VariantCompiler.for_request(request, base, proof_budget)
@@ -235,5 +219,5 @@ def compile_with_fitting_variant(request: Request, base: Compilation, proof_budg
 
 
 def add_variant_help(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:
-    """A finding that is there only with variants."""
+    """Add to a finding's help that it occurs only with some variants."""
     return evolve(finding, help=f"{finding.help} This is so with variant {join_names(names, 'or')}.".lstrip())

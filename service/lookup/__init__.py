@@ -1,1 +1,1 @@
-"""Looking things up in a game: what it declares, tables as cards, what is in force, where rules come from."""
+"""Reference lookups in a game: declarations, tables as cards, rules in force, provenance, the manual."""

@@ -1,4 +1,4 @@
-"""A table as a card: all that a player wants to know of it, in words, ready for the screen or for JSON."""
+"""A table as a card: everything about it that a player needs, in words, for the screen or for JSON."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bombsight.service.programs.compile import compile_game
 
 @frozen(kw_only=True)
 class Line:
-    """A row, a natural row, or a result without dice.
+    """A row, a natural row (matched by the dice before modifiers), or a result without dice.
 
     Attributes:
-        key: What leads to it, as written: ``2..3``, ``natural 6``, ``when lamp is 0``.
-        title: What the card calls it; may be empty.
-        when: The condition under which a natural row is taken; empty for always.
-        result: What it does, line by line.
-        origin: Its own; the standing is empty where it is the table's.
+        key: Its key as the rules write it: ``2..3``, ``natural 6``, ``when lamp is 0``.
+        title: Its title on the card; may be empty.
+        when: The condition of a natural row; empty for always.
+        result: Its effects, line by line.
+        origin: Its own origin; the standing is empty if it is the table's.
     """
 
     key: str
@@ -42,10 +42,10 @@ class Line:
 
 @frozen(kw_only=True)
 class ModifierLine:
-    """A modifier: its amount as written, its name, and when it applies.
+    """A modifier: its amount as the rules write it, its name, and its condition.
 
     Attributes:
-        origin: Its own; the standing is empty where it is the table's.
+        origin: Its own origin; the standing is empty if it is the table's.
     """
 
     amount: str
@@ -66,7 +66,7 @@ class NoteLine:
 
 @frozen(kw_only=True)
 class Change:
-    """What an overlay item did here; both texts are empty where it only confirms."""
+    """A change by an overlay item; both texts are empty for a mere confirmation."""
 
     was: str
     now: str
@@ -74,7 +74,7 @@ class Change:
 
 @frozen(kw_only=True)
 class Amendment:
-    """An overlay item that touched the table: ``errata general 22`` with its title and what it did."""
+    """An overlay item that touched the table: ``errata general 22`` with its title and its changes."""
 
     item: str
     title: str
@@ -84,15 +84,15 @@ class Amendment:
 
 @frozen(kw_only=True)
 class Card:
-    """A table.
+    """A table's card.
 
     Attributes:
         dice: ``2d6``; empty for a table that is looked up.
-        gives: What its result can be; empty where it only acts.
-        each: What is done with each entry of a row, and what its words are; empty where rows have none.
+        gives: The possible results; empty if the table only acts.
+        each: The action on each entry of a row, and the parts of an entry; empty if rows have no entries.
         head, grid: The printed grid; both empty for a table in rows.
         cells: For a cell of the grid (line and column) the overlay items that touched it.
-        origins: For a line of the grid its own standing, where it differs from the table's.
+        origins: For a line of the grid its own standing, if it differs from the table's.
     """
 
     id: str
@@ -115,12 +115,12 @@ class Card:
 
 @frozen(kw_only=True)
 class TableTold(Document):
-    """A table as it stands.
+    """The JSON document of a table.
 
     Attributes:
         game: The game's id.
         rules: The hash of the rules.
-        table: The table.
+        table: The table's card.
     """
 
     document = "table"
@@ -131,11 +131,11 @@ class TableTold(Document):
 
 
 DerivedById = Mapping[str, Derived]
-"""What is known less well than it says, by its id."""
+"""Weaker standings inherited from the values that a node is computed from, by the node's id."""
 
 
 def look_up_card(request: Request, word: str) -> TableTold:
-    """The table that a word names, as the rules of a request have it.
+    """Make the card of the table that a word names.
 
     Raises:
         InputError: There is no such table, or an option is unknown.
@@ -147,7 +147,7 @@ def look_up_card(request: Request, word: str) -> TableTold:
 
 
 def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:
-    """A table as a card."""
+    """Make the card of a table."""
     verbalizer = Verbalizer(graph, sources, {note.name: note.title for note in table.notes})
     derived_by_id = {each.id: each for each in graph.derived}
     rolled = table.rolled
@@ -181,7 +181,7 @@ def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:
 
 
 def describe_result_type(table: Table, graph: RuleGraph) -> str:
-    """The type of a table's result in words."""
+    """Describe the type of a table's result."""
     if table.result is None:
         return ""
     if table.words is not None:
@@ -191,7 +191,7 @@ def describe_result_type(table: Table, graph: RuleGraph) -> str:
 
 
 def beforehand_line(row: Beforehand, verbalizer: Verbalizer, derived_by_id: DerivedById) -> Line:
-    """A result that needs no dice."""
+    """Make the card's line of a result that needs no dice."""
     return Line(
         key=f"when {readable_name(row.label) or verbalizer.value_text(row.condition)}",
         title="",
@@ -201,7 +201,7 @@ def beforehand_line(row: Beforehand, verbalizer: Verbalizer, derived_by_id: Deri
 
 
 def natural_line(row: g.NaturalRow, verbalizer: Verbalizer, derived_by_id: DerivedById) -> Line:
-    """A result by the dice as they fell."""
+    """Make the card's line of a natural row, which matches the dice before modifiers."""
     return Line(
         key=f"natural {row.label or key_text(row.keys, verbalizer.sources)}",
         title="",
@@ -212,7 +212,14 @@ def natural_line(row: g.NaturalRow, verbalizer: Verbalizer, derived_by_id: Deriv
 
 
 def row_line(row: g.Row, verbalizer: Verbalizer, derived_by_id: DerivedById, keys: Iterable[Type]) -> Line:
-    """A row; its keys are values of these types, or totals of dice where there is none."""
+    """Make the card's line of a row.
+
+    Args:
+        row: The row.
+        verbalizer: Finds words for values and effects.
+        derived_by_id: The weaker standings.
+        keys: The types of the keys; empty if they are totals of dice.
+    """
     return Line(
         key=verbalizer.printed_text(row.label, keys) or key_text(row.keys, verbalizer.sources),
         title=row.title,
@@ -222,13 +229,13 @@ def row_line(row: g.Row, verbalizer: Verbalizer, derived_by_id: DerivedById, key
 
 
 def origin_of(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, derived_by_id: DerivedById) -> Origin:
-    """The origin of a part, its standing empty where that is its table's."""
+    """The provenance of a part of a table; its standing is empty if it is the table's."""
     own = part.origin.with_place(part.span)
     return own.with_standing_of(derived_by_id[part.id].origin) if part.id in derived_by_id else own
 
 
 def grid_line_origins(table: Table, derived_by_id: DerivedById) -> Iterator[tuple[int, Origin]]:
-    """How lines of a grid came down to us that speak for themselves, once for each cell of theirs."""
+    """List the standings (printed ...) of grid lines that have their own, once for each cell of the line."""
     for row in table.all_rows:
         row_origin = origin_of(row, derived_by_id)
         if row.cell is not None and row_origin.standing:
@@ -236,7 +243,7 @@ def grid_line_origins(table: Table, derived_by_id: DerivedById) -> Iterator[tupl
 
 
 def modifier_line(modifier: g.Modifier, sources: Sources, derived_by_id: DerivedById) -> ModifierLine:
-    """A modifier."""
+    """Make the card's line of a modifier."""
     return ModifierLine(
         amount=amount_text(modifier.amount, sources),
         label=modifier.label,
@@ -247,12 +254,12 @@ def modifier_line(modifier: g.Modifier, sources: Sources, derived_by_id: Derived
 
 
 def note_line(note: Note, verbalizer: Verbalizer) -> NoteLine:
-    """A note with what it does."""
+    """Make the card's entry of a note."""
     return NoteLine(name=note.name, title=note.title, text=tuple(verbalizer.block_lines(note.body)))
 
 
 def find_amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterator[Amendment]:
-    """The overlay items that touched a table, its modifiers included, with what they did here."""
+    """Find the overlay items that touched a table or its modifiers, with their changes here."""
     own_targets = {f"table {table.id}", *(f"modifier {modifier.label}" for modifier in table.modifiers)}
     origins = [table.origin, *(modifier.origin for modifier in table.modifiers)]
     amended_by = {item for origin in origins for item in origin.amended_by}
@@ -265,5 +272,5 @@ def find_amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterato
 
 
 def overlay_item_name(overlay: OverlayInForce, entry: OverlayEntry) -> str:
-    """An overlay item as everything it touched names it."""
+    """The name of an overlay item by which provenance records refer to it: ``errata general 22``."""
     return f"{overlay.kind} {overlay.name} {entry.number}"

@@ -1,4 +1,4 @@
-"""What a game declares, a line for each thing: its contents."""
+"""The contents of a game: all its declarations, a line each."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ THING_KINDS = (
     "variant",
     "house",
 )
-"""The kinds of things, in the order in which they are listed."""
+"""The kinds of declarations, in the order of the contents."""
 
 KINDS_WITH_STANDING = ("table", "option", "define", "tally", "procedure", "modifier")
-"""Kinds that are as printed where they say nothing else."""
+"""The kinds whose standing is `printed` by default."""
 
 
 @frozen(kw_only=True)
 class Hit:
-    """A text of a thing that holds what was looked for, and where it stands."""
+    """A text of a declaration that matches a search, with its place."""
 
     text: str
     place: Span
@@ -60,18 +60,18 @@ class Hit:
 
 @frozen(kw_only=True)
 class Thing:
-    """Something that a game declares.
+    """A declaration of a game.
 
     Attributes:
         kind: ``table``, ``enum``, ``record``, ``state``, ``field``, ``option``, ``define``, ``tally``, ``procedure``,
             ``reroll``, ``board``, ``modifier``, ``errata``, ``variant`` or ``house``.
         name: Its name or id.
-        title: What people call it; may be empty.
-        about: What it is, in a few words: its dice, its type, its values.
-        of: What it stands in, such as ``state night``; empty for what stands in column 0.
-        chapter: The file that it stands in.
-        origin: Where it comes from; the standing is empty for what has none.
-        hits: What was found in it, where something was looked for.
+        title: Its title; may be empty.
+        about: A short summary: its dice, its type, its values.
+        of: The declaration around it, such as ``state night``; empty for an item.
+        chapter: Its file.
+        origin: Its origin; the standing is empty for kinds without one.
+        hits: Its texts that match the search, if there is one.
     """
 
     kind: str
@@ -89,7 +89,7 @@ class Thing:
 
 @frozen(kw_only=True)
 class Chapter:
-    """A part of the rules and what it declares, kind by kind."""
+    """A file of the rules with its declarations, sorted by kind."""
 
     name: str
     things: tuple[Thing, ...]
@@ -97,13 +97,13 @@ class Chapter:
 
 @frozen(kw_only=True)
 class Contents(Document):
-    """What a game declares.
+    """The JSON document of a game's declarations.
 
     Attributes:
         game: The game's id.
         title: The game's title.
         rules: The hash of the rules.
-        chapters: Its files in their order, those left out of which nothing was asked for.
+        chapters: Its files in order, without those that have no selected declaration.
     """
 
     document = "contents"
@@ -115,18 +115,18 @@ class Contents(Document):
 
 
 DeclaredNode = Node | Modifier
-"""A node that is a thing, or part of one."""
+"""A graph node of a declaration, or of a part of one."""
 
 
 @frozen
 class ThingEntry:
-    """A thing and what the graph has of it.
+    """A declaration with its graph nodes.
 
     Attributes:
-        thing: What is told of it.
+        thing: The declaration.
         ids: The ids of its nodes: several for a field that holds a record.
         nodes: The nodes.
-        listed: Whether it stands in the contents; the leaves of records do not.
+        listed: Whether the contents list it; they leave out the leaves of records.
     """
 
     thing: Thing
@@ -136,13 +136,13 @@ class ThingEntry:
 
 
 def build_contents(graph: n.RuleGraph, entries: Iterable[ThingEntry], sources: Sources) -> Contents:
-    """Things by chapter and kind."""
+    """Build the document of a game's contents: its declarations, sorted by file and kind."""
     order = {path: number for number, path in enumerate(dict.fromkeys(each.path for each in sources.values()))}
     things = [entry.thing for entry in entries]
     holders = {str(thing): thing for thing in things if thing.kind in ("record", "state")}
 
     def sort_key(thing: Thing) -> tuple[int, int, int, str, bool, int]:
-        """Where a thing is listed: by file and kind, fields below what they stand in."""
+        """The sort key of a declaration: its file and kind, fields below the declaration around them."""
         holder = holders.get(thing.of)
         listed_under = holder if holder is not None and holder.chapter == thing.chapter else thing
         kind = THING_KINDS.index(listed_under.kind)
@@ -167,7 +167,7 @@ def build_contents(graph: n.RuleGraph, entries: Iterable[ThingEntry], sources: S
 
 
 def collect_entries(graph: n.RuleGraph, sources: Sources) -> tuple[ThingEntry, ...]:
-    """Everything that a game declares, the leaves of records besides."""
+    """Collect all declarations of a game, and the single members of records in the state."""
     records = load_records({source.path: source for source in sources.values()}.values())
     derived_by_id = {each.id: each for each in graph.derived}
     fields: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
@@ -185,7 +185,7 @@ def collect_entries(graph: n.RuleGraph, sources: Sources) -> tuple[ThingEntry, .
 
 
 def is_standalone_item(item: n.Item) -> bool:
-    """Whether an item of the graph is a thing as it stands, and not a part of one."""
+    """Whether a graph item is a declaration of its own, not a part of another."""
     match item:
         case n.Enum(owner=owner):
             return owner == "game"
@@ -197,11 +197,18 @@ def is_standalone_item(item: n.Item) -> bool:
             assert_never(item)
 
 
-# --- what stands in column 0
+# --- items
 
 
 def item_entry(id_: str, item: n.Item, derived_by_id: Mapping[str, Derived], sources: Sources) -> ThingEntry:
-    """An option, an enum, a table, a define, a tally, a procedure or an offer."""
+    """Make the contents entry of an option, enum, table, define, tally, procedure, reroll or board.
+
+    Args:
+        id_: The item's id.
+        item: The item.
+        derived_by_id: The weaker standings.
+        sources: The rules files.
+    """
     kind, _, name = id_.partition(":")
     if isinstance(item, n.Define) and item.tally is not None:
         return make_entry(
@@ -227,7 +234,18 @@ def make_entry(
     derived: Derived | None = None,
     title: str = "",
 ) -> ThingEntry:
-    """A node as a thing."""
+    """Make the contents entry of a graph node.
+
+    Args:
+        kind: The kind of declaration.
+        name: Its name.
+        node: The node.
+        about: A short summary.
+        ids: The node's ids.
+        of: The declaration around it; empty for an item.
+        derived: The weaker standing that it inherits, if any.
+        title: Its title; empty for the node's own.
+    """
     origin: Origin = node.origin.with_place(node.span)
     if kind in KINDS_WITH_STANDING:
         origin = provenance_of(kind, name, node, derived=derived).origin
@@ -244,7 +262,7 @@ def make_entry(
 
 
 def summarize_item(item: n.Item) -> str:
-    """What an item is, in a few words."""
+    """Summarize an item in a few words."""
     match item:
         case n.Option():
             line = option_line(item)
@@ -272,7 +290,7 @@ def summarize_item(item: n.Item) -> str:
 
 
 def summarize_layout(layout: Layout) -> str:
-    """How the places of a board lie, in a few words."""
+    """Summarize the layout of a board in a few words."""
     match layout:
         case Plan(enums=enums):
             return f"a plan of {', '.join(enums)}"
@@ -285,14 +303,14 @@ def summarize_layout(layout: Layout) -> str:
 
 
 def format_signature(params: Sequence[Param]) -> str:
-    """The parameters of a table, a define or a procedure: ``(s: Ship)``; empty where there are none."""
+    """Format the parameters of a table, a define or a procedure: ``(s: Ship)``; empty if there are none."""
     return f"({', '.join(f'{param.name}: {param.type}' for param in params)})" if params else ""
 
 
 def shared_modifier_entries(
     graph: n.RuleGraph, derived_by_id: Mapping[str, Derived], sources: Sources
 ) -> Iterator[ThingEntry]:
-    """The modifiers that stand outside their tables."""
+    """Make the contents entries of modifiers declared outside their tables."""
     modifiers: dict[str, Modifier] = {}
     tables: dict[str, list[str]] = {}
     for table in graph.tables:
@@ -307,12 +325,12 @@ def shared_modifier_entries(
 
 
 def modifier_condition_text(modifier: Modifier) -> str:
-    """When a modifier applies: ``when lamp is 0``; empty for always."""
+    """Format the condition of a modifier: ``when lamp is 0``; empty for always."""
     return f"when {modifier.text}" if modifier.text and not modifier.text.startswith("unless") else modifier.text
 
 
 def overlay_entry(overlay: OverlayInForce) -> ThingEntry:
-    """An overlay in force."""
+    """Make the contents entry of an overlay in force."""
     count = len(overlay.entries)
     return make_entry(overlay.kind, overlay.name, overlay, f"{count} items" if count != 1 else "1 item")
 
@@ -321,7 +339,7 @@ def overlay_entry(overlay: OverlayInForce) -> ThingEntry:
 
 
 def field_entry(field: n.Field | n.StateList) -> ThingEntry:
-    """A field of state, or a list."""
+    """Make the contents entry of a field of state, or of a list."""
     kind, indices = ("field", field.indices) if isinstance(field, n.Field) else ("list", ())
     return make_entry(
         "field",
@@ -334,12 +352,12 @@ def field_entry(field: n.Field | n.StateList) -> ThingEntry:
 
 
 def type_with_dimensions(base_type: Type | str, indices: Sequence[str]) -> str:
-    """A type with its dimensions: ``0..4 for each Post``."""
+    """Format a type with its dimensions: ``0..4 for each Post``."""
     return f"{base_type} for each {' and '.join(indices)}" if indices else str(base_type)
 
 
 def holder_entry(holder: Holder, graph: n.RuleGraph, records: Records) -> ThingEntry:
-    """A field that holds a record, which the graph has only as leaves."""
+    """Make the contents entry of a field that holds a record, of which the graph has only the single members."""
     leaves = tuple(field for field in graph.fields if records.is_part_of(field.id, holder.name))
     thing = Thing(
         kind="field",
@@ -354,7 +372,7 @@ def holder_entry(holder: Holder, graph: n.RuleGraph, records: Records) -> ThingE
 
 
 def record_field_entries(graph: n.RuleGraph, records: Records) -> Iterator[ThingEntry]:
-    """The fields of records, each with the leaves that state has of it."""
+    """Make the contents entries of the fields of records, each with all its instances in the state."""
     leaves_by_name: dict[str, list[n.Field]] = {}
     for field in graph.fields:
         name = records.member_name(field.id)
@@ -368,7 +386,7 @@ def record_field_entries(graph: n.RuleGraph, records: Records) -> Iterator[Thing
 
 
 def title_without_holders(id_: str, title: str, records: Records) -> str:
-    """The title of a leaf without those of the fields that hold its record."""
+    """Strip from the title of a record's member the titles of the fields that hold the record."""
     path = id_.split(".")[:-1]
     for count in range(1, len(path) + 1):
         name = ".".join(path[:count])
@@ -379,7 +397,14 @@ def title_without_holders(id_: str, title: str, records: Records) -> str:
 
 
 def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -> ThingEntry:
-    """A record."""
+    """Make the contents entry of a record.
+
+    Args:
+        name: The record's name.
+        place: Its declaration.
+        graph: The rule graph.
+        records: All records.
+    """
     lists = [each for each in graph.lists if each.record == name]
     leaves = [field for field in graph.fields if records.member_name(field.id).rpartition(".")[0] == name]
     used = dict.fromkeys(field.id.rpartition(".")[0] for field in leaves if not field.element)
@@ -397,7 +422,7 @@ def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -
 
 
 def state_entries(graph: n.RuleGraph, records: Records) -> Iterator[ThingEntry]:
-    """The state of each owner, whatever number of blocks it stands in."""
+    """Make one entry for the state of each owner, even if it is declared in several blocks."""
     for owner, place in records.states.items():
         state: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
         fields = [each for each in state if each.owner == owner]

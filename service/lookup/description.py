@@ -1,4 +1,4 @@
-"""One thing of a game with all that is known of it: what it is, where it stands, who uses it, what amended it."""
+"""The description of one declaration: type, source text, users, dependencies, amendments."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ INCOMING_LINKS: tuple[tuple[str, tuple[EdgeKind, ...]], ...] = (
     ("changed by", ("writes",)),
     ("read by", ("reads",)),
 )
-"""How others may refer to a thing."""
+"""The labels of references to a declaration, with the kinds of graph edges of each."""
 
 OUTGOING_LINKS: tuple[tuple[str, tuple[EdgeKind, ...]], ...] = (
     ("calls", ("calls",)),
@@ -60,12 +60,12 @@ OUTGOING_LINKS: tuple[tuple[str, tuple[EdgeKind, ...]], ...] = (
     ("changes", ("writes",)),
     ("reads", ("reads",)),
 )
-"""How it may refer to others."""
+"""The labels of references from a declaration, with the kinds of graph edges of each."""
 
 
 @frozen(kw_only=True)
 class Fact:
-    """Something known of a thing, in a word and what is said of it: ``type``, ``0..4``."""
+    """A property of a declaration and its value: ``type``, ``0..4``."""
 
     name: str
     text: str
@@ -73,7 +73,7 @@ class Fact:
 
 @frozen(kw_only=True)
 class Links:
-    """Things that hang together with the one described: ``read by``, ``calls`` and so on."""
+    """Declarations related to the described one in one way: ``read by``, ``calls`` and so on."""
 
     name: str
     references: tuple[Reference, ...]
@@ -81,19 +81,19 @@ class Links:
 
 @frozen(kw_only=True)
 class Described(Document):
-    """One thing of a game.
+    """The JSON document that describes a declaration.
 
     Attributes:
         game: The game's id.
         rules: The hash of the rules.
-        thing: What it is.
-        facts: What is known of it.
-        table: The card of a table; None for all else.
-        lines: What it is made of: fields, a base and exceptions, items of an overlay.
+        thing: The declaration.
+        facts: Its properties.
+        table: The card of a table; None for all other kinds.
+        lines: Its parts: fields, a base and exceptions, items of an overlay.
         head, grid: The values of an enum with their printed data.
-        text: What it does, as written.
-        links: Who uses it, and what it uses.
-        amendments: The overlay items that touched it, with what they did.
+        text: Its statements, as the rules write them.
+        links: Its users, and its dependencies.
+        amendments: The overlay items that touched it, with their changes.
     """
 
     document = "thing"
@@ -112,10 +112,10 @@ class Described(Document):
 
 
 def look_up_thing(request: Request, word: str) -> Described:
-    """The thing that a word names, as the rules of a request have it.
+    """Describe the declaration that a word names.
 
     Raises:
-        InputError: There is no such thing, the word may mean several, or an option is unknown.
+        InputError: There is no such declaration, the word may mean several, or an option is unknown.
         WrongRules: The rules have errors.
     """
     graph, result = compile_game(request)
@@ -127,11 +127,11 @@ def look_up_thing(request: Request, word: str) -> Described:
 
 @frozen
 class UsageIndex:
-    """Who uses what in a graph; worked out once for many things.
+    """The references and effects of a graph, computed once for many descriptions.
 
     Attributes:
-        references: Who refers to whom.
-        effects: What calls may do.
+        references: The references between items.
+        effects: The effects of calls.
     """
 
     references: ReferenceIndex
@@ -139,20 +139,20 @@ class UsageIndex:
 
 
 def build_usage_index(graph: n.RuleGraph) -> UsageIndex:
-    """Who uses what in a graph."""
+    """Compute the references and effects of a graph."""
     return UsageIndex(ReferenceIndex(graph), Effects(graph))
 
 
 def describe_all(
     request: Request, graph: n.RuleGraph, result: Compilation, entries: Sequence[ThingEntry]
 ) -> Iterator[Described]:
-    """All that is known of each thing that stands in the contents.
+    """Describe every declaration in the contents.
 
     Args:
-        request: The rules.
-        graph: Their graph.
-        result: What it came from.
-        entries: All that they declare.
+        request: The compilation request.
+        graph: Its rule graph.
+        result: Its result.
+        entries: All declarations.
     """
     usage = build_usage_index(graph)
     amended_ids = {id(entry) for entry in entries if is_amended(entry, graph)}
@@ -172,15 +172,15 @@ def describe_thing(
     program: ast.File | None = None,
     usage: UsageIndex | None = None,
 ) -> Described:
-    """All that is known of a thing.
+    """Describe a declaration with its properties, source text, users and amendments.
 
     Args:
-        entry: The thing.
-        graph: The game.
-        entries: All that it declares.
+        entry: The declaration.
+        graph: The rule graph.
+        entries: All declarations of the game.
         sources: The rules files.
-        program: The rules as amended; None where nobody amended the thing, and it reads as in its file.
-        usage: Who uses what in the graph; None to work it out.
+        program: The rules as amended; None if the declaration was not amended and reads as in its file.
+        usage: The references and effects of the graph; None to compute them.
     """
     usage = usage or build_usage_index(graph)
     node = entry.nodes[0] if entry.nodes else None
@@ -209,7 +209,14 @@ def describe_thing(
 
 
 def facts_of(entry: ThingEntry, graph: n.RuleGraph, sources: Sources, effects: Effects) -> Iterator[tuple[str, str]]:
-    """What is known of a thing; empty texts say nothing."""
+    """List the properties of a declaration; those with an empty value are to be dropped.
+
+    Args:
+        entry: The declaration.
+        graph: The rule graph.
+        sources: The rules files.
+        effects: The effects of the rules.
+    """
     node = entry.nodes[0] if entry.nodes else None
     if entry.thing.kind == "field":
         yield from field_facts(entry, graph, sources)
@@ -251,11 +258,11 @@ def facts_of(entry: ThingEntry, graph: n.RuleGraph, sources: Sources, effects: E
 
 
 PREFERENCE_WORDS = {"good": "more of it", "bad": "less of it", "": ""}
-"""What players want of what is marked so."""
+"""The wording of `good` and `bad` marks."""
 
 
 def tally_facts(node: n.Define, graph: n.RuleGraph, effects: Effects) -> Iterator[tuple[str, str]]:
-    """When a tally is counted, and whether players care for it."""
+    """List the properties of a tally: the moment of counting, and whether more or less is better."""
     if node.tally is not None:
         when = counting_moment_of(node, graph, effects).procedure
         yield "counted", f"at the end of {procedure_role(when, graph)} (procedure {when})"
@@ -263,23 +270,23 @@ def tally_facts(node: n.Define, graph: n.RuleGraph, effects: Effects) -> Iterato
 
 
 def format_parameters(params: Sequence[Param]) -> str:
-    """Parameters with their types."""
+    """Format parameters with their types."""
     return ", ".join(f"{param.name}: {param.type}" for param in params)
 
 
 def procedure_role(name: str, graph: n.RuleGraph) -> str:
-    """What a procedure plays, where it is what the manifest names."""
+    """The role that the manifest gives a procedure: a mission or the campaign; else empty."""
     return "a mission" if name == graph.game.mission else "the campaign" if name == graph.game.career else ""
 
 
 def derivation_reason(id_: str, graph: n.RuleGraph) -> str:
-    """What something rests on that is known less well than it says."""
+    """Explain the weaker standing of an item that is computed from less reliable values; empty if there is none."""
     derived = next((each for each in graph.derived if each.id == id_), None)
     return derived.origin.standing_text if derived else ""
 
 
 def effect_facts(procedure: n.Procedure, graph: n.RuleGraph, effects: Effects) -> Iterator[tuple[str, str]]:
-    """What a procedure asks, and what it may do with all that it calls."""
+    """List the properties of a procedure's effects: its questions, and the procedures that it may end."""
     questions = [part for _, part in walk_with_owners("", procedure) if isinstance(part, g.Choose | g.ChooseBranch)]
     for part in questions:
         branch_titles = (
@@ -293,7 +300,7 @@ def effect_facts(procedure: n.Procedure, graph: n.RuleGraph, effects: Effects) -
 
 
 def field_facts(entry: ThingEntry, graph: n.RuleGraph, sources: Sources) -> Iterator[tuple[str, str]]:
-    """Type, default and life of a field."""
+    """List the properties of a field: type, default, lifetime."""
     leaves = [node for node in entry.nodes if isinstance(node, n.Field)]
     yield "type", entry.thing.about
     if len(leaves) == len(entry.nodes) and len({(str(leaf.type), leaf.span) for leaf in leaves}) == 1:
@@ -309,7 +316,7 @@ def field_facts(entry: ThingEntry, graph: n.RuleGraph, sources: Sources) -> Iter
 
 
 def default_text(field: n.Field, graph: n.RuleGraph, sources: Sources) -> str:
-    """What a field is at the start of its life."""
+    """Format the initial value of a field."""
     value = field.default
     if isinstance(field.type, TextType):
         return "a name of the list" + (f" of {field.type.names}" if field.type.names else "")
@@ -322,17 +329,17 @@ def default_text(field: n.Field, graph: n.RuleGraph, sources: Sources) -> str:
 
 
 def lifetime_text(owner: str, lists: set[str]) -> str:
-    """How long state lives."""
+    """Describe the lifetime of state by its owner: a list, a career or a procedure."""
     if owner in lists:
         return f"as long as its element is in {owner}"
     return "from mission to mission" if owner == "career" else f"as long as procedure {owner} runs"
 
 
-# --- what it is made of
+# --- parts
 
 
 def lines_of(entry: ThingEntry, entries: Sequence[ThingEntry], sources: Sources) -> Iterator[Line]:
-    """Fields, a base and exceptions, items."""
+    """List the parts of a declaration: fields, a define's base and exceptions, an overlay's items."""
     node = entry.nodes[0] if entry.nodes else None
     match node:
         case n.Define():
@@ -343,7 +350,7 @@ def lines_of(entry: ThingEntry, entries: Sequence[ThingEntry], sources: Sources)
                 yield Line(
                     key=each.number, title=each.title, result=tuple(summarize_overlay_item(each)), origin=each.origin
                 )
-        case _:  # the rest: has no lines of its own
+        case _:  # the rest: has no parts
             pass
     if entry.thing.kind in ("state", "record"):
         for field in entries:
@@ -353,7 +360,7 @@ def lines_of(entry: ThingEntry, entries: Sequence[ThingEntry], sources: Sources)
 
 
 def exception_lines(exceptions: Sequence[n.DefineException], word: str, sources: Sources) -> Iterator[Line]:
-    """The exceptions of a define, each before those to it."""
+    """List the exceptions of a define, each followed by those to itself."""
     for each in exceptions:
         text = f"{expression_text(each.value, sources)} when {expression_text(each.condition, sources)}"
         over = f" over {', '.join(each.over)}" if each.over else ""
@@ -363,19 +370,19 @@ def exception_lines(exceptions: Sequence[n.DefineException], word: str, sources:
 
 
 def summarize_overlay_item(entry: OverlayEntry) -> Iterator[str]:
-    """What an item of an overlay does, target by target."""
+    """Summarize an overlay item, target by target: confirmed or amended."""
     for target in dict.fromkeys(change.target for change in entry.changes):
         kinds = {change.kind for change in entry.changes if change.target == target}
         yield f"{'confirms' if kinds == {'confirmed'} else 'amends'} {target}"
 
 
 def enum_table_head(enum: n.Enum) -> tuple[str, ...]:
-    """What stands above the values of an enum; above where its lines come from, nothing."""
+    """The column heads of an enum's table; the column of origins has an empty one."""
     return ("value", "title", *(column.name for column in enum.columns), *[""] * any(map(origin_text, enum.origins)))
 
 
 def enum_table_rows(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...]]:
-    """The values of an enum with their titles, their printed data, and where they come from if any says so itself."""
+    """List the rows of an enum's table: values with titles and data, and with origins if any has its own."""
     origins = [*map(origin_text, enum.origins)]
     enums = {each.name: each.values for each in graph.enums}
     for at, (value, title) in enumerate(zip(enum.values, enum.titles, strict=True)):
@@ -387,13 +394,13 @@ def enum_table_rows(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...
 
 
 def origin_text(origin: Origin) -> str:
-    """How a line came down to us and where it stands: ``printed [rule 4.6]``."""
+    """Format a standing (printed, reconstructed ...) and its citation: ``printed [rule 4.6]``."""
     cite = f"[{origin.cite}]" if origin.cite else ""
     return f"{origin.standing}{origin.standing_text.removeprefix(origin.standing)} {cite}".strip()
 
 
 def body_lines(entry: ThingEntry, sources: Sources, program: ast.File | None) -> Iterator[str]:
-    """What a procedure or an offer does, or what a board shows, as written; put together where it was amended."""
+    """The source lines of a procedure, a reroll or a board, rebuilt from the syntax tree if it was amended."""
     node = entry.nodes[0] if entry.nodes else None
     if not isinstance(node, n.Procedure | n.Reroll | n.Board):
         return
@@ -412,13 +419,20 @@ def body_lines(entry: ThingEntry, sources: Sources, program: ast.File | None) ->
                 yield from rebuild_lines(line, sources)
 
 
-# --- what it hangs together with
+# --- links
 
 
 def links_of(
     entry: ThingEntry, graph: n.RuleGraph, entries: Sequence[ThingEntry], references: ReferenceIndex
 ) -> Iterator[tuple[str, tuple[Reference, ...]]]:
-    """Who uses a thing, and what it uses."""
+    """List the users and the dependencies of a declaration.
+
+    Args:
+        entry: The declaration.
+        graph: The rule graph.
+        entries: All declarations of the game.
+        references: The references between items.
+    """
     tests_by_name: dict[str, Reference] = {}
     node = entry.nodes[0] if entry.nodes else None
     for name, kinds in INCOMING_LINKS:
@@ -451,7 +465,7 @@ def links_of(
 
 
 def find_users_of_enum(enum: str, entries: Sequence[ThingEntry]) -> Iterator[Reference]:
-    """The fields, tables, defines and procedures that have a value of an enum, or take one."""
+    """Find the fields, tables, defines and procedures whose type, result or parameters use an enum."""
     for entry in entries:
         node = entry.nodes[0] if entry.nodes else None
         types = [getattr(node, "type", None), getattr(node, "result", None)]
@@ -463,7 +477,7 @@ def find_users_of_enum(enum: str, entries: Sequence[ThingEntry]) -> Iterator[Ref
 
 
 def mentions_enum(type_: Type | None, enum: str) -> bool:
-    """Whether a type is made of an enum."""
+    """Whether a type contains an enum."""
     match type_:
         case EnumType(enum=name):
             return name == enum
@@ -481,11 +495,11 @@ def mentions_enum(type_: Type | None, enum: str) -> bool:
 
 
 def find_amendments(entry: ThingEntry, graph: n.RuleGraph) -> Iterator[Amendment]:
-    """The overlay items that touched a thing, with what they did to it."""
+    """Find the overlay items that touched a declaration, with their changes to it."""
     thing = entry.thing
     node = entry.nodes[0] if entry.nodes else None
     if isinstance(node, n.Table | OverlayInForce):
-        return  # the card says them; an overlay is told by its items
+        return  # the card lists them; an overlay has items instead
     is_field = thing.kind == "field"
     target = thing.of if is_field else str(thing)
     amending = {item for part in entry.nodes for item in amending_items(part)}
@@ -502,7 +516,7 @@ def find_amendments(entry: ThingEntry, graph: n.RuleGraph) -> Iterator[Amendment
 
 
 def is_amended(entry: ThingEntry, graph: n.RuleGraph) -> bool:
-    """Whether it no longer stands as in its file: overlay items touched it that did more than confirm it."""
+    """Whether overlay items changed a declaration, rather than only confirmed it."""
     return any(
         not each.changes or any(change.was or change.now for change in each.changes)
         for each in find_amendments(entry, graph)
@@ -510,7 +524,7 @@ def is_amended(entry: ThingEntry, graph: n.RuleGraph) -> bool:
 
 
 def amending_items(node: object) -> Iterator[str]:
-    """The overlay items that touched a node or a part of it."""
+    """List the overlay items that touched a node or a part of it."""
     for _, part in walk_with_owners("", node):
         origin: Origin = getattr(part, "origin", NO_ORIGIN)
         yield from origin.amended_by

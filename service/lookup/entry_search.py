@@ -1,4 +1,4 @@
-"""What a game declares, by the words people have for it."""
+"""Finds declarations of a game by the words of a user."""
 
 from __future__ import annotations
 
@@ -13,14 +13,9 @@ from bombsight.service.lookup.name_matching import ambiguity_error, find_best_ma
 
 
 def find_entry(entries: Sequence[ThingEntry], word: str, game: Game) -> ThingEntry:
-    """The thing that a word names: its name, ``table B-5``, its title or a part of either.
+    """Find the declaration that a word names: by its name, ``table B-5``, its title or a part of either.
 
-    What begins an item of its own comes before state that is called like it.
-
-    Args:
-        entries: What the game declares.
-        word: What somebody typed.
-        game: The game, for messages.
+    Items come before state of the same name.
 
     Raises:
         InputError: There is none, or there are several.
@@ -45,6 +40,6 @@ def find_entry(entries: Sequence[ThingEntry], word: str, game: Game) -> ThingEnt
 
 
 def names_of(entry: ThingEntry) -> tuple[str, ...]:
-    """The names by which a thing may be asked for."""
+    """The names by which a user may refer to a declaration."""
     thing = entry.thing
     return (thing.name, f"{thing.kind} {thing.name}", f"{thing.kind}:{thing.name}", *entry.ids[: len(entry.nodes) == 1])

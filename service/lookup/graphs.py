@@ -1,4 +1,4 @@
-"""The rule graph as text: as data, and as drawings."""
+"""The rule graph as JSON, and as drawings in text form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bombsight.compiler.serialize.mermaid import draw_mermaid
 from bombsight.dsl.listing import join_names
 
 NODE_KINDS = ("table", "procedure", "define", "reroll", "modifier", "option", "enum", "field", "list")
-"""What may stand before a colon in the id of a node."""
+"""The prefixes of node ids, before the colon."""
 
 DRAW_FUNCTIONS: dict[str, Callable[[RuleGraph, str | None], str | UnknownFocus]] = {
     "dot": draw_dot,
@@ -25,12 +25,12 @@ DRAW_FUNCTIONS: dict[str, Callable[[RuleGraph, str | None], str | UnknownFocus]]
 
 
 def render_graph_json(graph: RuleGraph) -> str:
-    """The graph as a JSON document."""
+    """Render the graph as a JSON document."""
     return escape_controls(json.dumps(graph_to_json(graph), ensure_ascii=False, indent=1)) + "\n"
 
 
 def draw_graph(graph: RuleGraph, form: str, focus: str | None) -> str:
-    """The graph as a drawing, all of it or around one node; ``Sky`` stands for ``table:Sky`` where that is clear.
+    """Draw the graph, all of it or the part around one node; ``Sky`` stands for ``table:Sky`` if that is unambiguous.
 
     Raises:
         InputError: There is no such node.
@@ -48,5 +48,5 @@ def draw_graph(graph: RuleGraph, form: str, focus: str | None) -> str:
 
 
 def is_rule_graph(text: str) -> bool:
-    """Whether a text is a rule graph that we have written."""
+    """Whether a text is a rule graph that this program wrote."""
     return not isinstance(load_graph(text), list)

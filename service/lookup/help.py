@@ -1,4 +1,4 @@
-"""What something of a game is, in a player's words: whatever the rules give a name or a title."""
+"""Help on a game's named things, in a player's words."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from bombsight.service.lookup.verbalizer import Verbalizer, readable_name
 from bombsight.service.programs.compile import compile_game
 
 MAX_MATCHES = 4
-"""So many things of one name are all told; where there are more, it must be said which is meant."""
+"""The maximum number of matches for a word that are all shown; of more the user must choose."""
 
 PREFERENCE_WORDS = {"good": "the more the better", "bad": "the less the better", "": ""}
 
 
 @frozen(kw_only=True)
 class Help:
-    """What something is.
+    """The help on one named thing.
 
     Attributes:
-        kind: What it is one of: ``table``, ``option``, ``on the sheet``, the name of an enum for its values.
-        name: As the rules call it.
-        title: As people do.
-        told: What there is to say, each with what it says: ``strength``, ``4``.
-        uses: Where it counts: the titles of what asks for it.
-        origin: Where it comes from.
+        kind: Its kind: ``table``, ``option``, ``on the sheet``, the name of an enum for its values.
+        name: Its name in the rules.
+        title: Its title.
+        told: Its properties, each with its value: ``strength``, ``4``.
+        uses: The titles of the rules that use it.
+        origin: Its origin.
     """
 
     kind: str
@@ -49,15 +49,15 @@ class Help:
 
     @property
     def is_table(self) -> bool:
-        """Whether it has a card."""
+        """Whether it is a table, which has a card."""
         return self.kind == "table"
 
 
 def find_help(request: Request, word: str) -> list[Help]:
-    """All that a word may mean: the name or the title of something, or a part of either.
+    """Find the help for a word: the name or title of a thing, or a part of either.
 
     Raises:
-        InputError: There is nothing called so, or there are too many.
+        InputError: Nothing matches, or too much.
         WrongRules: The rules have errors.
     """
     graph, result = compile_game(request)
@@ -82,7 +82,7 @@ def find_help(request: Request, word: str) -> list[Help]:
 
 
 def collect_help(graph: n.RuleGraph, sources: Sources) -> Iterator[Help]:
-    """Everything that can be asked for, what players meet first."""
+    """Collect the help on all named things of a game, the values of enums first, as players meet these first."""
     verbalizer = Verbalizer(graph, sources)
     titles = [*titles_with_text(graph, sources)]
     for enum in graph.enums:
@@ -113,12 +113,12 @@ def collect_help(graph: n.RuleGraph, sources: Sources) -> Iterator[Help]:
 
 
 def nonempty_facts(facts: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """What says something."""
+    """Drop the properties without a value."""
     return tuple(each for each in facts if each[1])
 
 
 def describe_field_values(field: n.Field, verbalizer: Verbalizer) -> str:
-    """What a field can be, in words; for each of what, where there are several."""
+    """Describe the possible values of a field, and its dimensions."""
     kind = field.type.without_none()
     dimensions = f", for each {' and '.join(map(readable_name, field.indices))}" if field.indices else ""
     if isinstance(kind, EnumType) and kind.enum in verbalizer.enums:
@@ -129,7 +129,14 @@ def describe_field_values(field: n.Field, verbalizer: Verbalizer) -> str:
 def enum_value_help(
     enum: n.Enum, graph: n.RuleGraph, verbalizer: Verbalizer, titles: Iterable[tuple[str, str]]
 ) -> Iterator[Help]:
-    """The values of an enum, each with its printed data, what it goes with, and what asks for it by name."""
+    """Make the help on the values of an enum: printed data, related values, and the rules that mention them.
+
+    Args:
+        enum: The enum.
+        graph: The rule graph.
+        verbalizer: Finds words for values.
+        titles: The titles of rules, each with its text.
+    """
     for at, (name, title) in enumerate(zip(enum.values, enum.titles, strict=True)):
         word = re.compile(rf"\b{re.escape(name)}\b")
         data = (
@@ -148,7 +155,14 @@ def enum_value_help(
 
 
 def find_related_values(enum: str, value: int, graph: n.RuleGraph, verbalizer: Verbalizer) -> Iterator[tuple[str, str]]:
-    """What a value of an enum goes with by the tables of two keys that answer yes or no, in words."""
+    """Find the values related to an enum's value by yes-or-no tables with two keys.
+
+    Args:
+        enum: The enum's name.
+        value: The value.
+        graph: The rule graph.
+        verbalizer: Finds words for values.
+    """
     for table in graph.tables:
         if not table.relation or len(table.params) != 2:
             continue
@@ -174,7 +188,7 @@ def find_related_values(enum: str, value: int, graph: n.RuleGraph, verbalizer: V
 
 
 def titles_with_text(graph: n.RuleGraph, sources: Sources) -> Iterator[tuple[str, str]]:
-    """The titles of the tables and procedures, each with its text."""
+    """The titles of all tables and procedures, each with its source text."""
     for _, item in items_of(graph):
         if isinstance(item, n.Table | n.Procedure) and item.title:
             title = f"{item.id} {item.title}" if isinstance(item, n.Table) and item.id != item.title else item.title

@@ -1,4 +1,4 @@
-"""The pages that come with the program, and what they say of a word of the language."""
+"""The manual that comes with the program: its pages, and their sections on keywords."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bombsight.service.games.game_lookup import match_ids
 from bombsight.service.games.library import GameFolder, find_games
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-"""The folder of the pages, beside the parts of the program: in the repository, and where it is installed alike."""
+"""The folder of the pages, beside the parts of the program, in the repository as well as in an installation."""
 
 PAGE_ORDER = (
     "tutorial",
@@ -33,10 +33,10 @@ PAGE_ORDER = (
     "transcribing",
     "replacing",
 )
-"""The pages that most people want come first; the others follow by name."""
+"""The pages of most interest, in order; the others follow by name."""
 
 LANGUAGE_PAGE = "language"
-"""The page whose last section lists the words of the language, and where each is explained."""
+"""The page whose last section lists the keywords, with links to their explanations."""
 
 WORD_LIST_LINE = re.compile(
     r"^\| \[[^\]]*\]\((?P<page>[\w-]*)(?:\.md)?#(?P<anchor>[\w-]+)\) \| (?P<words>.*) \|$", re.MULTILINE
@@ -65,12 +65,12 @@ class Section:
 
     @property
     def text(self) -> str:
-        """Its Markdown."""
+        """The Markdown of the section."""
         return "\n".join(self.lines).strip("\n") + "\n"
 
     @property
     def anchor(self) -> str:
-        """What a link to it says behind ``#``."""
+        """The fragment of a link to the section, without ``#``."""
         return heading_anchor(self.title)
 
 
@@ -79,7 +79,7 @@ class Page:
     """A page of the documentation.
 
     Attributes:
-        name: As it is asked for: ``house-rules``.
+        name: Its name: ``house-rules``.
         path: Its file.
         text: Its Markdown.
     """
@@ -90,12 +90,12 @@ class Page:
 
     @property
     def title(self) -> str:
-        """Its first heading."""
+        """The first heading."""
         return self.text.partition("\n")[0].removeprefix("# ").strip()
 
     @property
     def sections(self) -> list[Section]:
-        """Its parts below headings of the second level, in order."""
+        """The sections below headings of the second level, in order."""
         section_lines: list[list[str]] = []
         in_code_block = False
         for line in self.text.splitlines():
@@ -110,13 +110,13 @@ class Page:
 
 
 def heading_anchor(title: str) -> str:
-    """What a link to a heading says behind ``#``."""
+    """The fragment of a link to a heading, without ``#``."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 @cache
 def load_pages() -> dict[str, Page]:
-    """The pages by name, those that most people want first."""
+    """Load the pages by name, those of most interest first."""
     pages_by_name = {
         path.stem: Page(path.stem, path, path.read_text(encoding="utf-8")) for path in sorted(DOCS.glob("*.md"))
     }
@@ -124,7 +124,7 @@ def load_pages() -> dict[str, Page]:
 
 
 def load_game_page(word: str, folders: Iterable[Path] = ()) -> Page | None:
-    """What a game says of itself; None where no game is called so, or it says nothing."""
+    """Load the README of a game; None if there is no such game, or it has none."""
     games: dict[str, GameFolder] = {game.id: game for game in reversed(find_games(folders))}
     folder = games.get(word)
     path = folder.path / "README.md" if folder is not None else None
@@ -135,7 +135,7 @@ def load_game_page(word: str, folders: Iterable[Path] = ()) -> Page | None:
 
 @cache
 def sections_by_word() -> dict[str, Section]:
-    """The section that explains each word of the language, and each phrase in which a word means something else."""
+    """Map each keyword, and each phrase with a meaning of its own, to the section that explains it."""
     sections: dict[str, Section] = {}
     for line in WORD_LIST_LINE.finditer(load_pages()[LANGUAGE_PAGE].text):
         page = load_pages()[line["page"] or LANGUAGE_PAGE]
@@ -145,24 +145,19 @@ def sections_by_word() -> dict[str, Section]:
 
 
 def section_for_word(word: str) -> Section | None:
-    """The section that a word of the language has, or a phrase; None where it is none."""
+    """Find the section on a keyword or phrase; None if it is neither."""
     return sections_by_word().get(word)
 
 
 def leading_phrase(word: str, text: str) -> str:
-    """The phrase that a text begins with and that means something by itself, ``take every``; else just the word.
-
-    Args:
-        word: The word with which the text begins.
-        text: The text.
-    """
+    """Find the phrase with a meaning of its own that begins a text, such as ``take every``; else its first word."""
     phrases = (each for each in sections_by_word() if each.startswith(f"{word} "))
     normalized = " ".join(text.split())
     return next((each for each in phrases if normalized == each or normalized.startswith(f"{each} ")), word)
 
 
 def find_section(page: Page, word: str) -> Section:
-    """The section of a page that a word names: its heading, the beginning of one, or a word of the language.
+    """Find the section of a page by its heading, the beginning of one, or a keyword.
 
     Raises:
         InputError: There is none.
@@ -183,18 +178,18 @@ def find_section(page: Page, word: str) -> Section:
 
 
 def no_page_error(word: str) -> InputError:
-    """There is no page of this name whose section could be shown."""
+    """Make the error for a section requested of an unknown page."""
     return InputError(f"there is no page {word}", "", describe_near_names(word, [*load_pages()], "The pages are"))
 
 
 @frozen
 class SearchHit:
-    """A section in whose text something stands.
+    """A section whose text matches a search.
 
     Attributes:
         section: The section.
-        sentence: The line that holds it, as somebody reads it.
-        is_title: Whether its heading holds it, too.
+        sentence: The matching line, without markup.
+        is_title: Whether its heading matches, too.
     """
 
     section: Section
@@ -203,9 +198,9 @@ class SearchHit:
 
 
 def search_pages(text: str) -> list[SearchHit]:
-    """The sections of all pages in which a text stands, whatever its capitals; those whose heading holds it first.
+    """Search all pages for a text, ignoring case; sections whose heading matches come first.
 
-    The words of a text may stand apart in a line, if they stand nowhere together.
+    If the text occurs nowhere as it is, its words may be apart in a line.
     """
     query_words = text.lower().split()
     hits: list[SearchHit] = []
@@ -224,7 +219,7 @@ def search_pages(text: str) -> list[SearchHit]:
 
 
 def similar_topics(word: str, commands: Iterable[str], codes: Iterable[str]) -> Sequence[str]:
-    """What is called nearly so, of all that there is help on."""
+    """Find help topics with a similar name."""
     page_and_command_names = [*load_pages(), *commands]
     return find_likely_names(word, [*page_and_command_names, *language_words(), *codes]) or match_ids(
         word.lower(), page_and_command_names
@@ -232,14 +227,14 @@ def similar_topics(word: str, commands: Iterable[str], codes: Iterable[str]) -> 
 
 
 def no_help_error(word: str, commands: Iterable[str], codes: Iterable[str]) -> InputError:
-    """There is no page of this name, and nothing else that is called so."""
+    """Make the error for an unknown help topic."""
     close = similar_topics(word, commands, codes)
     hint = f"Did you mean {' or '.join(close)}?" if close else "`bombsight help` lists what there is."
     return InputError(f"there is no help on {word}", "", hint)
 
 
 def render_links_as_commands(page: Page | Section) -> str:
-    """The Markdown as somebody reads it who has no files before him: links say the command that leads there."""
+    """Replace the links of Markdown by the commands that show their targets, for a reader in a terminal."""
     folder = page.path.parent if isinstance(page, Page) else DOCS
 
     def render_link(link: re.Match[str]) -> str:

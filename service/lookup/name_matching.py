@@ -1,4 +1,4 @@
-"""Finding things in a game by the words people use for them."""
+"""Finds named things in a game by the words of a user."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.compiler.graph.nodes import Game, RuleGraph, Table
 from bombsight.dsl.listing import join_names
 
 MAX_LISTED = 30
-"""More names than this are not listed in a message."""
+"""The maximum number of names listed in a message."""
 
 T = TypeVar("T")
 
@@ -20,16 +20,16 @@ T = TypeVar("T")
 def find_best_matches(
     word: str, candidates: Sequence[T], names_of: Callable[[T], Iterable[str]], title_of: Callable[[T], str]
 ) -> Sequence[T]:
-    """What a word may mean: what is named so, else what is titled so, else what has it in its name or its title.
+    """Find the best matches for a word: by name, else by title, else by a part of either.
 
     Args:
-        word: What somebody typed.
-        candidates: What there is.
-        names_of: The names of one of them.
-        title_of: What people call it; may be empty.
+        word: The user's word.
+        candidates: The candidates.
+        names_of: Returns the names of a candidate.
+        title_of: Returns its title; may be empty.
 
     Returns:
-        Those that fit best: one where it is clear, none where nothing fits.
+        The best matches: one if it is unambiguous, none if nothing matches.
     """
     low = word.lower().strip()
     tiers: tuple[Callable[[T], bool], ...] = (
@@ -45,12 +45,12 @@ def find_best_matches(
 
 
 def ambiguity_error(word: str, names: Iterable[str]) -> InputError:
-    """The error that says that a word may mean several things."""
+    """Make the error for a word with several meanings."""
     return InputError(f"{word} may be any of several", "", f"Say which: {join_names(names, 'or', separator='; ')}.")
 
 
 def find_table(graph: RuleGraph, word: str) -> Table:
-    """The table with this id, whatever its capitals, or with this in its title.
+    """Find a table by its id, ignoring case, or by a part of its title.
 
     Raises:
         InputError: There is none, or there are several.
@@ -79,10 +79,10 @@ def find_table(graph: RuleGraph, word: str) -> Table:
 
 
 def search_hint(game: Game, word: str) -> str:
-    """What to call where nothing is named by a word."""
+    """Make the hint for an unknown word: the command that searches for it."""
     return f"`bombsight show {game.id} --find {shlex.quote(word)}` looks for it everywhere."
 
 
 def name_with_title(name: str, title: str) -> str:
-    """A name and the title behind it: ``B-5 "Area damage"``."""
+    """Format a name and its title: ``B-5 "Area damage"``."""
     return f'{name} "{title}"' if title and title != name else name

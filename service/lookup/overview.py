@@ -1,4 +1,4 @@
-"""The games there are, a line for each."""
+"""The list of games, a line each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bombsight.service.lookup.summaries import Summary, summary_of
 
 @frozen(kw_only=True)
 class Games(Document):
-    """The games found, in the order of their ids."""
+    """The JSON document of the games found, in the order of their ids."""
 
     document = "games"
 
@@ -22,5 +22,5 @@ class Games(Document):
 
 
 def list_games(folders: Iterable[Path] = ()) -> Games:
-    """The games on the search path, what each is, and whether it can be played."""
+    """List the games on the search path, each with its summary."""
     return Games(games=tuple(map(summary_of, find_games(folders))))

@@ -1,7 +1,7 @@
-"""What people call the things of a program, and the rules as written said with those words.
+"""Wording of rules from a compiled program: conditions and results as a player would say them.
 
-A program knows its rules no more, only how rows and conditions are written. What of it has no words that a player
-would understand is not said: better nothing than code.
+A program has no rules any more, only the texts of rows and conditions. Where these have no wording that a player would
+understand, the result is empty: better nothing than code.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import BeforehandSite, EnterSite, ResultSite, RollSite, RowInfo
 
 COMPARISON_WORDS = {"<=": "at most", ">=": "at least", "<": "below", ">": "above"}
-"""Signs of comparison as people say them."""
+"""The wording of comparison operators."""
 
 TOKEN_PATTERN = re.compile(r'[A-Za-z]\w*(?:\([^()]*\))?|\d+|<=|>=|<|>|\.\.|[-+*/(),.{}\[\]"]')
-"""A word, with what it is called with; a number; a sign."""
+"""A token: a word with its arguments, a number, or a sign."""
 
 WORDLESS_SIGNS = frozenset('-+*/().{}[]"')
-"""Signs that a sentence has no words for."""
+"""The signs without a wording."""
 
 COUNTING_WORDS = ("count", "any", "all", "first", "sum", "look", "for")
-"""Words of the language with which more is asked than a sentence can say."""
+"""The keywords of expressions too complex for a phrase."""
 
 JOINING_WORDS = ("", "in", "and", "or", "unless")
-"""Words beside which one end of a range is left out: ``in fog..``, ``in ..rain``."""
+"""The words next to an open end of a range: ``in fog..``, ``in ..rain``."""
 
 CALL_PATTERN = re.compile(r"(?:do|roll on|look up) ([\w-]+)(?:\((.*)\))?")
-"""What a row does that does one thing."""
+"""The text of a row with a single action."""
 
 BY_RULES_TEXT = "by the rules"
 
 
 @frozen
 class Phrases:
-    """What people call the things of a program.
+    """The titles of the named things in a program.
 
     Attributes:
         fields: The titles of fields by id.
-        owners: What fields belong to, by id: a procedure, ``career``, a list.
+        owners: The owners of fields by id: a procedure, ``career``, a list.
         procedures: The titles of procedures by name.
         tables: The ids and titles of tables by id.
-        values: The titles of the values of enums by name, where all that are called so have the same.
+        values: The titles of enum values by name, if all values of that name have the same.
         records: The ids of lists that outlive a mission.
     """
 
@@ -56,12 +56,12 @@ class Phrases:
     records: frozenset[str] = frozenset()
 
     def name_for(self, name: str) -> str:
-        """What people call a field or a value; the name for reading where it has no title."""
+        """The title of a field or a value; without one, its name with spaces."""
         title = self.fields.get(name) or self.values.get(name) or name.replace("_", " ")
         return lowercase_title(title) if name in self.fields else title
 
     def describe_condition(self, text: str) -> str:
-        """When something is so, in words: ``lamp above 0``; empty where there are none for it."""
+        """Describe a condition in words: ``lamp above 0``; empty if that is not possible."""
         words = []
         tokens = TOKEN_PATTERN.findall(text.removeprefix("when "))
         for at, token in enumerate(tokens):
@@ -77,7 +77,7 @@ class Phrases:
         return " ".join(words).replace(" ,", ",")
 
     def describe_result(self, row: RowInfo) -> str:
-        """What a row comes to: its title, what it gives, or what it does; empty where that is told by what follows."""
+        """Describe the result of a row in words: title, values, or action; empty if later events show it."""
         if row.title:
             return row.title
         call = CALL_PATTERN.fullmatch(row.text)
@@ -91,16 +91,16 @@ class Phrases:
         )
 
     def are_values(self, text: str) -> bool:
-        """Whether all values as written are numbers and values of enums, and no names."""
+        """Whether a list of values has only numbers and enum values, and no other names."""
         return all(part.lstrip("-").isdecimal() or part in self.values for part in text.split(", "))
 
     def describe_values(self, text: str) -> str:
-        """Values as written, in words."""
+        """Describe a list of values in words."""
         return ", ".join(self.values.get(part, part.replace("_", " ")) for part in text.split(", "))
 
 
 def collect_phrases(program: Program) -> Phrases:
-    """What people call the things of a program."""
+    """Collect the titles in a program."""
     titles: dict[str, set[str]] = {}
     for enum in program.enums.values():
         for value, title in zip(enum.values, enum.titles, strict=True):
@@ -129,14 +129,14 @@ def collect_phrases(program: Program) -> Phrases:
 
 
 def range_sign_text(low: str, high: str) -> str:
-    """The sign of a range in words, by what stands before and behind it: an end that is left out has a word itself."""
+    """Put the sign of a range into words, given the words before and after it: an open end changes the wording."""
     if high in JOINING_WORDS:
         return "or more" if low.isdecimal() else "or later"
     return "up to" if low in JOINING_WORDS else "to"
 
 
 def table_label(table: str | None, title: str) -> str:
-    """A table's id and title; the title alone where the id is only a name."""
+    """Format a table's id and title; the title alone if the id is a mere name."""
     if not table:
         return title
     if not title or table.replace("_", " ").lower() == title.lower():
@@ -145,5 +145,5 @@ def table_label(table: str | None, title: str) -> str:
 
 
 def lowercase_title(title: str) -> str:
-    """A title within a sentence: ``Mission`` is ``mission``, ``FW 190`` stays."""
+    """Lower-case a title for use within a sentence: ``Mission`` becomes ``mission``, ``FW 190`` stays."""
     return title if title[1:2].isupper() or title[1:2].isdigit() else title[:1].lower() + title[1:]

@@ -1,4 +1,4 @@
-"""How the tables and rules of a game came down to us."""
+"""The provenance of a game's tables and rules."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ AnyRow = Row | NaturalRow | Beforehand
 
 @frozen(kw_only=True)
 class Known:
-    """A table or a rule, and how well it is known.
+    """The provenance of a table or a rule.
 
     Attributes:
-        item: The id of the item that it is, or that it stands in.
+        item: The id of the item, or of the item around the part.
         kind: ``table``, ``row``, ``enum``, ``procedure``, ``define``, ``except``, ``modifier`` or ``option``.
         name: Its name or id.
-        of: What it stands in, such as ``table Reef``; empty for what stands in column 0.
-        title: What people call it; may be empty.
-        names_source: Whether it says anything of where it comes from.
-        chapter: The title of the chapter that it stands in; empty where it stands in none.
-        said: The standing that it says itself.
-        origin: Its origin; the standing is one of the four words, the weakest of its own and of what it is computed
-            from.
+        of: The item around it, such as ``table Reef``; empty for an item.
+        title: Its title; may be empty.
+        names_source: Whether it names a source.
+        chapter: The title of its chapter; empty if it has none.
+        said: The standing that the rules give it.
+        origin: Its origin; the standing is one of the four words, the weakest of its own and of the values that it is
+            computed from.
     """
 
     item: str
@@ -46,17 +46,17 @@ class Known:
 
     @property
     def standing(self) -> str:
-        """One of the four words."""
+        """The standing: printed, repaired, recovered or reconstructed."""
         return self.origin.standing
 
     @property
     def is_derived(self) -> bool:
-        """Whether it is known less well than it says."""
+        """Whether the standing is weaker than the rules say, because of values from which the thing is computed."""
         return self.standing != self.said
 
 
 def displayed_origin(node: Table, graph: RuleGraph) -> Origin:
-    """The origin of a table as people are told: home-made, where it is nobody's but its author's."""
+    """The provenance of a table for display: home-made if its author is the source."""
     origin = node.origin.with_place(node.span)
     is_sourceless = graph.game.sources_optional or node.span.path.startswith(f"{HOUSE_FOLDER}/")
     is_home_made = is_sourceless and origin.standing == PRINTED and not node.origin.has_source
@@ -64,13 +64,13 @@ def displayed_origin(node: Table, graph: RuleGraph) -> Origin:
 
 
 def displayed_standing(known_item: Known, graph: RuleGraph) -> str:
-    """The standing of something in a game as people are told: home-made in a game that asks for no sources."""
+    """The standing (printed, reconstructed ...) of a rule for display: home-made in a game that requires no sources."""
     is_home_made = graph.game.sources_optional and known_item.standing == PRINTED and not known_item.names_source
     return HOME_MADE if is_home_made else known_item.standing
 
 
 def table_provenance(graph: RuleGraph) -> Iterator[Known]:
-    """Every table, and every enum that says how its printed data came down to us."""
+    """List the provenance of every table, and of every enum that states one."""
     for table in graph.tables:
         yield provenance_of("table", table.id, table)
     for enum in graph.enums:
@@ -79,10 +79,10 @@ def table_provenance(graph: RuleGraph) -> Iterator[Known]:
 
 
 def rule_provenance(graph: RuleGraph) -> Iterator[Known]:
-    """Every option, procedure, define, and modifier outside tables; of what stands in one, what speaks for itself.
+    """List the provenance of options, procedures, defines and shared modifiers, and of parts that state their own.
 
-    A tally is no rule of play, and so is not among them.
-    What says nothing of itself is as printed, unless it is computed from what is not.
+    A tally is no rule of play, and so is left out. A rule without a standing is printed, unless it is computed from
+    values that are not.
     """
     seen_modifiers: set[str] = set()
     derived = {each.id: each for each in graph.derived}
@@ -105,12 +105,12 @@ def rule_provenance(graph: RuleGraph) -> Iterator[Known]:
                 case DefineException() if part.origin.standing:
                     weaker = derived.get(f"except:{name}/{part.label}")
                     yield provenance_of("except", part.label, part, f"{kind} {name}", weaker, item=id_)
-                case _:  # the rest: told of its item
+                case _:  # the rest: has its item's provenance
                     pass
 
 
 def unprinted_row_provenance(graph: RuleGraph) -> Iterator[Known]:
-    """Rows that are not as printed, in tables that otherwise are."""
+    """List the provenance of rows that are not printed, in tables that are."""
     derived = {each.id: each for each in graph.derived}
     for table in graph.tables:
         if not table.origin.is_unseen:
@@ -125,7 +125,7 @@ def unprinted_row_provenance(graph: RuleGraph) -> Iterator[Known]:
 
 
 def count_printed_lines(graph: RuleGraph) -> int:
-    """How many rows, modifiers, exceptions and values are known from print, in what otherwise is not."""
+    """Count the rows, modifiers, exceptions and values that are printed, in tables and rules that are not."""
     tables_and_defines: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
     items = [item for item in tables_and_defines if item.origin.is_unseen]
     rows = [row for item in items if isinstance(item, Table) for row in distinct_rows(item)]
@@ -136,12 +136,12 @@ def count_printed_lines(graph: RuleGraph) -> int:
 
 
 def is_nested_part(part: object) -> TypeGuard[Modifier | DefineException]:
-    """Whether it is a modifier or an exception that stands within its table or define."""
+    """Whether a part is a modifier or an exception within its table or define."""
     return isinstance(part, DefineException) or (isinstance(part, Modifier) and not part.shared)
 
 
 def distinct_rows(table: Table) -> Iterator[AnyRow]:
-    """The rows of a table and of its sub-rolls; of a line of its grid, which is a row for each cell, the first."""
+    """List the rows of a table and of its inline rolls; a grid line, which is a row for each cell, counts once."""
     lines: set[int] = set()
     for _, part in walk_with_owners("", table):
         if isinstance(part, AnyRow):
@@ -153,7 +153,7 @@ def distinct_rows(table: Table) -> Iterator[AnyRow]:
 
 
 def grid_cell_of(row: AnyRow) -> tuple[int, int] | None:
-    """Line and column of a row that is a cell of a grid; None for a row that is written out."""
+    """The line and column of a row that is a cell of a grid; None for other rows."""
     return row.cell if isinstance(row, Row) else None
 
 
@@ -166,16 +166,16 @@ def provenance_of(
     default_standing: str = PRINTED,
     item: str = "",
 ) -> Known:
-    """How well one part of the graph is known; ``stands`` is how where it says nothing.
+    """Make the provenance record of a graph node.
 
     Args:
-        kind: What it is: a table, a row, a procedure ...
+        kind: Its kind: a table, a row, a procedure ...
         name: Its name or label.
-        node: Its node in the graph.
-        of: What it is part of; empty where it stands by itself.
-        derived: What its values rest on, where that is less well known; else None.
-        default_standing: Its standing where it says none itself.
-        item: The id of the item that it is part of; empty where it is one.
+        node: The node.
+        of: The item around it; empty for an item.
+        derived: The weaker standing of the values that it is computed from, if any.
+        default_standing: Its standing if the rules give none.
+        item: The id of the item around it; empty for an item.
     """
     origin: Origin = node.origin.with_place(node.span)
     if not origin.standing:

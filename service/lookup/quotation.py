@@ -1,4 +1,4 @@
-"""A thing of a game quoted as an overlay quotes it: the beginning of a house rule."""
+"""Quotation of a declaration in an overlay: the beginning of a house rule."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from bombsight.service.lookup.entry_search import find_entry
 from bombsight.service.programs.compile import compile_game
 
 OVERLAY_KINDS = ("errata", "variant", "house")
-"""What lies over the rules, and cannot be quoted itself."""
+"""The kinds of overlays, which cannot be quoted."""
 
 
 @frozen(kw_only=True)
 class Quoted(Document):
-    """A house rule that quotes a thing and changes nothing yet.
+    """The JSON document of a house rule that quotes a declaration and changes nothing yet.
 
     Attributes:
         game: The game's id.
-        kind: What is quoted: ``table``, ``define`` and so on.
+        kind: The kind of the declaration: ``table``, ``define`` and so on.
         name: Its name or id.
-        text: The file: in each ``now`` stands what its ``was`` quotes.
+        text: The file: each ``now`` repeats its ``was``.
     """
 
     document = "quotation"
@@ -64,13 +64,13 @@ class Quoted(Document):
 
 @frozen
 class Quotation:
-    """What is quoted, before it is written.
+    """The content of a quotation, before it is rendered.
 
     Attributes:
-        target: What the patch amends: ``table K-1``; empty for a whole item.
-        runs: The lines that stand together in each edit.
-        below: Whether several lines stand below ``was``.
-        replaces: Whether it is put in its place whole.
+        target: The patch's target: ``table K-1``; empty for a whole item.
+        runs: The adjacent lines quoted in each edit.
+        below: Whether several lines may stand below ``was``.
+        replaces: Whether the patch replaces the whole item.
     """
 
     target: str
@@ -79,11 +79,9 @@ class Quotation:
     replaces: bool = False
 
     def patch_lines(self, sources: Sources, *, as_written: bool) -> list[str]:
-        """The lines of a house rule's item.
+        """Render the quotation as the lines of a house rule's item.
 
-        Args:
-            sources: Every file by its path.
-            as_written: Whether lines read as in their files, and are not put together from their parts.
+        With `as_written` the lines are copied from their files, else rebuilt from the syntax tree.
         """
         render_node = source_lines if as_written else rebuild_lines
         lines = [[line for node in run for line in render_node(node, sources)] for run in self.runs]
@@ -93,18 +91,18 @@ class Quotation:
 
 
 def quote_thing(request: Request, word: str, row: str = "", column: str = "", kinds: Collection[str] = ()) -> Quoted:
-    """A house rule that quotes the thing which a word names, or one line or cell of it.
+    """Make a house rule that quotes the declaration that a word names, or one line or cell of it.
 
     Args:
-        request: The game and by which rules; what errata and house rules amended is quoted as they left it.
-        word: What somebody typed.
-        row: The keys of a row, or the name of a modifier, a note, a step, a branch, an exception or a field; or what a
-            line says, or several words of that.
+        request: The compilation request; the quotation includes the amendments of its errata and house rules.
+        word: The user's word.
+        row: The keys of a row, or the name of a modifier, a note, a step, a branch, an exception or a field; or the
+            text of a line, or several words of it.
         column: The head of a column of that row.
-        kinds: The kinds of things that may be meant; any where none is named.
+        kinds: The kinds of declarations to search; empty for all.
 
     Raises:
-        InputError: There is no such thing, row or column, it may be any of several, or it cannot be quoted.
+        InputError: There is no such declaration, row or column, it is ambiguous, or it cannot be quoted.
         WrongRules: The rules have errors.
     """
     rules = QuotableRules.from_request(request)
@@ -112,7 +110,13 @@ def quote_thing(request: Request, word: str, row: str = "", column: str = "", ki
 
 
 def quote_entry(rules: QuotableRules, entry: ThingEntry, row: str = "", column: str = "") -> Quoted:
-    """A thing of some rules, or a line or cell of it, quoted.
+    """Make a house rule that quotes a declaration, or a line or cell of it.
+
+    Args:
+        rules: The rules.
+        entry: The declaration.
+        row: As for :func:`quote_thing`.
+        column: Likewise.
 
     Raises:
         InputError: There is no such row or column, or it cannot be quoted.
@@ -124,12 +128,12 @@ def quote_entry(rules: QuotableRules, entry: ThingEntry, row: str = "", column: 
 
 
 def house_rule_title(entry: ThingEntry) -> str:
-    """What an item that amends a thing is called at first."""
+    """Make the initial title of a house rule's item."""
     return f"{entry.thing.title or entry.thing.name}, my way".replace('"', "'")
 
 
 def build_amended_program(request: Request, graph: RuleGraph, result: Compilation) -> ast.File:
-    """The rules as overlays in force have amended them."""
+    """Build the syntax tree of the rules with the overlays in force applied."""
     files = [parse_cached(source).file for source in (*request.base, *request.house)]
     items = [item for file in files for item in apply_inherited_origins(split_sections(file))]
     house = {source.path for source in request.house}
@@ -141,12 +145,12 @@ def build_amended_program(request: Request, graph: RuleGraph, result: Compilatio
 
 @frozen
 class QuotableRules:
-    """The rules that are quoted from.
+    """The rules to quote from.
 
     Attributes:
-        graph: What they mean.
-        program: What they say, as overlays in force have amended it.
-        sources: Every file by its path.
+        graph: The rule graph.
+        program: The syntax tree, with the overlays in force applied.
+        sources: The files by path.
     """
 
     graph: RuleGraph
@@ -155,7 +159,7 @@ class QuotableRules:
 
     @classmethod
     def from_request(cls, request: Request) -> QuotableRules:
-        """The rules of a request.
+        """Compile a request, to quote from its rules.
 
         Raises:
             InputError: An option is unknown, or has no such value.
@@ -165,16 +169,16 @@ class QuotableRules:
         return cls(graph, build_amended_program(request, graph, result), result.sources)
 
     def find_entry(self, word: str, kinds: Collection[str] = ()) -> ThingEntry:
-        """The thing that a word names.
+        """Find the declaration that a word names.
 
         Raises:
-            InputError: There is none, or it may be any of several.
+            InputError: There is none, or it is ambiguous.
         """
         entries = [each for each in collect_entries(self.graph, self.sources) if not kinds or each.thing.kind in kinds]
         return find_entry(entries, word, self.graph.game)
 
     def patch_lines(self, entry: ThingEntry, row: str, column: str) -> list[str]:
-        """The lines of an item that quotes a thing, or a line or cell of it.
+        """Render the lines of a house rule's item that quotes a declaration, or a line or cell of it.
 
         Raises:
             InputError: There is no such row or column, or it cannot be quoted.
@@ -200,7 +204,7 @@ class QuotableRules:
         )
 
     def lines_of(self, entry: ThingEntry) -> list[str]:
-        """The lines of a thing as they stand, for who is to quote one of them."""
+        """The source lines of a declaration, from which a user may choose one to quote."""
         quotation = next(iter(quotations_of_item(entry, self.program)))
         return [line for run in quotation.runs for node in run for line in source_lines(node, self.sources)]
 
@@ -209,10 +213,10 @@ class QuotableRules:
 
 
 def quotations_of_item(entry: ThingEntry, program: ast.File) -> Iterator[Quotation]:
-    """The ways to quote a whole thing, the best first.
+    """List the ways to quote a whole declaration, the best first.
 
     Raises:
-        InputError: The rules do not say it in one place.
+        InputError: The rules have it in several places.
     """
     kind, name = entry.thing.kind, entry.thing.name
     if kind == "field":
@@ -237,13 +241,13 @@ def quotations_of_item(entry: ThingEntry, program: ast.File) -> Iterator[Quotati
 
 
 def line_runs(lines: Sequence[ast.TableLine]) -> tuple[tuple[ast.Node, ...], ...]:
-    """The lines of a table that stand together, without those that say what its shorthand means: they stay."""
+    """Group the lines of a table into runs between its shorthand lines, which are not quoted."""
     runs = groupby(lines, key=lambda line: isinstance(line, ast.Short | ast.Each))
     return tuple(tuple(run) for says_shorthand, run in runs if not says_shorthand)
 
 
 def items_with_name(kind: str, name: str, program: ast.File) -> list[ast.Item]:
-    """The items of this kind and name; several only of state."""
+    """Find the items of a kind and name; only state may have several."""
     if kind == "modifier":
         return [item for item in program.items if isinstance(item, ast.ModifierOn) and item.modifier.label == name]
     if kind == "reroll":
@@ -252,13 +256,13 @@ def items_with_name(kind: str, name: str, program: ast.File) -> list[ast.Item]:
 
 
 def node_ranges_of(entry: ThingEntry, program: ast.File) -> list[NodeRange]:
-    """The places in the program of the items that a thing is."""
+    """Find the places in the syntax tree of a declaration's items."""
     items = items_with_name(entry.thing.kind, entry.thing.name, program)
     return [stretch for stretch in whole_program(program).windows(1) if stretch.first in items]
 
 
 def quotation_of_field(entry: ThingEntry, program: ast.File) -> Quotation:
-    """The quotation of a field of state or of a record."""
+    """Make the quotation of a field of state or of a record."""
     place = entry.thing.origin.place
     for item in program.items:
         if isinstance(item, ast.Record | ast.State):
@@ -273,7 +277,14 @@ def quotation_of_field(entry: ThingEntry, program: ast.File) -> Quotation:
 
 
 def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.File, sources: Sources) -> Quotation:
-    """The quotation of a row, of a named line, or of a cell.
+    """Make the quotation of a row, a named line, or a cell.
+
+    Args:
+        entry: The declaration.
+        row: As for :func:`quote_thing`.
+        column: Likewise.
+        program: The syntax tree.
+        sources: The files by path.
 
     Raises:
         InputError: There is none, or there are several.
@@ -319,13 +330,13 @@ def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.Fil
 
 
 def separate_modifiers(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:
-    """The modifiers on a table that stand apart from it, of this name; all of them where it is empty."""
+    """Find the modifiers of a table declared apart from it, by label; all of them for an empty label."""
     every = (item for item in program.items if isinstance(item, ast.ModifierOn) and table in item.tables)
     return [item for item in every if label in ("", item.modifier.label)]
 
 
 def find_lines_by_text(text: str, candidates: Iterable[NodeRange], sources: Sources) -> dict[Span, ast.Node]:
-    """The lines that say just this, whatever stands below them; where there is none, those that say it among more."""
+    """Find the lines whose text equals a given one; if there are none, those that contain it."""
     wanted = " ".join(text.split())
     texts_by_span = {
         at.first.span: (at.first, " ".join(source_lines(at.first, sources)[0].split())) for at in candidates
@@ -335,7 +346,7 @@ def find_lines_by_text(text: str, candidates: Iterable[NodeRange], sources: Sour
 
 
 def find_rows_for_keys(scope: NodeRange, keys: tuple[ast.Key, ...]) -> Sequence[NodeRange]:
-    """The rows with these keys; where there is none, those that are for them among others: ``2..4`` for 3."""
+    """Find the rows with given keys; if there are none, those whose ranges cover them: ``2..4`` for 3."""
     exact = find_rows(scope, keys)
     if exact:
         return exact
@@ -347,7 +358,7 @@ def find_rows_for_keys(scope: NodeRange, keys: tuple[ast.Key, ...]) -> Sequence[
 
 
 def covers_key(line: ast.Node, key: ast.Key) -> bool:
-    """Whether a row is for a key."""
+    """Whether the keys of a row cover a given key."""
     key_totals = totals_of_key(key)
     return any(
         each == key or (key_totals and (span := totals_of_key(each)) and is_subrange(key_totals, span))
@@ -356,7 +367,7 @@ def covers_key(line: ast.Node, key: ast.Key) -> bool:
 
 
 def keys_of_row(line: ast.Node) -> Sequence[ast.Key]:
-    """The keys of a row; of a row of a grid those of its first cell."""
+    """The keys of a row; for a grid row, those in its first cell."""
     match line:
         case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
             return keys
@@ -367,7 +378,7 @@ def keys_of_row(line: ast.Node) -> Sequence[ast.Key]:
 
 
 def row_name_of(at: NodeRange, sources: Sources) -> str:
-    """The keys of a row as written, of a row of a grid as many cells as it takes; empty for other lines."""
+    """The source text of a row's keys, for a grid row of as many cells as make it unique; empty for other lines."""
     line = at.first
     if not isinstance(line, ast.GridRow):
         return ", ".join(line_text(key, sources) for key in keys_of_row(line))
@@ -379,7 +390,7 @@ def row_name_of(at: NodeRange, sources: Sources) -> str:
 
 
 def parse_row_keys(row: str) -> tuple[ast.Key, ...]:
-    """The keys that a word says, as an overlay reads them; empty where it says none."""
+    """Parse a word as keys of a row, as in an overlay; empty if it has none."""
     text = f'house x "x"\n  1 "x"\n    in table x row {row}\n      remove nothing\n'
     reading = parse(Source("", text))
     for item in reading.file.items if not reading.damaged else ():
@@ -389,7 +400,13 @@ def parse_row_keys(row: str) -> tuple[ast.Key, ...]:
 
 
 def quotation_of_cell(entry: ThingEntry, row: NodeRange, keys: str, column: str) -> Quotation:
-    """The quotation of a cell of a grid.
+    """Make the quotation of a grid's cell.
+
+    Args:
+        entry: The table or enum.
+        row: The row.
+        keys: The source text of its keys.
+        column: The head of the column.
 
     Raises:
         InputError: The row has no such column.
@@ -405,7 +422,7 @@ def quotation_of_cell(entry: ThingEntry, row: NodeRange, keys: str, column: str)
 
 
 def names_of_line(line: Any) -> Iterator[str]:
-    """The names by which a line within an item may be quoted."""
+    """The names by which a user may refer to a line within an item."""
     match line:
         case ast.Modifier(label=name):
             yield name
@@ -415,5 +432,5 @@ def names_of_line(line: Any) -> Iterator[str]:
             yield name
         case ast.Choose(variable=name):
             yield name
-        case _:  # the rest: quoted by what it says
+        case _:  # the rest: quoted by its text
             pass

@@ -1,7 +1,6 @@
-"""Records of a game's files, from the cache.
+"""The cache of the records that a game's files declare.
 
-Of the files only those items are read that declare records or state, so that a game that is kept in the cache need not
-be read again.
+Only the items that declare records or state are parsed, so that a cached game need not be parsed again.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from bombsight.service.programs.cache import cache_path, load_cached_value, stor
 
 
 def load_records(sources: Iterable[Source]) -> Records:
-    """The records of some files, and the fields that hold them; from the cache where they were read before."""
+    """Load the records in some files and the fields that hold them, from the cache if possible."""
     declaring = tuple(source for source in sources if DECLARATION_START.search(source.text))
     file = cache_path("records", compute_digest(declaring, code_digest()))
     cached = load_cached_value(file)
     if not isinstance(cached, Records):
-        from bombsight.service.lookup.record_reading import read_records  # loaded only where there is something to read
+        from bombsight.service.lookup.record_reading import read_records  # imported only if something must be parsed
 
         cached = read_records(declaring)
         store_cached_value(file, cached)

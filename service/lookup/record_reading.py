@@ -1,4 +1,4 @@
-"""Records read in the files that declare them: only the records and the blocks of state, and nothing else of a game."""
+"""Parses the records and state blocks of rules files, and nothing else in them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.service.lookup.records import DECLARATION_START, Holder, Records
 
 
 def read_records(sources: Iterable[Source]) -> Records:
-    """The records of some files, and the fields that hold them."""
+    """Parse the records in some files and the fields that hold them."""
     declared = [*parse_declarations(sources)]
     places = {item.name: item.span for item in declared if isinstance(item, ast.Record)}
     states: dict[str, Span] = {}
@@ -24,7 +24,7 @@ def read_records(sources: Iterable[Source]) -> Records:
 
 
 def parse_declarations(sources: Iterable[Source]) -> Iterator[ast.Record | ast.State]:
-    """The records and the blocks of state of some files."""
+    """Parse the records and state blocks of some files."""
     for source in sources:
         for piece in split_items(source.text).pieces:
             item = read_item(source, piece).item if DECLARATION_START.match(piece.text) else None
@@ -33,7 +33,7 @@ def parse_declarations(sources: Iterable[Source]) -> Iterator[ast.Record | ast.S
 
 
 def find_holders(item: ast.Record | ast.State, records: Mapping[str, Span]) -> Iterator[Holder]:
-    """The fields of an item that hold records."""
+    """Find the fields, in a record or state block, that hold records."""
     for field in item.fields:
         if isinstance(field.type, ast.NamedType) and field.type.name in records:
             yield Holder(

@@ -1,6 +1,6 @@
 """Records and the fields that hold them, as the files declare them: a rule graph has only their leaves.
 
-What overlays changed is in the graph; this says what a leaf is part of.
+The graph has the changes by overlays; this tells the record of a leaf.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from attrs import frozen
 from bombsight.dsl.source import Span
 
 DECLARATION_START = re.compile(r"^(?:record|state)\b", re.MULTILINE)
-"""A line that begins a record or a block of state."""
+"""The beginning of a record or state block."""
 
 
 @frozen
@@ -22,11 +22,11 @@ class Holder:
 
     Attributes:
         name: Its name: ``keeper``; in a record ``Person.watches``.
-        title: What the player sees it called; may be empty.
+        title: Its title for the player; may be empty.
         record: The record.
-        owner: The procedure that it lives as long as, or ``career``; empty in a record.
+        owner: The procedure whose lifetime it has, or ``career``; empty in a record.
         indices: The enums of its dimensions.
-        span: Where it is declared.
+        span: Its declaration.
     """
 
     name: str
@@ -39,12 +39,12 @@ class Holder:
 
 @frozen
 class Records:
-    """What the files of a game declare of records.
+    """The records of a game, from its files.
 
     Attributes:
-        places: Where each record is declared.
-        holders: The fields that hold one, by name.
-        states: Where the first block of state of each owner is declared.
+        places: The declaration of each record.
+        holders: The fields that hold a record, by name.
+        states: The first state block of each owner.
     """
 
     places: Mapping[str, Span]
@@ -52,7 +52,7 @@ class Records:
     states: Mapping[str, Span]
 
     def member_name(self, id_: str) -> str:
-        """What a leaf is of its record: ``Person.watches`` for ``keeper.watches``; empty for what is no part of one."""
+        """The name of a leaf field as a member of its record: ``Person.watches`` for ``keeper.watches``; else empty."""
         path, _, name = id_.rpartition(".")
         if not path:
             return ""
@@ -60,14 +60,14 @@ class Records:
         return f"{record}.{name}" if record else ""
 
     def is_part_of(self, id_: str, holder: str) -> bool:
-        """Whether a leaf is part of what holds a record: ``keeper.boat.oars`` of ``keeper`` and of ``Person.boat``."""
+        """Whether a leaf field is part of a record field: ``keeper.boat.oars`` of ``keeper`` and of ``Person.boat``."""
         path = id_.rpartition(".")[0]
         while path and holder not in (path, self.member_name(path)):
             path = path.rpartition(".")[0]
         return bool(path)
 
     def record_at(self, path: str) -> str:
-        """The record that a field holds: ``Person`` for ``keeper``; empty where it holds none."""
+        """The record that a field holds: ``Person`` for ``keeper``; empty if it holds none."""
         first, *others = path.split(".")
         holder = self.holders.get(first)
         record = first if first in self.places else holder.record if holder else ""

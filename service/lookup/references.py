@@ -1,4 +1,4 @@
-"""Who refers to whom: the edges of a rule graph with the places where they are written."""
+"""References between the items of a rule graph, with the places of the referring words."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bombsight.dsl.source import NOWHERE, Span
 
 @frozen(kw_only=True)
 class Reference:
-    """A thing that refers to the one described, or that it refers to.
+    """The other end of a reference to or from a declaration.
 
     Attributes:
         kind: ``table``, ``procedure``, ``modifier``, ``example`` and so on.
-        name: Its name; of an example its title.
-        title: What people call it; may be empty.
-        places: Where it refers to the other, or where the other stands.
+        name: Its name; for an example its title.
+        title: Its title; may be empty.
+        places: The referring words, or for an outgoing reference the declaration of the other end.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Reference:
 class ReferenceIndex:
     """The references of a graph.
 
-    The items are found by the edges; where in them the words stand is looked for only in those.
+    Items are found by graph edges; only these items are then searched for the referring words.
     """
 
     def __init__(self, graph: RuleGraph) -> None:
@@ -50,7 +50,7 @@ class ReferenceIndex:
             self._edges_by_source.setdefault(edge.source, []).append((at, edge.kind, edge.target))
 
     def references_to(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
-        """Who refers to one of these nodes by edges of these kinds, in the order of the graph."""
+        """Find the items that refer to some nodes by edges of some kinds, grouped by their kind."""
         edges = sorted(edge for id_ in ids for edge in self._edges_by_target.get(id_, ()))
         sources = dict.fromkeys(source for _, kind, source in edges if kind in kinds)
         references: dict[tuple[str, str], Reference] = {}
@@ -63,7 +63,7 @@ class ReferenceIndex:
         return group_by_kind(evolve(each, places=tuple(places[key])) for key, each in references.items())
 
     def references_in_item(self, id_: str, ids: Collection[str], kinds: Collection[EdgeKind]) -> Iterator[Reference]:
-        """Where an item refers to nodes; a modifier that stands outside its tables speaks for itself."""
+        """Find the references in one item to some nodes; a modifier shared by tables counts as the referrer itself."""
         if id_ not in self._references_by_item:
             self._references_by_item[id_] = self._scan_item(id_)
         by_target = self._references_by_item[id_]
@@ -71,7 +71,7 @@ class ReferenceIndex:
         yield from (ordered[at] for at in sorted(ordered))
 
     def _scan_item(self, id_: str) -> dict[str, list[tuple[int, EdgeKind, Reference]]]:
-        """All references that stand in an item, by what they lead to, each with its place in the order of the text."""
+        """Index all references in an item by target, each numbered in text order."""
         item = self.items[id_]
         shared = {
             part.id: part for _, part in walk_with_owners(id_, item) if isinstance(part, Modifier) and part.shared
@@ -96,13 +96,13 @@ class ReferenceIndex:
         return by_target
 
     def references_from(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
-        """What these nodes refer to, each with its own place."""
+        """Find the items to which some nodes refer, each with its own declaration."""
         edges = sorted(edge for id_ in ids for edge in self._edges_by_source.get(id_, ()))
         target_ids = dict.fromkeys(target for _, kind, target in edges if kind in kinds and target not in ids)
         return group_by_kind(self.make_reference(id_, ()) for id_ in target_ids if id_ in self.items)
 
     def make_reference(self, id_: str, places: tuple[Span, ...]) -> Reference:
-        """A reference to or from an item; without places of the words, with its own."""
+        """Make the reference record for an item; without places, it has the item's declaration."""
         item: Any = self.items[id_]
         kind, _, name = id_.partition(":")
         title = str(getattr(item, "title", ""))
@@ -115,14 +115,14 @@ class ReferenceIndex:
 
 
 def group_by_kind(references: Iterable[Reference]) -> tuple[Reference, ...]:
-    """References of one kind together, else in their order."""
+    """Group references by kind, keeping their order within one."""
     listed = [*references]
     kinds = [*dict.fromkeys(each.kind for each in listed)]
     return tuple(sorted(listed, key=lambda each: kinds.index(each.kind)))
 
 
 def split_tests(references: Iterable[Reference]) -> tuple[tuple[Reference, ...], tuple[Reference, ...]]:
-    """References of the rules, and those of examples."""
+    """Split references into those from rules and those from examples."""
     listed = [*references]
     return (
         tuple(each for each in listed if each.kind != "example"),

@@ -1,4 +1,4 @@
-"""Parts of the rule graph in the words of the rules file that they come from."""
+"""Source text of graph nodes: expressions, keys and statements as the rules files have them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Sources = Mapping[str, Source]
 
 
 def span_lines(span: Span, sources: Sources) -> list[str]:
-    """The text of a place, line by line, as if its first line began in column 1."""
+    """The source lines of a span, unindented as if its first line began in column 1."""
     source = sources.get(span.path)
     if source is None:
         return []
@@ -23,12 +23,12 @@ def span_lines(span: Span, sources: Sources) -> list[str]:
 
 
 def expression_text(expression: Expr, sources: Sources) -> str:
-    """An expression as written."""
+    """The source text of an expression."""
     return " ".join(" ".join(span_lines(expression.span, sources)).split())
 
 
 def amount_text(amount: Expr, sources: Sources) -> str:
-    """A modifier's amount: ``+1``, or ``+(lamp)`` where it is computed."""
+    """The source text of a modifier's amount: ``+1``, or ``+(lamp)`` if it is computed."""
     if isinstance(amount, Const):
         return f"{amount.value:+}"
     text = expression_text(amount, sources)
@@ -36,12 +36,12 @@ def amount_text(amount: Expr, sources: Sources) -> str:
 
 
 def block_lines(body: Block, sources: Sources) -> list[str]:
-    """What statements that nobody amended do, line by line, as written."""
+    """The source lines of statements that no overlay amended."""
     return [line for statement in body for line in span_lines(statement.span, sources)]
 
 
 def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:
-    """The totals of a row: ``2``, ``4..10``, ``11..``."""
+    """Format the totals of a row: ``2``, ``4..10``, ``11..``."""
 
     def bound_text(bound: Expr | None) -> str:
         if bound is None:
@@ -57,5 +57,5 @@ def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:
 
 
 def collapse_spaces(text: str) -> str:
-    """Lines without the spaces that set citations in a column."""
+    """Collapse the runs of spaces within lines, which align citations in a column."""
     return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))

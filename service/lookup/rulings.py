@@ -1,4 +1,4 @@
-"""Which rules are in force: options, overlays, and what each of them changed."""
+"""The rules in force: options, overlays, and the changes of each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bombsight.service.lookup.provenance import (
 
 @frozen(kw_only=True)
 class OptionLine:
-    """An option: its value now, its default, and what it can be, all as words."""
+    """An option: its value, its default, and its possible values, all as words."""
 
     name: str
     title: str
@@ -41,11 +41,11 @@ class OptionLine:
 
 @frozen(kw_only=True)
 class TallyLine:
-    """What is counted of many runs.
+    """A tally: a statistic counted over many runs.
 
     Attributes:
-        matters: Whether players care for it: ``good``, ``bad``, or empty.
-        values: What it can be, as the rules write it.
+        matters: Its mark, ``good`` or ``bad``; may be empty.
+        values: Its type, as the rules write it.
         counted: The procedure at whose end it is counted.
     """
 
@@ -59,11 +59,11 @@ class TallyLine:
 
 @frozen(kw_only=True)
 class ChangeLine:
-    """What an overlay item did at one place; both texts are empty where it only confirms.
+    """A change of an overlay item at one place; both texts are empty for a mere confirmation.
 
     Attributes:
-        target: The item of the rules.
-        place: The row, column or step in it; empty where the lines tell it themselves.
+        target: The amended item of the rules.
+        place: The row, column or step in it; empty if the texts show it.
     """
 
     target: str
@@ -84,7 +84,7 @@ class ItemLine:
 
 @frozen(kw_only=True)
 class OverlayLine:
-    """An overlay that is in force."""
+    """An overlay in force."""
 
     kind: str
     name: str
@@ -97,7 +97,7 @@ class OverlayLine:
 
 @frozen(kw_only=True)
 class ChapterLine:
-    """A chapter, what it says for its items of where they come from, and their ids in the order of the text."""
+    """A chapter with the origin that its items inherit, and their ids in text order."""
 
     title: str
     origin: Origin
@@ -106,17 +106,17 @@ class ChapterLine:
 
 @frozen(kw_only=True)
 class InForce(Document):
-    """The rules of a game as they stand.
+    """The JSON document of the rules in force.
 
     Attributes:
-        chapters: Its chapters, in the order of the text. Options and rules name theirs by its title, and stand in this
-            order, those in no chapter first.
-        about: What a player should know before he plays, paragraph by paragraph.
-        rules: Their hash.
-        unseen: The tables and rules that are not as printed here: those recovered, then those reconstructed.
-        resting: The tables' lines and the rules that say they are better known than what they are computed from.
-        tallies: What is counted of many runs, in the order of its weight.
-        printed_lines: How many lines of theirs are known from print all the same.
+        chapters: Its chapters, in text order. Options and rules name theirs by its title, and are in this order,
+            those in no chapter first.
+        about: The introduction for players, paragraph by paragraph.
+        rules: The hash of the rules.
+        unseen: The tables and rules that are not printed: those recovered, then those reconstructed.
+        resting: The rows and rules with a stronger standing than the values that they are computed from.
+        tallies: The tallies, the weightiest first.
+        printed_lines: The number of printed lines within tables and rules that are not printed.
         idle: Errata and variants of the game that are not in force, as ``kind name``.
     """
 
@@ -138,7 +138,7 @@ class InForce(Document):
 
 
 def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
-    """What is in force, in the order in which it was laid over the game."""
+    """Make the document of the rules in force; overlays in the order of application."""
     sources = {source.path: source for source in result.sources.values()}.values()
     overlay_ids = [f"{kind} {name}" for kind in ("errata", "variant") for name in find_overlay_names(sources, kind)]
     active_ids = {f"{overlay.kind} {overlay.name}" for overlay in graph.overlays}
@@ -184,7 +184,7 @@ def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
 
 
 def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
-    """What is counted of many runs."""
+    """Make the records of all tallies (statistics over many runs)."""
     effects = Effects(graph)
     for node in tallies_of(graph):
         assert node.tally is not None
@@ -199,7 +199,7 @@ def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
 
 
 def collect_unseen(graph: RuleGraph) -> Iterator[Known]:
-    """What was recovered from elsewhere, and what reconstructed, be it only in what it is computed from."""
+    """Collect the tables and rules that were recovered, then those reconstructed, or computed from such values."""
     all_provenance = (*table_provenance(graph), *unprinted_row_provenance(graph), *rule_provenance(graph))
     sorted_provenance = sort_by_chapter(graph, all_provenance, lambda each: each.item)
     for standing in UNSEEN_STANDINGS:
@@ -210,12 +210,9 @@ Line = TypeVar("Line", OptionLine, Known)
 
 
 def sort_by_chapter(graph: RuleGraph, lines: Iterable[Line], item_id_of: Callable[[Line], str]) -> list[Line]:
-    """Lines with their chapters, in the order of these; first what is in none.
+    """Sort lines by chapter and set their chapter's title; those in no chapter come first.
 
-    Args:
-        graph: Whose chapters.
-        lines: The lines, in the order that they keep within a chapter.
-        item_id_of: The id of the item that a line is about.
+    Within a chapter, lines keep their order.
     """
     places = {id_: at for at, chapter in enumerate(graph.chapters) for id_ in chapter.items}
     numbered_lines = [(places.get(item_id_of(line), -1), line) for line in lines]
@@ -226,7 +223,7 @@ def sort_by_chapter(graph: RuleGraph, lines: Iterable[Line], item_id_of: Callabl
 
 
 def option_line(option: Option) -> OptionLine:
-    """An option in words."""
+    """Make the record of an option with its values as words."""
     match option.type:
         case BoolType():
             values = "yes, no"

@@ -1,4 +1,4 @@
-"""Looking for a text everywhere in a game: names, titles, citations, what the rules say to the player, their lines."""
+"""Full-text search in a game: names, titles, citations, texts for the player, lines of the rules."""
 
 from __future__ import annotations
 
@@ -24,22 +24,16 @@ from bombsight.service.programs.compile import compile_game
 WORD_PATTERN = re.compile(r"[^\W_]+")
 
 MIN_WORD_LENGTH = 4
-"""A word of so many letters is looked for by itself."""
+"""The minimum length of a word that is searched for by itself."""
 
 NAME_ATTRIBUTES = ("title", "label", "name", "text")
-"""What parts of the graph are called by."""
+"""The attributes of graph nodes that hold names and texts."""
 
 
 def search_entries(entries: Iterable[ThingEntry], text: str, sources: Sources) -> list[ThingEntry]:
-    """The things that hold a text where a reader sees it; else those of which a line reads so; else those by words.
+    """Find the declarations with a text in what a reader sees; else in their source lines; else by its single words.
 
-    Of words with spaces between them those are enough that hold them all; what is written as a name is a guess, and
-    one word of it may be right.
-
-    Args:
-        entries: What the game declares.
-        text: What is looked for, with spaces or as a name has them.
-        sources: The files.
+    If its words are separated by spaces, all must match; a text written as one name is a guess, and one word suffices.
     """
     candidates = [*entries]
     words = [word for word in WORD_PATTERN.findall(text) if len(word) >= MIN_WORD_LENGTH]
@@ -53,12 +47,7 @@ def search_entries(entries: Iterable[ThingEntry], text: str, sources: Sources) -
 
 
 def find_contents(request: Request, kinds: Collection[str] = (), text: str = "") -> Contents:
-    """What a game declares.
-
-    Args:
-        request: The game and by which rules.
-        kinds: The kinds of things that are asked for; all where none is.
-        text: What they must hold somewhere; may be empty.
+    """List the declarations of a game, perhaps only those of some kinds that contain a text.
 
     Raises:
         InputError: An option is unknown.
@@ -71,7 +60,7 @@ def find_contents(request: Request, kinds: Collection[str] = (), text: str = "")
 
 
 def find_line_matches(entries: Iterable[ThingEntry], text: str, sources: Sources) -> Iterator[ThingEntry]:
-    """The things of which a line reads so, whatever its spaces and capitals."""
+    """Find the declarations with a text in a source line, ignoring spacing and case."""
     normalized_text = " ".join(text.lower().split())
     for entry in entries:
         hits = [
@@ -86,9 +75,9 @@ def find_line_matches(entries: Iterable[ThingEntry], text: str, sources: Sources
 
 
 def find_text_matches(entries: Iterable[ThingEntry], text: str) -> Iterator[ThingEntry]:
-    """The things that hold a text, whatever its capitals, each with the lines that do.
+    """Find the declarations with a text in what a reader sees, ignoring case, each with the matching texts.
 
-    What has it in its own name or title has no lines for that.
+    A match in the declaration's own name or title is not listed.
     """
     low = text.lower()
     for entry in entries:
@@ -101,7 +90,7 @@ def find_text_matches(entries: Iterable[ThingEntry], text: str) -> Iterator[Thin
 
 
 def searchable_texts(entry: ThingEntry) -> Iterator[Hit]:
-    """Every text of a thing that a reader sees, with its place."""
+    """List the texts of a declaration that a reader sees, with their places."""
     place = entry.thing.origin.place
     for node in entry.nodes:
         if isinstance(node, OverlayInForce):
@@ -121,7 +110,7 @@ def searchable_texts(entry: ThingEntry) -> Iterator[Hit]:
 
 
 def searchable_texts_of_part(part: Any, place: Span) -> Iterator[Hit]:
-    """The texts of one part of the graph."""
+    """List the texts of one graph node."""
     span: Span = getattr(part, "span", NOWHERE)
     where = span if span.path else place
     if isinstance(part, n.Table):
@@ -141,5 +130,5 @@ def searchable_texts_of_part(part: Any, place: Span) -> Iterator[Hit]:
 
 
 def template_text(template: Template) -> str:
-    """A text with a pair of braces for each value in it."""
+    """Format a text template, with `{}` for each value."""
     return "".join(part if isinstance(part, str) else "{}" for part in template.parts)

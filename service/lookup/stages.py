@@ -1,4 +1,4 @@
-"""One item of a game at each stage of the compiler: its syntax tree, its node, its flat form, its Python."""
+"""One item of a game at each stage of the compiler: syntax tree, graph node, flat form, Python."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Item = Table | Define | Procedure | Reroll | Board
 
 
 def items_by_id(graph: RuleGraph) -> dict[str, Item]:
-    """Whatever becomes code of its own, and the boards, by their ids."""
+    """The items that are compiled to code, and the boards, by id."""
     return {
         **{f"table:{table.id}": table for table in graph.tables},
         **{f"define:{node.name}": node for node in graph.defines},
@@ -37,7 +37,7 @@ def items_by_id(graph: RuleGraph) -> dict[str, Item]:
 
 
 def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
-    """The item with this id, or with this name, whatever its capitals: ``B-5`` stands for ``table:B-5``.
+    """Find an item by id or name, ignoring case: ``B-5`` stands for ``table:B-5``.
 
     Raises:
         InputError: There is none, or there are several.
@@ -55,17 +55,17 @@ def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
 
 
 def render_stage(graph: RuleGraph, compilation: Compilation, word: str, stage: Stage, *, traced: bool) -> str:
-    """An item at a stage, as text.
+    """Render an item at a stage of the compiler.
 
     Args:
         graph: The rule graph, with the options' values.
-        compilation: What it was compiled from.
+        compilation: The compilation that made it.
         word: The id or the name of a table, procedure, define, tally, reroll or board.
         stage: `ast`, `graph`, `flat` or `python`.
-        traced: Whether Python code shall be the form that tells the journal.
+        traced: Whether to render Python code with journal events.
 
     Raises:
-        InputError: There is no such item, or it is no code at that stage.
+        InputError: There is no such item, or it has no code at that stage.
     """
     id_, node = find_item(graph, word)
     if isinstance(node, Board) and stage in ("flat", "python"):
@@ -89,7 +89,7 @@ def render_stage(graph: RuleGraph, compilation: Compilation, word: str, stage: S
 
 
 def render_tree(node: object, name: str = "", depth: int = 0) -> Iterator[str]:
-    """A syntax tree, a line for each node and each word in it; places and what is empty are left out."""
+    """Render a syntax tree, a line for each node and each word; spans and empty attributes are left out."""
     indent, label = "  " * depth, f"{name}: " if name else ""
     if isinstance(node, tuple):
         for member in node:

@@ -1,7 +1,7 @@
-"""What the list of games says of each.
+"""Summaries of games, for the list of games.
 
-The list compiles nothing. Of a game that was found sound before it tells what was found then; of another what its files
-say themselves, which takes no more than reading them.
+The list compiles nothing. For a game that was compiled without errors before, it shows the cached summary; for another
+the statements of its files, which takes no more than a scan.
 """
 
 from __future__ import annotations
@@ -27,27 +27,28 @@ if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
 
 SUMMARY_VERSION = 6
-"""Raised when a summary changes its form."""
+"""The version of the cached summaries."""
 
 
 @frozen(kw_only=True)
 class Summary:
-    """A game in a line.
+    """The summary of a game.
 
     Attributes:
-        id: As on the command line.
-        title: Its title; empty where its rules do not say.
-        about: What a player should know before he plays, paragraph by paragraph.
-        tables: How many tables it has.
-        standings: How many of them have each standing; `home-made` is what names no source where a game asks for none.
-        rule_count: How many rules it has: options, procedures, defines, modifiers outside tables, and what of a table
-            or a define speaks for itself or is known less well than that.
-        rule_standings: How many of them have each standing, by the weakest of what they are computed from.
-        printed_lines: How many lines are printed in tables and rules that are not.
-        rules: The hash of its rules; empty where they cannot be used, or are not checked.
-        checked: Whether its rules were found sound. Where not, rules count as what they say themselves, those within
-            others are not counted, and ``errors`` are what reading the files found.
-        errors: How many errors its rules have; negative where files cannot be read: how many.
+        id: Its id on the command line.
+        title: Its title; empty if its rules have none.
+        about: The introduction for players, paragraph by paragraph.
+        tables: The number of tables.
+        standings: The number of tables with each standing; `home-made` is for tables without a source in a game
+            that requires none.
+        rule_count: The number of rules: options, procedures, defines, modifiers outside tables, and parts of a
+            table or a define with their own standing or a weaker one.
+        rule_standings: The number of rules with each standing, the weakest of the values that they are computed from.
+        printed_lines: The number of printed lines within tables and rules that are not printed.
+        rules: The hash of its rules; empty if they have errors or were not checked.
+        checked: Whether its rules were compiled without errors. If not, rules count with their stated standing,
+            parts of others are not counted, and ``errors`` are those of the scan.
+        errors: The number of errors in its rules; if files cannot be read, their number, negative.
         path: Its folder.
     """
 
@@ -66,7 +67,7 @@ class Summary:
 
 
 def summary_of(game: GameFolder) -> Summary:
-    """A game in a line: as it was found, or as its files say."""
+    """Summarize a game, from the cache or by a scan of its files."""
     base = Summary(id=game.id, path=str(game.path))
     try:
         request = make_request(game.id, game.files, Rules())
@@ -76,7 +77,7 @@ def summary_of(game: GameFolder) -> Summary:
 
 
 def load_checked_summary(base: Summary, request: Request) -> Summary | None:
-    """What was found of rules that were found sound; None where they were not."""
+    """Load or make the summary of cached rules without errors; None if there are none."""
     file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION)))
     cached = load_cached_value(file)
     if not isinstance(cached, Summary):
@@ -89,7 +90,7 @@ def load_checked_summary(base: Summary, request: Request) -> Summary | None:
 
 
 def summarize_graph(graph: RuleGraph) -> Summary:
-    """What is kept of a game: all but its name and where it lies."""
+    """Summarize a rule graph, without the game's id and path."""
     from bombsight.service.lookup.provenance import (
         count_printed_lines,
         displayed_standing,
@@ -115,7 +116,7 @@ def summarize_graph(graph: RuleGraph) -> Summary:
 
 
 def load_unchecked_summary(base: Summary, request: Request) -> Summary:
-    """What the files of a game say."""
+    """Load or make the summary of a game by a scan of its files."""
     file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION), "told"))
     cached = load_cached_value(file)
     if not isinstance(cached, Summary):
@@ -125,7 +126,7 @@ def load_unchecked_summary(base: Summary, request: Request) -> Summary:
 
 
 def summarize_outline(request: Request) -> Summary:
-    """What is kept of a game that nobody compiled."""
+    """Scan a game's files for its summary, without compiling them."""
     from bombsight.compiler.outline import read_outline
 
     rules_outline = read_outline(request)

@@ -1,4 +1,4 @@
-"""What a row does, in people's words: titles of values, fields, procedures and tables instead of their names."""
+"""Wording of rules from the rule graph, with titles of values, fields, procedures and tables instead of names."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from bombsight.service.lookup.rule_text import Sources, amount_text, expression_
 NAME_PATTERN = re.compile(r"[A-Za-z]\w*")
 MEMBER_PATTERN = re.compile(r"\b([A-Za-z]\w*)\.([A-Za-z]\w*)")
 STATEMENT_STARTS = ("do ", "add ", "roll ", "look ")
-"""How a statement begins that is no entry of a row."""
+"""The beginnings of statements that are no entries of a row."""
 
 
 def readable_name(text: str) -> str:
-    """Names of the rules for reading."""
+    """Replace the underscores of names by spaces."""
     return text.replace("_", " ")
 
 
 @frozen(slots=False, eq=False)
 class Verbalizer:
-    """What people call the parts of a game.
+    """Words the statements and values of a game.
 
     Attributes:
         graph: The rule graph.
-        sources: The rules files, for what has no words of its own.
-        notes: The titles of the notes of the table that is told of.
+        sources: The rules files, to quote expressions without a wording.
+        notes: The titles of the notes of the present table.
     """
 
     graph: n.RuleGraph
@@ -42,37 +42,37 @@ class Verbalizer:
 
     @cached_property
     def enums(self) -> Mapping[str, n.Enum]:
-        """Enums by name."""
+        """The enums by name."""
         return {enum.name: enum for enum in self.graph.enums}
 
     @cached_property
     def field_titles(self) -> Mapping[str, str]:
-        """The titles of fields by id; their names where they have none."""
+        """The titles of fields by id; their names if they have none."""
         return {each.id: each.title or readable_name(each.id) for each in self.graph.fields}
 
     @cached_property
     def list_titles(self) -> Mapping[str, str]:
-        """The titles of lists by id; their names where they have none."""
+        """The titles of lists by id; their names if they have none."""
         return {each.id: each.title or readable_name(each.id) for each in self.graph.lists}
 
     @cached_property
     def procedure_titles(self) -> Mapping[str, str]:
-        """The titles of procedures by name; the names where they have none."""
+        """The titles of procedures by name; the names if they have none."""
         return {each.name: each.title or readable_name(each.name) for each in self.graph.procedures}
 
     @cached_property
     def table_labels(self) -> Mapping[str, str]:
-        """Id and title of tables by id."""
+        """The ids and titles of tables by id."""
         return {each.id: table_label(each.id, each.title) for each in self.graph.tables}
 
     # --- statements
 
     def block_lines(self, body: g.Block) -> list[str]:
-        """What a block does, line by line."""
+        """Describe a block of statements in words, line by line."""
         return [line for statement in body for line in self.statement_lines(statement)]
 
     def statement_lines(self, statement: g.Stmt) -> list[str]:
-        """What a statement does, line by line, blocks in it indented."""
+        """Describe a statement in words, line by line, with inner blocks indented."""
         match statement:
             case g.Give(values=values, returns=returns):
                 values_text = ", ".join(map(self.value_text, values))
@@ -108,12 +108,12 @@ class Verbalizer:
                 return self.if_lines(statement)
             case g.SubRoll(rolled=rolled):
                 return [f"roll {rolled.dice.notation}", *indent_lines(self.roll_lines(rolled))]
-            case _:  # the rest: as it is written
+            case _:  # the rest: as its source text
                 pass
         return [readable_name(line) for line in span_lines(statement.span, self.sources)]
 
     def entry_heading(self, table: n.Table) -> str:
-        """What a table does with each entry of its rows, and what the words of an entry are; empty without entries."""
+        """Describe a table's action on each entry of its rows, and the parts of an entry; empty without entries."""
         for statement in (statement for row in table.all_rows for statement in row.body if table.entry):
             if self.is_row_entry(statement):
                 evaluated = statement.value if isinstance(statement, g.Evaluate) else None
@@ -124,26 +124,26 @@ class Verbalizer:
         return ""
 
     def is_row_entry(self, statement: g.Stmt) -> bool:
-        """Whether a statement is an entry of a row, whose ``each`` line says what is done with it."""
+        """Whether a statement is an entry of a row, on which the table's ``each`` line acts."""
         if not isinstance(statement, g.Evaluate | g.AddElement):
             return False
         first = next(iter(span_lines(statement.span, self.sources)), STATEMENT_STARTS[0])
         return not first.startswith(STATEMENT_STARTS)
 
     def entry_text(self, values: Iterable[x.Expr]) -> str:
-        """The words of an entry; none of them where one is none."""
+        """Describe the values of a row's entry in words, leaving out `none`."""
         return " ".join(
             self.value_text(each) for each in values if not (isinstance(each, x.Const) and each.value == NONE)
         )
 
     def increase_text(self, target: x.Expr, value: x.Expr) -> str:
-        """More or less of something."""
+        """Describe an increase or a decrease in words."""
         if isinstance(value, x.Const) and value.value < 0:
             return f"take {-value.value} from {self.value_text(target)}"
         return f"add {self.value_text(value)} to {self.value_text(target)}"
 
     def if_lines(self, statement: g.If) -> list[str]:
-        """One block or another."""
+        """Describe an `if` statement with its `else` in words."""
         lines = [f"if {self.value_text(statement.condition)}", *indent_lines(self.block_lines(statement.body))]
         match statement.otherwise:
             case ():
@@ -151,12 +151,12 @@ class Verbalizer:
             case (g.If() as other,):
                 first, *more = self.if_lines(other)
                 return [*lines, f"else {first}", *more]
-            case _:  # the rest: a block of its own
+            case _:  # the rest: a block
                 pass
         return [*lines, "else", *indent_lines(self.block_lines(statement.otherwise))]
 
     def roll_lines(self, rolled: g.Rolled) -> Iterator[str]:
-        """The modifiers and rows of a roll within a row."""
+        """Describe the modifiers and rows of an inline roll in words."""
         for modifier in rolled.modifiers:
             when = f" when {readable_expression(modifier.text)}" if modifier.text else ""
             yield f"{amount_text(modifier.amount, self.sources)} {readable_name(modifier.label)}{when}"
@@ -168,7 +168,7 @@ class Verbalizer:
             yield from self.row_lines(row.label or key_text(row.keys, self.sources), row.title, row.body)
 
     def natural_condition_text(self, natural: g.NaturalRow) -> str:
-        """The condition under which a natural row is taken; empty for always."""
+        """Describe the condition of a natural row in words; empty for always."""
         return (
             readable_expression(expression_text(natural.condition, self.sources))
             if natural.condition is not None
@@ -176,7 +176,7 @@ class Verbalizer:
         )
 
     def row_lines(self, key: str, title: str, body: g.Block) -> Iterator[str]:
-        """A row of a roll: on one line where one says it."""
+        """Describe a row of a roll in words, on one line if it fits."""
         head = f"{key} {title}" if title else key
         match self.block_lines(body):
             case [line] if title and line == "nothing":
@@ -190,7 +190,7 @@ class Verbalizer:
     # --- values
 
     def value_text(self, value: x.Expr) -> str:
-        """A value in words; what has none as written, its names for reading."""
+        """Describe an expression in words, or else by its source text with readable names."""
         match value:
             case x.Const(value=number, type=type_):
                 return self.constant_text(number, type_)
@@ -209,16 +209,16 @@ class Verbalizer:
                 )
             case x.CallDefine(define=name, args=args):
                 return self.call_text(readable_name(name), args)
-            case _:  # the rest: as it is written
+            case _:  # the rest: as its source text
                 pass
         return readable_expression(expression_text(value, self.sources))
 
     def call_text(self, name: str, args: Sequence[x.Expr]) -> str:
-        """A name and what it is called for."""
+        """Describe a call in words: the name with its arguments."""
         return f"{name} ({', '.join(map(self.value_text, args))})" if args else name
 
     def constant_text(self, number: int, type_: Type) -> str:
-        """A constant in words."""
+        """Describe a constant in words."""
         required = type_.without_none()
         if number == NONE:
             return "none"
@@ -229,7 +229,7 @@ class Verbalizer:
     # --- texts as printed
 
     def printed_text(self, text: str, types: Iterable[Type]) -> str:
-        """A key or a cell as printed, its words those of some types: their titles instead of their names."""
+        """Make a row's key or a cell readable: names of enum values are replaced by their titles."""
         titles: dict[str, str] = {}
         for type_ in types:
             required = type_.without_none()
@@ -242,7 +242,7 @@ class Verbalizer:
 
 
 def readable_expression(text: str) -> str:
-    """An expression as written, for reading: names without underlines, members as what they are of, no signs."""
+    """Make the source text of an expression readable: spaces in names, `y of x` for members, words for comparisons."""
     text = MEMBER_PATTERN.sub(lambda found: f"{found[2]} of {found[1]}", text)
     for sign, sign_words in COMPARISON_WORDS.items():
         text = text.replace(f" {sign} ", f" {sign_words} ")
@@ -257,5 +257,5 @@ def result_part_types(result: Type | None) -> list[Type]:
 
 
 def indent_lines(lines: Iterable[str]) -> list[str]:
-    """Lines of a block."""
+    """Indent the lines of a block."""
     return [f"  {line}" for line in lines]

@@ -1,1 +1,1 @@
-"""A save told for others to read: gathered as values (``gathering``), as a page (``page``), as text (``markdown``)."""
+"""Reports of saves for other readers: data (``report_data``), a web page (``page``), Markdown (``markdown``)."""

@@ -1,4 +1,4 @@
-"""Charts of a career: what was counted of each mission, in their order."""
+"""Charts of a career: one for each tally, mission by mission."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bombsight.service.present.debriefing import Counted, Debriefing
 from bombsight.service.simulating.charts import HEIGHT, MARGIN_LEFT, MARGIN_RIGHT, WIDTH, Scale, round_step, x_at, y_at
 
 MAX_BAR_WIDTH = 0.12
-"""The part of the field that a column takes at most."""
+"""The maximum width of a column, as a share of the plot."""
 
 OPPOSITE_TONES = {"good": "bad", "bad": "good", "": ""}
-"""What it is to have less than nothing of what is good, or bad."""
+"""The tone of a negative number, by the mark of the tally."""
 
 MIN_MISSIONS = 2
-"""Of fewer missions there is nothing to be drawn."""
+"""The minimum number of missions for a chart."""
 
 
 def render_charts(ends: Sequence[Debriefing]) -> list[Element]:
-    """A chart for each tally that came to different numbers."""
+    """Render a chart for each tally whose values differ."""
     if len(ends) < MIN_MISSIONS:
         return []
     tallies_by_title: dict[str, list[tuple[str, Counted]]] = {}
@@ -38,7 +38,10 @@ def render_charts(ends: Sequence[Debriefing]) -> list[Element]:
 
 
 def describe_sum(title: str, numbers: Sequence[int], *, is_share: bool) -> str:
-    """What numbers come to: ``9 of 25``, ``12 together, 0.5 a mission``; per cents do not add up."""
+    """Describe the sum of numbers: ``9 of 25`` for yes and no, ``12 together, 0.5 a mission`` for others.
+
+    Percentages are averaged.
+    """
     total = sum(numbers)
     mean = sentences.mean_per_mission(f"{round(total / len(numbers), 1) or 0.0:.1f}")
     if is_share:
@@ -47,7 +50,14 @@ def describe_sum(title: str, numbers: Sequence[int], *, is_share: bool) -> str:
 
 
 def render_figure(title: str, matters: str, numbers: Sequence[tuple[str, int]], *, is_share: bool = False) -> Element:
-    """A chart with its sum, and its numbers in a table."""
+    """Render a chart with its sum, and its numbers in a table.
+
+    Args:
+        title: The title of the tally.
+        matters: Its mark: ``good``, ``bad`` or empty.
+        numbers: The missions, each with its number.
+        is_share: Whether the numbers are 0 for no and 1 for yes.
+    """
     total_text = describe_sum(title, [number for _, number in numbers], is_share=is_share)
     rows = (tag("tr", tag("th", mission, scope="row"), tag("td", f"{number:,}")) for mission, number in numbers)
     heads = tag("tr", tag("th", "mission", scope="col"), tag("th", "number", scope="col"))
@@ -61,7 +71,7 @@ def render_figure(title: str, matters: str, numbers: Sequence[tuple[str, int]], 
 
 
 def render_columns(title: str, matters: str, numbers: Sequence[tuple[str, int]]) -> Element:
-    """A column for each mission, up or down from nothing."""
+    """Render the chart's columns, one for each mission, up or down from zero."""
     values = [number for _, number in numbers]
     low, high = min(0, *values), max(0, *values)
     step = max(1, round(round_step(high - low, 4)))
@@ -71,7 +81,7 @@ def render_columns(title: str, matters: str, numbers: Sequence[tuple[str, int]])
 
 
 def render_bars(numbers: Sequence[tuple[str, int]], scale: Scale, matters: str) -> Iterator[Element]:
-    """The columns, each with its mission and number for who points at it; less than nothing of what is good is bad."""
+    """Render the chart's columns, each with a tooltip; a negative number gets the opposite tone."""
     slot_width = 1 / len(numbers)
     for sign, tone in ((1, matters), (-1, OPPOSITE_TONES[matters])):
         drawn = [(at, mission, number) for at, (mission, number) in enumerate(numbers) if number * sign > 0]
@@ -87,7 +97,7 @@ def render_bars(numbers: Sequence[tuple[str, int]], scale: Scale, matters: str) 
 
 
 def render_y_axis(scale: Scale) -> Iterator[Element]:
-    """Numbers at the left, and a line through the field for each."""
+    """Render the chart's y axis: numbers at the left, each with a grid line."""
     for mark in scale.tick_values():
         y = y_at(scale.position_of(mark))
         yield tag("line", class_="grid" if mark else "base", x1=MARGIN_LEFT, x2=WIDTH - MARGIN_RIGHT, y1=y, y2=y)
@@ -95,7 +105,7 @@ def render_y_axis(scale: Scale) -> Iterator[Element]:
 
 
 def render_x_axis(mission_count: int) -> Iterator[Element]:
-    """Numbers of missions under the field."""
+    """Render the chart's x axis: the mission numbers."""
     step = max(1, round(round_step(mission_count, 8)))
     for number in (1, *range(max(2, step), mission_count + 1, step)):
         yield tag("text", str(number), x=x_at((number - 0.5) / mission_count), y=HEIGHT - 6, text_anchor="middle")

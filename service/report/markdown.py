@@ -1,4 +1,4 @@
-"""A report as Markdown, for a forum: headings, tables and lists, no HTML. What is only in the books is left out."""
+"""A report as Markdown, for a forum: headings, tables and lists, no HTML, without bookkeeping lines."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from bombsight.service.report.wording import (
 from bombsight.service.saves.careers import CareerTable
 
 MARKUP_CHARACTERS = re.compile(r"([\\`*_\[\]<>|#~])")
-"""What would be taken for markup."""
+"""The characters with a meaning in Markdown."""
 
 
 FOOTER_TEXT = "Told by Bombsight from a save."
-"""What a text ends with, by which one of ours is known."""
+"""The last line of a text, by which the program recognizes its own files."""
 
 MAX_COLUMNS = 78
-"""Characters that a line of a board takes at most."""
+"""The maximum width of a board, in characters."""
 
 
 def is_own_markdown(text: str) -> bool:
-    """Whether a file with this text is one of ours."""
+    """Whether a text is a report that this program wrote."""
     return text.rstrip().endswith(FOOTER_TEXT)
 
 
 def render_markdown(report: Report) -> str:
-    """The text of a report."""
+    """Render a report as Markdown."""
     blocks = [
         f"# {escape_markdown(report.title)}",
         f"{escape_markdown(describe_played(report))}. {escape_markdown(describe_end(report))}",
@@ -53,7 +53,7 @@ def render_markdown(report: Report) -> str:
 
 
 def render_record(report: Report) -> Iterator[str]:
-    """What a career has come to."""
+    """Render the record of a career."""
     if report.career is None:
         return
     yield "## The record"
@@ -70,7 +70,7 @@ def render_record(report: Report) -> Iterator[str]:
 
 
 def render_chapter(chapter: Chapter, title: str) -> Iterator[str]:
-    """A chapter under its title: its story, then how it stood, then what is told behind that."""
+    """Render a chapter: title, story, state at the end, and the story after it."""
     yield f"## {escape_markdown(title)}"
     yield from render_story(chapter.passages)
     if chapter.end is not None:
@@ -79,7 +79,7 @@ def render_chapter(chapter: Chapter, title: str) -> Iterator[str]:
 
 
 def render_story(passages: Sequence[Passage]) -> Iterator[str]:
-    """Headings, and lists of the lines below them."""
+    """Render the story as headings and lists."""
     lines = [line for passage in passages for line in passage.lines if not is_books_only(line)]
     items: list[str] = []
     for line in merge_element_lines(lines):
@@ -93,7 +93,7 @@ def render_story(passages: Sequence[Passage]) -> Iterator[str]:
 
 
 def render_item(line: StoryLine) -> str:
-    """A line of the story; news stands out."""
+    """Render a line of the story; good and bad news are emphasized."""
     words = word_line(line)
     text = f"**{escape_markdown(words.text)}**" if line.kind in ("news", "end") else escape_markdown(words.text)
     dice = f": {escape_markdown(words.dice)}" if words.dice else ""
@@ -101,13 +101,13 @@ def render_item(line: StoryLine) -> str:
 
 
 def render_list(items: Sequence[str]) -> Iterator[str]:
-    """Lines as a list, if there are any."""
+    """Render lines as a Markdown list, if there are any."""
     if items:
         yield "\n".join(f"- {each}" for each in items)
 
 
 def render_ending(stop: Stop) -> Iterator[str]:
-    """How things stood."""
+    """Render the state at the end of a mission or of the save."""
     if stop.debriefing is not None and stop.debriefing.tallies:
         yield "### Debriefing"
         yield render_table(("", ""), [(tally.title, tally.value) for tally in stop.debriefing.tallies])
@@ -124,18 +124,18 @@ def render_ending(stop: Stop) -> Iterator[str]:
 
 
 def render_board(board: BoardShown) -> str:
-    """A board in characters, under its title."""
+    """Render a board in characters, with its title."""
     lines = ("".join(stretch.text for stretch in line) for line in draw_board(board, MAX_COLUMNS))
     return "\n".join([board.title, *lines]).replace("`", "'")
 
 
 def render_career_table(career_table: CareerTable) -> str:
-    """A table of the record or of a mission."""
+    """Render a table of the career's record or of a mission."""
     return render_table(*table_texts(career_table))
 
 
 def render_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table."""
+    """Render a table in Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join(
         f"| {' | '.join(cell if cell == '---' else escape_markdown(cell) for cell in line)} |" for line in lines
@@ -143,5 +143,5 @@ def render_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """A text in which nothing is markup."""
+    """Escape a text for Markdown."""
     return MARKUP_CHARACTERS.sub(r"\\\1", text)

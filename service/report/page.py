@@ -1,4 +1,4 @@
-"""A report as one page for a browser or a printer: nothing is loaded from elsewhere, and nothing runs in it."""
+"""A report as a single HTML page for a browser or a printer, without external files or scripts."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY
 from bombsight.service.simulating.page import STYLESHEET as PAGE_STYLE
 
 PAGE_START = "<!doctype html>\n<!-- bombsight report -->\n"
-"""What a page begins with, by which one of ours is known."""
+"""The beginning of a page, by which the program recognizes its own files."""
 
 STYLESHEET = Path(__file__).with_name("report.css")
 
 LINE_CLASSES = {"heading": "h", "news": "n", "roll": "r", "answer": "a", "limit": "q", "legend": "q", "end": "n"}
-"""The class of a line by its kind, short, for there are thousands; none where it is like any other."""
+"""The CSS class of each kind of line, short, because there are thousands; none for common lines."""
 
 
 def is_own_page(text: str) -> bool:
-    """Whether a file with this text is one of ours."""
+    """Whether a text is a page that this program wrote."""
     return text.startswith(PAGE_START)
 
 
 def render_page(report: Report) -> str:
-    """The text of a page."""
+    """Render a report as a page."""
     styles = "\n".join([PAGE_STYLE.read_text(encoding="utf-8"), BOARD_STYLE, STYLESHEET.read_text(encoding="utf-8")])
     head = tag(
         "head",
@@ -68,7 +68,7 @@ def render_page(report: Report) -> str:
 
 
 def render_front(report: Report) -> Element:
-    """What was played, and how it ended."""
+    """Render the head of the report: game, mission or career, and outcome."""
     header = report.header
     facts = [("Seed", str(header.seed)), ("Dice", header.dice)]
     if header.overlays:
@@ -82,7 +82,7 @@ def render_front(report: Report) -> Element:
 
 
 def render_contents(report: Report) -> list[Element]:
-    """Where to find the chapters of a long report."""
+    """Render the table of contents of a long report."""
     if report.career is None:
         return []
     links = (
@@ -92,12 +92,12 @@ def render_contents(report: Report) -> list[Element]:
 
 
 def chapter_anchor(number: int) -> str:
-    """What a chapter is found by, counted from 1."""
+    """The anchor of a chapter, counted from 1."""
     return f"chapter-{number}"
 
 
 def footer_text(report: Report) -> str:
-    """By which rules."""
+    """The text of the footer, which identifies the rules."""
     return sentences.report_footer(report.header.game, report.header.rules[:12])
 
 
@@ -105,7 +105,7 @@ def footer_text(report: Report) -> str:
 
 
 def render_record(report: Report) -> Iterator[Element]:
-    """What a career has come to: its sheet, its lists, and charts mission by mission."""
+    """Render the record of a career: its sheet, its lists, and charts mission by mission."""
     if report.career is None:
         return
     facts = value_list([(fact.title, fact.value) for fact in report.career.facts])
@@ -120,22 +120,22 @@ def render_record(report: Report) -> Iterator[Element]:
 
 
 def value_list(pairs: Sequence[tuple[str, str]]) -> Element:
-    """Single values with their titles, in columns where there is room."""
+    """Render titled values, in columns if there is room."""
     return tag("dl", (tag("div", tag("dt", title), tag("dd", value)) for title, value in pairs), class_="values")
 
 
 def titled_table(table: CareerTable) -> Element:
-    """A table under its title, as a part of the record."""
+    """Render a table with its title, as a part of the record."""
     return scroll_box(table.title or "Table", *([tag("h3", table.title)] if table.title else []), render_table(table))
 
 
 def scroll_box(title: str, *children: Node, style: str = "wide") -> Element:
-    """What may be wider than the page, and then scrolls by itself: by touch, and by the keys."""
+    """Put wide content into a box that scrolls sideways, by touch and by keyboard."""
     return tag("div", children, class_=style, role="group", aria_label=title, tabindex="0")
 
 
 def render_table(table: CareerTable) -> Element:
-    """A table of the record or of a mission, whose first column says what each row is about."""
+    """Render a table of the career's record or of a mission; its first column has row headings."""
     heads, rows = table_texts(table)
     titles = [tag("th", head, scope="col") if head else tag("td") for head in heads]
     lines = (tag("tr", tag("th", first, scope="row"), (tag("td", cell) for cell in rest)) for first, *rest in rows)
@@ -147,7 +147,7 @@ def render_table(table: CareerTable) -> Element:
 
 
 def render_story(report: Report) -> Iterator[Element]:
-    """The chapters; of a mission in a career how it ended, its story and the boards folded behind that."""
+    """Render the chapters; a mission of a career shows its end first, with story and boards folded away."""
     number = count(1)
     for at, (chapter, title) in enumerate(zip(report.chapters, chapter_titles(report.chapters), strict=True), 1):
         story_parts, after = [*render_passages(chapter.passages, number)], [*render_passages(chapter.after, number)]
@@ -169,20 +169,20 @@ def render_story(report: Report) -> Iterator[Element]:
 
 
 def render_passages(passages: Sequence[Passage], number: Iterator[int]) -> Iterator[Node]:
-    """Stretches of the story, each behind the boards that look otherwise."""
+    """Render passages of the story, each after the boards that changed."""
     for passage in passages:
         yield from render_boards(passage.boards, number)
         yield from render_lines(passage.lines)
 
 
 def folded_part(title: str, content: Sequence[Node]) -> Iterator[Element]:
-    """What is shown only where it is asked for."""
+    """Render a part that is folded away."""
     if content:
         yield tag("details", tag("summary", title), tag("div", content, class_="story"))
 
 
 def render_lines(story_lines: Sequence[StoryLine]) -> Iterator[Element]:
-    """Lines of the story; what under one heading is only in the books is folded away at its end."""
+    """Render lines of the story; the bookkeeping lines under a heading are folded away at its end."""
     for _, found in groupby(story_lines, key=lambda line: line.kind == "heading"):
         section_lines = [*found]
         yield from map(render_line, merge_element_lines(line for line in section_lines if not is_books_only(line)))
@@ -193,7 +193,7 @@ def render_lines(story_lines: Sequence[StoryLine]) -> Iterator[Element]:
 
 
 def render_line(line: StoryLine) -> Element:
-    """A line of the story."""
+    """Render a line of the story."""
     words = word_line(line)
     if line.kind == "heading" and line.is_wide:
         return tag("h3", words.text)
@@ -206,24 +206,24 @@ def render_line(line: StoryLine) -> Element:
     return tag("p", parts, class_=style or None)
 
 
-# --- boards, and how it stood
+# --- boards and end states
 
 
 def render_boards(boards: Sequence[BoardShown], number: Iterator[int], narrow: int = MAX_COLUMNS) -> Iterator[Element]:
-    """Boards as they stand, each a picture of its own; the page has the style of all."""
+    """Render boards as SVG pictures that share the page's style."""
     if boards:
         drawings = (draw_svg(board, f"{board.name}-{next(number)}", narrow) for board in boards)
         yield scroll_box("Boards", *map(strip_style, drawings), style="boards")
 
 
 def strip_style(element: Element) -> Element:
-    """A picture that takes its style from the page."""
+    """Remove the style from a picture, which the page provides."""
     children = (each for each in element.children if isinstance(each, str) or each.name != "style")
     return evolve(element, children=tuple(children))
 
 
 def render_ending(stop: Stop) -> Iterator[Element]:
-    """How things stood: what is counted, what is wrong, who is where."""
+    """Render the state at an end: tallies, troubles, people and their places."""
     if stop.debriefing is not None and stop.debriefing.tallies:
         yield tag("h3", "Debriefing")
         yield value_list([(tally.title, tally.value) for tally in stop.debriefing.tallies])

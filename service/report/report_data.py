@@ -1,6 +1,7 @@
-"""What a report tells of a save: its story in chapters with the boards between, how it stood at its ends, its record.
+"""The data of a report on a save: its story in chapters with boards, its end states, its career's record.
 
-A save is run again to be told. Boards and ends need the state in between, so a second run stops at those events.
+The save is replayed for the story. Boards and end states need the state in between, so a second replay stops at those
+events.
 """
 
 from __future__ import annotations
@@ -44,18 +45,18 @@ from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import Counted, count_tallies, open_procedures, pause_on_throw
 
 BOARD_DEPTH = 2
-"""So many levels of headings below the chapter begin where boards are looked at anew."""
+"""The number of heading levels below the chapter at which boards are compared."""
 
 
 @frozen
 class Stop:
-    """How things stand at an event, or as the save ends.
+    """The state of the game at an event, or at the end of the save.
 
     Attributes:
         boards: Every board.
-        people: Fields with places that bear names, as tables: who is where, and what has befallen him.
-        troubles: What is wrong.
-        debriefing: What is counted and noted, where a mission ends here; else None.
+        people: Fields with places that hold names, as tables: the people, their places and their fates.
+        troubles: The troubles.
+        debriefing: The tallies and notes, if a mission ends here; else None.
     """
 
     boards: tuple[BoardShown, ...]
@@ -66,11 +67,11 @@ class Stop:
 
 @frozen
 class Passage:
-    """A stretch of the story.
+    """A part of the story.
 
     Attributes:
-        boards: Those that look otherwise than when they were shown last.
-        lines: What is told from there on.
+        boards: The boards that changed since they were last shown.
+        lines: The lines that follow.
     """
 
     boards: tuple[BoardShown, ...]
@@ -79,13 +80,13 @@ class Passage:
 
 @frozen
 class Chapter:
-    """A part of the story with a title of its own: a mission, or what lies between.
+    """A part of the story with its own title: a mission, or the time between two.
 
     Attributes:
-        title: Its title; may be empty for what comes before the first.
-        passages: Its story, up to the end of the mission that ended in it.
-        end: How it stood when a mission ended in it, or the save breaks off; else None.
-        after: What is told behind that, before the next chapter.
+        title: Its title; may be empty before the first.
+        passages: Its story, up to the end of its mission.
+        end: The state at the end of its mission, or of an unfinished save; else None.
+        after: The story after that, before the next chapter.
     """
 
     title: str
@@ -96,16 +97,16 @@ class Chapter:
 
 @frozen
 class Report:
-    """A save, told.
+    """The data of a report.
 
     Attributes:
-        title: The game's.
-        header: What was played.
-        outcome: How it ended, or where it stands.
-        is_over: Whether it came to its end.
+        title: The game's title.
+        header: The save's header.
+        outcome: The outcome, or the present position.
+        is_over: Whether the game is over.
         chapters: The story.
-        tallies: What is counted of the whole, where it is over.
-        career: What the rules keep of a career; None of a single mission.
+        tallies: The final tallies, if the game is over.
+        career: The career's record; None for a single mission.
     """
 
     title: str
@@ -118,18 +119,18 @@ class Report:
 
     @property
     def ends(self) -> list[Debriefing]:
-        """What was counted as each mission ended."""
+        """The debriefings of all missions."""
         return [chapter.end.debriefing for chapter in self.chapters if chapter.end and chapter.end.debriefing]
 
 
 def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None = None, limit: int = 1) -> Report:
-    """A save, run again and told.
+    """Replay a save, and collect the data of its report.
 
     Args:
         path: Its file.
-        folders: Folders to look for the game in, besides the usual ones.
-        detail: How much is told; None for all of a mission, and of a career what is not only kept in the books.
-        limit: By which factor what the rules may cost is raised.
+        folders: Folders to search for the game, besides the usual ones.
+        detail: The level of detail; None for everything of a mission, and for a career without bookkeeping lines.
+        limit: The factor by which the budgets of the rules are raised.
 
     Raises:
         InputError: It is no save, was played with other rules, or does not fit them.
@@ -169,7 +170,7 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
 
 
 def build_chapters(session: Session, detail: Detail) -> tuple[Chapter, ...]:
-    """The story in chapters, with the boards where it turns."""
+    """Build the story in chapters, with boards at its turning points."""
     is_career = session.header.entry == CAREER
     views = [*session.journal.views()]
     missions = find_ended_missions(session)
@@ -192,9 +193,9 @@ def build_chapters(session: Session, detail: Detail) -> tuple[Chapter, ...]:
 
 
 def find_board_events(session: Session) -> list[int]:
-    """The events of a mission by itself at which boards are looked at.
+    """Find the events of a single mission at which the report shows boards.
 
-    What comes before its main part, the longest, makes it ready: until then boards show what has still to be settled.
+    The parts before the main part, the longest, prepare it: until then boards show values that are yet to be settled.
     """
     events = session.journal.events
     parts = find_turning_points(session, 0, len(events))
@@ -205,19 +206,19 @@ def find_board_events(session: Session) -> list[int]:
 
 
 class ChapterBuilder:
-    """The story as it comes, parted into chapters and passages."""
+    """Splits the story into chapters and passages as its lines arrive."""
 
     def __init__(self) -> None:
         self._finished_chapters: list[Chapter] = []
         self._title = ""
         self._passages: list[Passage] = []
-        self._passages_before_end = 0  # so many of them are told before the end
+        self._passages_before_end = 0  # the number of them before the end
         self._boards: tuple[BoardShown, ...] = ()
         self._lines: list[StoryLine] = []
         self._end: Stop | None = None
 
     def add_lines(self, lines: Sequence[StoryLine]) -> None:
-        """Lines that come next; each that begins a chapter ends the one before."""
+        """Add lines; each chapter heading among them ends the chapter before."""
         for line in lines:
             if line.kind == "chapter":
                 self._close_chapter()
@@ -226,18 +227,18 @@ class ChapterBuilder:
                 self._lines.append(line)
 
     def add_boards(self, boards: tuple[BoardShown, ...]) -> None:
-        """Boards that are shown before what comes next."""
+        """Add boards, shown before the next lines."""
         if boards:
             self._close_passage()
             self._boards = boards
 
     def add_end(self, stop: Stop) -> None:
-        """A mission is over, or the save breaks off."""
+        """Add the end of a mission, or of an unfinished save."""
         self._close_passage()
         self._end, self._passages_before_end = stop, len(self._passages)
 
     def finish(self) -> tuple[Chapter, ...]:
-        """All of it."""
+        """Finish and return all chapters."""
         self._close_chapter()
         return tuple(self._finished_chapters)
 
@@ -256,7 +257,7 @@ class ChapterBuilder:
 
 
 def changed_boards(boards: Sequence[BoardShown], shown_before: dict[str, BoardShown]) -> tuple[BoardShown, ...]:
-    """The boards with a place that looks otherwise than it was shown, which is noted; one that is still empty waits."""
+    """Select the boards that changed since they were last shown, and record them as shown; leave out empty ones."""
     changed = []
     for board in boards:
         earlier = shown_before.get(board.name)
@@ -266,11 +267,11 @@ def changed_boards(boards: Sequence[BoardShown], shown_before: dict[str, BoardSh
     return tuple(changed)
 
 
-# --- how it stood
+# --- end states
 
 
 def collect_stops(session: Session, turns: Sequence[int], missions: Sequence[Flown]) -> dict[int, Stop]:
-    """How things stood at some events: everything as a mission ends, at ``turns`` the boards."""
+    """Collect the game's states at some events: all of it at the end of each mission, the boards at ``turns``."""
     states_by_event = states_at(
         session, {*turns, *(at for flown in missions for at in (flown.begin, flown.last, flown.end))}
     )
@@ -287,21 +288,21 @@ def collect_stops(session: Session, turns: Sequence[int], missions: Sequence[Flo
 
 
 def current_stop(session: Session) -> Stop:
-    """How things stand where a save breaks off."""
+    """The state at the end of an unfinished save."""
     now = session.describer
     tables = people_tables(now, now, (CAREER, session.program.mission.name))
     return Stop(used_boards(render_boards(now)), tuple(tables), tuple(find_troubles(Sheet(now).groups(lists=False))))
 
 
 def used_boards(boards: Sequence[BoardShown]) -> tuple[BoardShown, ...]:
-    """The boards on which anything stands."""
+    """Select the boards that are not empty."""
     return tuple(board for board in boards if any(place.things for place in board.places))
 
 
 def people_tables(describer: Describer, describer_before: Describer, owners: Sequence[str]) -> Iterator[CareerTable]:
-    """Fields with the same places of which one holds names; columns in which nothing stands are left out.
+    """Make tables of fields with the same dimensions, one of which holds people's names; leave out empty columns.
 
-    Who had another name ``before`` is told with both: what befell the first stands beside the second's.
+    A person with another name ``before`` is listed with both names: the fate of the first is beside the second's.
     """
     fields = [
         field for field in describer.program.fields if field.owner in owners and field.shape and is_shown_field(field)
@@ -327,12 +328,12 @@ def people_tables(describer: Describer, describer_before: Describer, owners: Seq
 
 
 def both_names(earlier: str, later: str) -> str:
-    """A name, with the one before where that was another."""
+    """Format a name, preceded by the earlier one if it changed."""
     return sentences.values_joined(earlier, later) if earlier and earlier != later else later
 
 
 def is_used_field(describer: Describer, field: SlotField) -> bool:
-    """Whether anything but what stood there at the beginning, or a name, stands in a field."""
+    """Whether a field holds a name, or any value other than its default."""
     values = describer.slots[field.base : field.base + len(field.defaults)]
     return any(
         value != NONE and (value != before or isinstance(field.type, TextType))

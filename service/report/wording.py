@@ -1,4 +1,4 @@
-"""Lines of the story in words, parted into what it is about, how dice fell, and what came of it."""
+"""Lines of the story in words: subject, dice, result."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bombsight.service.saves.careers import CareerTable
 ARROW = "\N{RIGHTWARDS ARROW}"
 MINUS = "\N{MINUS SIGN}"
 TONE_SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} ", "": ""}
-"""Before good and bad news: not by colour alone."""
+"""The signs before good and bad news, so that colour is not the only mark."""
 
 UNPRINTED_MARK = "\N{DAGGER}"
-"""Behind what is not printed."""
+"""The mark after a rule that is not printed."""
 
 LEGEND_TEXTS = {
     "unseen": f"{UNPRINTED_MARK} {sentences.UNPRINTED_LEGEND}",
@@ -33,9 +33,9 @@ class Worded:
     """A line in words.
 
     Attributes:
-        text: What it is about, or all of it.
-        dice: How dice fell; empty where none did.
-        result: What came of it; empty where that is all said.
+        text: Its subject, or the whole line.
+        dice: The dice; empty if none were thrown.
+        result: The result; empty if the subject says all.
     """
 
     text: str
@@ -44,7 +44,7 @@ class Worded:
 
 
 def word_line(line: StoryLine) -> Worded:
-    """A line of the story in words."""
+    """Put a line of the story into words: subject, dice, result."""
     mark = UNPRINTED_MARK if line.is_unseen else ""
     match line.kind:
         case "heading":
@@ -73,7 +73,7 @@ def word_line(line: StoryLine) -> Worded:
 
 
 def describe_dice(line: StoryLine) -> str:
-    """How dice fell, with what changed them: ``2+1 \N{MINUS SIGN}1 gale = 2``; why there were none."""
+    """Describe the dice and their modifiers: ``2+1 \N{MINUS SIGN}1 gale = 2``; or the reason why none were thrown."""
     if line.reason:
         return line.reason
     dice = " ".join([line.dice, *line.modifiers]).replace("-", MINUS)
@@ -81,12 +81,12 @@ def describe_dice(line: StoryLine) -> str:
 
 
 def is_books_only(line: StoryLine) -> bool:
-    """Whether a line is told in the books only: a change that is neither good nor bad, or was said in words."""
+    """Whether a line is mere bookkeeping: a change that is neither good nor bad, or was reported in words."""
     return line.kind == "change" and not line.tone
 
 
 def merge_element_lines(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
-    """Lines of which those of elements that join, or leave, one after the other are one."""
+    """Merge consecutive lines of elements that join or leave a list."""
     for (kind, _, _), found in groupby(lines, key=lambda line: (line.kind, line.text, line.depth)):
         members = [*found]
         if kind in ("joins", "leaves"):
@@ -96,7 +96,7 @@ def merge_element_lines(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
 
 
 def describe_played(report: Report) -> str:
-    """What a report tells of, in a few words: ``Campaign, 25 missions``, ``Mission 11``."""
+    """Summarize the game of a report: ``Campaign, 25 missions``, ``Mission 11``."""
     header = report.header
     if report.career is None:
         entry_title = " ".join([header.entry.capitalize(), *map(str, header.args)])
@@ -106,7 +106,7 @@ def describe_played(report: Report) -> str:
 
 
 def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
-    """What heads each chapter; of several with the same title, from the second on, which it is."""
+    """The titles of the chapters; repeated titles are numbered from the second on."""
     title_counts: Counter[str] = Counter()
     for chapter in chapters:
         title = chapter.title or sentences.BEFORE_FIRST_CHAPTER
@@ -115,25 +115,25 @@ def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
 
 
 def describe_end(report: Report) -> str:
-    """How it ended, or where it stands."""
+    """Describe the outcome of the game, or its present position."""
     if not report.is_over:
         return sentences.report_goes_on(report.outcome)
     return f"{capitalize_first(report.outcome.rstrip('.'))}." if report.outcome else sentences.REPORT_OVER
 
 
 def capitalize_first(text: str) -> str:
-    """A text as it begins a line or a cell that heads others."""
+    """Capitalize the first letter of a text."""
     return text[:1].upper() + text[1:]
 
 
 def table_texts(table: CareerTable) -> tuple[list[str], list[tuple[str, ...]]]:
-    """The heads and the rows of a table, without columns in which nothing stands; the first says what a row is of."""
+    """The heads and the rows of a table, without empty columns; the first column names the row."""
     used_columns = [at for at in range(len(table.columns)) if at == 0 or any(row[at] for row in table.rows)]
     heads = [capitalize_first(table.columns[at].title) for at in used_columns]
     return heads, [(capitalize_first(row[0]), *(row[at] for at in used_columns[1:])) for row in table.rows]
 
 
 def remaining_tallies(report: Report) -> list[tuple[str, str]]:
-    """What is counted of a career and does not stand in its record already."""
+    """The tallies of a career that its record does not show."""
     facts = {(fact.title.lower(), fact.value) for fact in report.career.facts} if report.career is not None else set()
     return [(tally.title, tally.value) for tally in report.tallies if (tally.title.lower(), tally.value) not in facts]

@@ -1,1 +1,1 @@
-"""What two sets of rules differ in: items, odds, examples."""
+"""Differences of two sets of rules: items, odds, worked examples."""

@@ -1,4 +1,4 @@
-"""One of the two sets of rules that are compared, with what is known of it for all of its tables."""
+"""One of two compared sets of rules, with analyses shared by all of its tables."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bombsight.compiler.lower.program_builder import GraphAnalyses, analyze_grap
 from bombsight.service.table_odds.document_maker import has_dice
 
 TABLE_COST = 300
-"""What looking at the odds of a table costs besides, in parts of rules."""
+"""The fixed cost of comparing a table's odds, in graph nodes."""
 
 UNREACHED_ITEMS_PER_PART = 3
-"""So many items of the rules that a table does not come to cost as much as one part that it comes to."""
+"""The number of items out of a table's reach that cost as much as one node within it."""
 
 
 @define(eq=False)
@@ -24,27 +24,27 @@ class ComparedRules:
     """One of the two sets of rules.
 
     Attributes:
-        graph: Its graph.
+        graph: Its rule graph.
     """
 
     graph: RuleGraph
 
     @cached_property
     def analyses(self) -> GraphAnalyses:
-        """What is read off it once, for all that is lowered of it."""
+        """The analyses of the rule graph, shared by the compilations of all tables."""
         return analyze_graph(self.graph)
 
     @cached_property
     def part_counts(self) -> dict[str, int]:
-        """How many parts each item has whose parts were counted."""
+        """The memoized number of nodes of each item."""
         return {}
 
     def has_dice(self, table: n.Table) -> bool:
-        """Whether a roll on a table comes to dice."""
+        """Whether a roll on a table throws dice, itself or in its callees."""
         return has_dice(table, self.graph, self.analyses.effects)
 
     def comparison_cost(self, table: n.Table) -> int:
-        """What it costs to make a table ready to be rolled: parts of all that it comes to, and some for the rest."""
+        """The cost of compiling a table to compute its odds: the nodes in its reach, and a little for the rest."""
         effects = self.analyses.effects
         start = f"table:{table.id}"
         reached, worklist = {start}, [start]
@@ -56,7 +56,7 @@ class ComparedRules:
         return TABLE_COST + len(effects.own_effects) // UNREACHED_ITEMS_PER_PART + sum(map(self.part_count, reached))
 
     def part_count(self, callee: str) -> int:
-        """How many parts an item has."""
+        """The number of graph nodes of an item."""
         if callee not in self.part_counts:
             self.part_counts[callee] = sum(1 for _ in walk(self.analyses.effects.callable_items.get(callee, ())))
         return self.part_counts[callee]

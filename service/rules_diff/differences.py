@@ -1,4 +1,4 @@
-"""Two sets of rules compared."""
+"""Compares two sets of rules: items, odds of tables, worked examples."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from bombsight.service.rules_diff.items import compare_items, credit_overlays, f
 from bombsight.service.rules_diff.odds_changes import compare_tables, find_dependents
 
 KINDS_OTHERS_USE = frozenset({"option", "enum", "field", "list", "table", "define", "procedure", "reroll"})
-"""The kinds of items on which others rest; nothing rests on a picture."""
+"""The kinds of items on which others depend; nothing depends on a board."""
 
 
 def requests_to_compare(
     game: str, rules: Rules, other_game: str | None, extra_house: Sequence[Path]
 ) -> tuple[Request, Request]:
-    """What is compared: the rules as they were, and as they are.
+    """Make the compilation requests of the two sets of rules to compare, the old and the new.
 
     Args:
         game: The game.
-        rules: The rules as a call asks for them.
-        other_game: Another game or folder: then the two are compared by these rules.
-        extra_house: House rules to be laid over these as well: then they are compared with those without them.
+        rules: The options of the call.
+        other_game: Another game or folder, to compare with the first under these options.
+        extra_house: Further house rules, to compare the rules with and without them.
 
     Raises:
         InputError: There is nothing to compare, or no such game, variant, errata.
@@ -51,12 +51,7 @@ def requests_to_compare(
 
 
 def compare_rules(old_request: Request, new_request: Request, *, examples: bool = True) -> Differences:
-    """What two sets of rules differ in.
-
-    Args:
-        old_request: The rules as they were.
-        new_request: The rules as they are.
-        examples: Whether the worked examples that come to a change are run.
+    """Compare two sets of rules: items, odds of tables, worked examples.
 
     Raises:
         InputError: An option is unknown.
@@ -99,13 +94,13 @@ def compare_rules(old_request: Request, new_request: Request, *, examples: bool 
 
 
 def folder_of(request: Request) -> Path:
-    """Where the files of a game lie."""
+    """The folder of a game's files."""
     first = request.base[0]
     return relative_path(Path(first.file or first.path).parent)
 
 
 def side_name(graph: RuleGraph, other_graph: RuleGraph) -> str:
-    """What one side is called, beside the other."""
+    """The name of one set of rules: the game with the overlays and options in which it differs from the other."""
     mine, others = ([f"{each.kind} {each.name}" for each in one.overlays] for one in (graph, other_graph))
     extra = [name for name in mine if name not in others]
     missing = [name for name in others if name not in mine and name.startswith("errata ")]

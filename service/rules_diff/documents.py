@@ -1,4 +1,4 @@
-"""Differences of rules as a document."""
+"""The JSON document of the differences of two sets of rules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bombsight.service.table_odds.documents import SituationOdds
 
 @frozen(kw_only=True)
 class Entry:
-    """An item of an overlay that is in force on one side alone.
+    """An overlay item that is in force on one side only.
 
     Attributes:
         item: ``house crack_shot 1``.
-        title: What it says of itself.
-        side: ``now`` or ``was``: where it is in force.
+        title: Its title.
+        side: The side on which it is in force: ``now`` or ``was``.
     """
 
     item: str
@@ -27,14 +27,14 @@ class Entry:
 
 @frozen(kw_only=True)
 class PartChange:
-    """What changed within an item.
+    """A change within an item.
 
     Attributes:
         where: The part in words: ``modifier wet``, ``row 2..3``, ``rows 2 and 3..``, ``row fog, night column horn``,
             ``step Landing``; empty for the whole.
-        was, now: How it is written on each side; empty where it is not there.
-        by: The overlay items that did it, where they are known.
-        place: Where it stands now, or stood, ``file:line:column``.
+        was, now: Its text on each side; empty on a side without it.
+        by: The overlay items that changed it, if known.
+        place: Its place on the new side, or else on the old, ``file:line:column``.
     """
 
     where: str
@@ -51,8 +51,8 @@ class ItemChange:
     Attributes:
         change: ``added``, ``removed`` or ``changed``.
         kind: ``table``, ``procedure``, ``option`` and so on.
-        parts: What changed within it.
-        more: How many further changes within it are not told, because there are too many to be read.
+        parts: The changes within it.
+        more: The number of further changes within it, left out because there are too many to read.
     """
 
     change: str
@@ -65,12 +65,12 @@ class ItemChange:
 
 @frozen(kw_only=True)
 class TableMoved:
-    """A table whose odds are others.
+    """A table with changed odds.
 
     Attributes:
-        direct: Whether the table itself was changed; else something that it leads to.
-        situations: The cases in which they are, those that move most first; their ``against`` is what they were.
-        more: How many further cases there are.
+        direct: Whether the table itself was changed, not only something that it depends on.
+        situations: The cases with changed odds, those with the largest change first; ``against`` has the old odds.
+        more: The number of further cases.
     """
 
     table: str
@@ -82,12 +82,12 @@ class TableMoved:
 
 @frozen(kw_only=True)
 class ExampleChange:
-    """A worked example that comes out otherwise.
+    """A worked example that holds on one side only.
 
     Attributes:
-        holds: Whether it holds now, and did not; else it held, and does no more.
-        expected: What it says, where it parts from the rules under which it fails.
-        found: What the game does there.
+        holds: Whether it holds now, and did not before; else the reverse.
+        expected: The example's expectation at its first difference from the rules under which it fails.
+        found: The game's event there.
     """
 
     title: str
@@ -100,19 +100,20 @@ class ExampleChange:
 
 @frozen(kw_only=True)
 class Differences(Document):
-    """What two sets of rules differ in.
+    """The differences of two sets of rules.
 
     Attributes:
-        game: The id of the game, as it is now.
-        was, now: What each side is, in words.
-        entries: The items of overlays in force on one side alone.
-        items: What was added, removed, changed, in the order of the rules.
-        tables: The tables whose odds are others.
-        same: How many tables are touched, and whose odds are what they were when a game begins.
-        untried: Tables that are touched and were not looked at, because there are too many, or too much in them.
-        examples: The game's worked examples that come out otherwise.
-        examined: How many examples were run: those that come to something that changed.
-        unfinished: How many more were not run to their end by both, because they would take too many steps.
+        game: The id of the game on the new side.
+        was, now: The name of each side.
+        entries: The overlay items in force on one side only.
+        items: The added, removed and changed items, in the order of the rules.
+        tables: The tables with changed odds.
+        same: The number of tables that reach a change and have the same odds in the state at the start of a game.
+        untried: The tables that reach a change and were not compared, because there are too many, or they are too
+            large.
+        examples: The game's worked examples that hold on one side only.
+        examined: The number of examples run: those that reach a change.
+        unfinished: The number of further examples that took too many steps on a side.
     """
 
     document = "differences"

@@ -1,4 +1,4 @@
-"""The game's own worked examples that come out otherwise."""
+"""Comparison of a game's worked examples under two sets of rules."""
 
 from __future__ import annotations
 
@@ -19,12 +19,9 @@ from bombsight.service.rules_diff.documents import ExampleChange
 def run_titled_examples(
     graph: RuleGraph, titles: Set[str], budget: Budget
 ) -> Iterator[tuple[str, str, str, ExampleReport]]:
-    """Run the examples of these titles: the title, place and citation of each, and what came of it.
+    """Run the examples with given titles; yield the title, place, citation and report of each.
 
-    Args:
-        graph: The rules.
-        titles: The titles.
-        budget: What they may cost together.
+    The budget is for all together.
     """
     chosen = tuple(each for each in graph.examples if each.title in titles)
     analyses = analyze_graph(graph)
@@ -39,13 +36,13 @@ def run_titled_examples(
 def compare_examples(
     old_graph: RuleGraph, new_graph: RuleGraph, reached: Set[str], allowance: Allowance
 ) -> tuple[tuple[ExampleChange, ...], int, int]:
-    """The examples of both sides that hold on one of them alone, how many were run, and how many not to their end.
+    """Find the examples that hold on one side only, and count the finished and unfinished runs.
 
     Args:
-        old_graph: The rules as they were.
-        new_graph: The rules as they are.
-        reached: The ids of all that comes to something that changed, examples among them.
-        allowance: How much work the rules may cost; the examples of each side have a budget.
+        old_graph: The old rules.
+        new_graph: The new rules.
+        reached: The ids of all items that reach a change, examples included.
+        allowance: The allowance of work; the examples of each side have a budget from it.
     """
     titles = {each.title for each in old_graph.examples if each.id in reached}
     titles |= {each.title for each in new_graph.examples if each.id in reached}

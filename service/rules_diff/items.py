@@ -1,4 +1,4 @@
-"""The items of two sets of rules: which were added, which removed, and what changed in the others."""
+"""Comparison of the items of two sets of rules: added, removed and changed ones."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bombsight.service.rules_diff.parts import compare_nodes, text_at
 from bombsight.service.rules_diff.structural_key import structural_key
 
 ITEM_KINDS = ("option", "enum", "field", "list", "table", "define", "procedure", "reroll", "board")
-"""The kinds of items, in the order in which they are told."""
+"""The kinds of items, in the order of the report."""
 
 
 def items_by_id(graph: RuleGraph) -> dict[str, Any]:
-    """The items of a graph by their ids; enums that belong to another item are told with that."""
+    """The items of a graph by id, without the enums that are part of another item."""
     nodes: dict[str, Any] = {}
     for kind in ITEM_KINDS:
         for node in getattr(graph, f"{kind}s"):
@@ -32,7 +32,14 @@ def items_by_id(graph: RuleGraph) -> dict[str, Any]:
 def compare_items(
     old_graph: RuleGraph, new_graph: RuleGraph, old_sources: Sources, new_sources: Sources
 ) -> Iterator[ItemChange]:
-    """What was added, removed and changed."""
+    """Compare the items of two rule graphs: added, removed and changed ones.
+
+    Args:
+        old_graph: The old rules.
+        new_graph: The new rules.
+        old_sources: The files of the old rules.
+        new_sources: The files of the new rules.
+    """
     old_items, new_items = items_by_id(old_graph), items_by_id(new_graph)
     for id_, node in new_items.items():
         old = old_items.get(id_)
@@ -50,14 +57,21 @@ def compare_items(
 
 
 def make_item_change(change: str, id_: str, node: Any, parts: tuple[PartChange, ...]) -> ItemChange:
-    """A change of an item."""
+    """Make the record of an item's change.
+
+    Args:
+        change: ``added``, ``removed`` or ``changed``.
+        id_: The item's id.
+        node: Its graph node.
+        parts: The changes within it.
+    """
     kind, _, name = id_.partition(":")
     title = getattr(node, "title", "")
     return ItemChange(change=change, kind=kind, name=name, title=title if title != name else "", parts=parts, more=0)
 
 
 def make_whole_change(old_text: str, new_text: str, node: Any) -> PartChange:
-    """An item that is there on one side only."""
+    """Make the record of an item that exists on one side only."""
     return PartChange(where="", was=old_text, now=new_text, by=node.origin.amended_by, place=str(node.span))
 
 
@@ -65,7 +79,7 @@ def make_whole_change(old_text: str, new_text: str, node: Any) -> PartChange:
 
 
 def find_one_sided_entries(old_graph: RuleGraph, new_graph: RuleGraph) -> Iterator[Entry]:
-    """The items of overlays that are in force on one side alone, confirmations left out."""
+    """Find the overlay items in force on one side only, confirmations left out."""
     for side, own, other in (("now", new_graph, old_graph), ("was", old_graph, new_graph)):
         other_overlays = {(overlay.kind, overlay.name) for overlay in other.overlays}
         for overlay in own.overlays:
@@ -76,23 +90,23 @@ def find_one_sided_entries(old_graph: RuleGraph, new_graph: RuleGraph) -> Iterat
 
 
 def make_entry(overlay: OverlayInForce, entry: OverlayEntry, side: str) -> Entry:
-    """An item of an overlay."""
+    """Make the record of an overlay item."""
     origin = entry.origin if entry.origin.cite else evolve(entry.origin, cite=overlay.origin.cite)
     return Entry(item=entry_name(overlay, entry), title=entry.title, origin=origin, side=side)
 
 
 def entry_name(overlay: OverlayInForce, entry: OverlayEntry) -> str:
-    """An overlay's item as everything it touched names it."""
+    """The name of an overlay item, as provenance records have it."""
     return f"{overlay.kind} {overlay.name} {entry.number}"
 
 
 def credit_overlays(
     changes: tuple[ItemChange, ...], old_graph: RuleGraph, new_graph: RuleGraph
 ) -> tuple[ItemChange, ...]:
-    """Changes with the overlay items that did them, also where nothing is left that could say so.
+    """Attribute changes to the overlay items that made them.
 
-    What was removed names nobody; but if a single item of the overlays in question touched what it stood in, it was
-    that one.
+    A removed part has no provenance left; but if just one of the overlay items on one side touched the item around it,
+    that one removed it.
     """
     changes_by_target: dict[str, list[tuple[str, OverlayChange]]] = {}
     one_sided_names = {each.item for each in find_one_sided_entries(old_graph, new_graph)}
@@ -108,10 +122,10 @@ def credit_overlays(
 def credit_parts(
     change: ItemChange, one_sided_names: set[str], changes_by_target: Mapping[str, Sequence[tuple[str, OverlayChange]]]
 ) -> Iterator[PartChange]:
-    """The changes of an item with those who did them.
+    """Attribute the changes within an item to the overlay items that made them.
 
-    Where both sides read the same, the change lies deeper than the part, and is told as the overlay writes it; where no
-    overlay did anything, what changed is what is named there, which is told where that is declared.
+    A part with the same text on both sides changed in detail, and is reported with the overlay's own texts; if no
+    overlay touched it, only something that it refers to changed, which is reported there.
     """
     for part in change.parts:
         touching_changes = (
@@ -131,11 +145,11 @@ def credit_parts(
 
 
 PART_COST = 200
-"""What telling a change costs besides its characters."""
+"""The fixed cost of a reported change, in characters."""
 
 
 def limit_changes(changes: tuple[ItemChange, ...], budget: Budget) -> tuple[ItemChange, ...]:
-    """Changes, of which so many are told as anybody could read; each item says how many more there are."""
+    """Limit the reported changes to a readable amount; each item counts those left out."""
     limited = []
     for each in changes:
         shown_parts: list[PartChange] = []

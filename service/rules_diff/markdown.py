@@ -24,21 +24,21 @@ from bombsight.service.table_odds.wording import (
 )
 
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
-"""Signs that mean something in Markdown."""
+"""The characters with a meaning in Markdown."""
 
 
 def escape(text: str) -> str:
-    """A text in which nothing is markup."""
+    """Escape a text for Markdown."""
     return MARKDOWN_SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def render_markdown(differences: Differences) -> str:
-    """Differences as Markdown."""
+    """Render differences as Markdown."""
     return "\n".join(render_lines(differences)).rstrip() + "\n"
 
 
 def render_lines(differences: Differences) -> Iterator[str]:
-    """The lines of it."""
+    """Render differences as lines of Markdown."""
     yield f"## {escape(differences.now)}"
     yield ""
     yield f"Compared with: {escape(differences.was)}."
@@ -82,14 +82,14 @@ def render_lines(differences: Differences) -> Iterator[str]:
 
 
 def render_entry(entry: Entry) -> str:
-    """An overlay's item."""
+    """Render an overlay item."""
     cite = f" [{entry.origin.cite}]" if entry.origin.cite else ""
     status = "" if entry.side == "now" else " (no more in force)"
     return f"- {escape(entry.item)}: {escape(entry.title + cite)}{status}"
 
 
 def render_item(change: ItemChange) -> Iterator[str]:
-    """What changed in an item, as a diff that forums colour."""
+    """Render the changes of an item as a diff, which forums colour."""
     yield f"**{escape(describe_item(change))}**"
     yield ""
     yield "```diff"
@@ -107,7 +107,7 @@ def render_item(change: ItemChange) -> Iterator[str]:
 
 
 def render_odds_table(odds_lines: list[OutcomeLine]) -> Iterator[str]:
-    """Outcomes with what they were and what they are."""
+    """Render a table of outcomes with their old and new chances."""
     yield "| | was | now | |"
     yield "|---|---:|---:|---:|"
     for line in odds_lines:

@@ -1,4 +1,4 @@
-"""The tables whose odds are others, and by how much: where they are, and how they were there."""
+"""Tables whose odds changed: in which cases, before and after."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from bombsight.service.table_odds.value_intervals import ValueIntervals
 from bombsight.service.table_odds.wording import has_changed, make_result_lines
 
 MAX_CASES, MAX_INDIRECT_CASES = 240, 12
-"""So many cases are looked at of a table that changed itself, and of one that only comes to what changed."""
+"""The maximum number of cases compared for a changed table, and for one that only depends on a change."""
 
 MAX_REPORTED_CASES = 6
-"""So many cases of a table are told."""
+"""The maximum number of cases reported for a table."""
 
 MAX_INDIRECT_TABLES = 8
-"""So many tables are looked at that were not changed themselves."""
+"""The maximum number of unchanged tables compared."""
 
 TOTAL_RUNS, MIN_RUNS = 3000, 60
-"""So many runs of a table are gone through on each side, and of one case at least."""
+"""The number of runs enumerated for a table on each side, and the minimum for one case."""
 
 DEPENDENCY_EDGES = frozenset({"rolls-on", "calls", "reads"})
-"""The edges along which a change is felt."""
+"""The kinds of graph edges along which a change has effects."""
 
 
 @frozen
 class OddsComparison:
-    """What was found.
+    """The comparison of the odds of all tables.
 
     Attributes:
-        tables: The tables whose odds are others.
-        unchanged_count: How many are touched, with odds as they were.
-        untried: Those that were not looked at, because there are too many, or because they would cost too much.
+        tables: The tables with changed odds.
+        unchanged_count: The number of tables that reach a change and have the same odds.
+        untried: The tables not compared, because there are too many, or they cost too much.
     """
 
     tables: tuple[TableMoved, ...]
@@ -56,7 +56,7 @@ class OddsComparison:
 
 
 def find_dependents(changed: Set[str], *graphs: RuleGraph) -> frozenset[str]:
-    """The ids of all that comes to something that changed, itself among them."""
+    """Find the ids of all items that depend on a change, the changed ones included."""
     callers: dict[str, set[str]] = {}
     for graph in graphs:
         for edge in graph.edges:
@@ -74,14 +74,14 @@ def find_dependents(changed: Set[str], *graphs: RuleGraph) -> frozenset[str]:
 def compare_tables(
     old_graph: RuleGraph, new_graph: RuleGraph, changed: Set[str], sources: Sources, allowance: Allowance
 ) -> OddsComparison:
-    """Look at every table that comes to something that changed.
+    """Compare the odds of every table that depends on a change.
 
     Args:
-        old_graph: The rules as they were.
-        new_graph: The rules as they are.
-        changed: The ids of what changed.
+        old_graph: The old rules.
+        new_graph: The new rules.
+        changed: The ids of the changed items.
         sources: The files by path.
-        allowance: How much work the rules may cost.
+        allowance: The allowance of work.
     """
     reached = find_dependents(changed, old_graph, new_graph)
     old_tables = {table.id: table for table in old_graph.tables}
@@ -115,12 +115,12 @@ def compare_tables(
 
 
 def has_affected_roll(table: n.Table, reached: Set[str]) -> bool:
-    """Whether what a table's own roll asks is among what comes to something that changed."""
+    """Whether a table's choice of a row depends on a changed define."""
     return any(f"define:{name}" in reached for name in called_defines(parts_choosing_row(table)))
 
 
 def called_defines(part: object) -> Iterator[str]:
-    """The derived values that a part asks."""
+    """The names of the defines that a part of the graph calls."""
     from bombsight.compiler.graph import expressions as x
     from bombsight.compiler.graph.walk import walk
 
@@ -137,7 +137,18 @@ def compare_table(
     max_cases: int,
     budget: Budget,
 ) -> TableMoved | None:
-    """The cases in which a table's odds are others; None where there are none among those looked at."""
+    """Compare the odds of one table; None if no examined case differs.
+
+    Args:
+        old: The old table.
+        new: The new table.
+        old_rules: The old rules.
+        new_rules: The new rules.
+        changed: The ids of the changed items.
+        sources: The files by path.
+        max_cases: The maximum number of cases.
+        budget: The budget of the comparison.
+    """
     changed_conditions = [
         *changed_roll_conditions(old, new),
         *changed_define_conditions(old, new, old_rules.graph, new_rules.graph, changed),
@@ -157,7 +168,7 @@ def compare_table(
     subjects = limit_subjects([*dict.fromkeys((*space.params, *changed_subjects))], stretches, max_cases)
     cases = compare_cases(sides, stretches, subjects, budget)
     if not cases and max_cases > MAX_INDIRECT_CASES:
-        # What the changed lines ask may make no difference as things stand, and much where the rest is otherwise.
+        # The changed conditions may make no difference in the initial state, but much in others.
         cases = compare_cases(sides, stretches, add_subjects(subjects, stretches, max_cases), budget)
     if not cases:
         return None
@@ -173,7 +184,14 @@ def compare_table(
 def compare_cases(
     sides: tuple[TableSide, TableSide], stretches: ValueIntervals, subjects: list[int], budget: Budget
 ) -> list[SituationOdds]:
-    """The cases in which odds are others, those that move most first, as some subjects are gone through."""
+    """Find the cases of a table with changed odds, those with the largest change first.
+
+    Args:
+        sides: The table on the new and on the old side.
+        stretches: The value intervals of each subject (a parameter or a state value on which the odds depend).
+        subjects: The subjects to vary, by index.
+        budget: The budget of the comparison.
+    """
     cases = expand_cases([{}], stretches, subjects)
     budget.charge(len(cases) * sum(len(side.roller.table.all_rows) for side in sides))
     max_runs = max(MIN_RUNS, TOTAL_RUNS // len(cases))
@@ -187,7 +205,10 @@ def compare_cases(
 
 
 def add_subjects(subjects: list[int], stretches: ValueIntervals, max_cases: int) -> list[int]:
-    """Subjects with as many of the others that a roll reads as have room, those of few values first."""
+    """Add further state values, on which a roll depends, to those that are varied, within the limit of cases.
+
+    Those with few values come first.
+    """
     chosen = list(subjects)
     count = prod(map(stretches.case_count, chosen))
     others = [number for number in stretches.space.reads if number not in chosen and stretches.case_count(number)]
@@ -200,7 +221,10 @@ def add_subjects(subjects: list[int], stretches: ValueIntervals, max_cases: int)
 
 
 def limit_subjects(subjects: list[int], stretches: ValueIntervals, max_cases: int) -> list[int]:
-    """As many subjects as can be gone through, those of few cases first where all are too many."""
+    """Drop parameters and state values from those that are varied until their combinations fit the limit.
+
+    Those with the most cases go first.
+    """
     chosen = [number for number in subjects if stretches.case_count(number)]
     while chosen and prod(map(stretches.case_count, chosen)) > max_cases:
         chosen.remove(max(chosen, key=stretches.case_count))
@@ -208,11 +232,11 @@ def limit_subjects(subjects: list[int], stretches: ValueIntervals, max_cases: in
 
 
 RowDecider = n.Beforehand | g.Modifier | g.NaturalRow | g.Row
-"""What decides, together with dice, which row they lead to."""
+"""The parts of a table that, with the dice, decide the row."""
 
 
 def changed_roll_conditions(old: n.Table, new: n.Table) -> Iterator[object]:
-    """The conditions of the parts of a roll that changed, on both sides."""
+    """Find the conditions in the changed parts of a table's roll, on both sides."""
     for own, other in ((new, old), (old, new)):
         other_keys = {key: structural_key(part) for key, part in row_deciders(other).items()}
         for key, part in row_deciders(own).items():
@@ -221,7 +245,7 @@ def changed_roll_conditions(old: n.Table, new: n.Table) -> Iterator[object]:
 
 
 def row_deciders(table: n.Table) -> Mapping[str, RowDecider]:
-    """What decides which row dice lead to, by names."""
+    """Index by name the parts of a table that, with the dice, decide the row."""
     deciders: dict[str, RowDecider] = {f"when {number}": row for number, row in enumerate(table.beforehand)}
     if table.rolled is not None:
         deciders.update((f"modifier {each.label}", each) for each in table.rolled.modifiers)
@@ -231,7 +255,7 @@ def row_deciders(table: n.Table) -> Mapping[str, RowDecider]:
 
 
 def conditions_of(part: RowDecider) -> tuple[object, ...]:
-    """Of a part of a roll what it asks."""
+    """The expressions in a part of a table that decide the row."""
     match part:
         case g.Modifier(condition=condition, amount=amount):
             return (condition, amount)
@@ -248,7 +272,15 @@ def conditions_of(part: RowDecider) -> tuple[object, ...]:
 def changed_define_conditions(
     old: n.Table, new: n.Table, old_graph: RuleGraph, new_graph: RuleGraph, changed: Set[str]
 ) -> Iterator[object]:
-    """What the derived values that changed ask of the state, where the roll comes to them."""
+    """Find the expressions of the changed defines that a table's roll calls.
+
+    Args:
+        old: The old table.
+        new: The new table.
+        old_graph: The old rules.
+        new_graph: The new rules.
+        changed: The ids of the changed items.
+    """
     called = {*called_defines(parts_choosing_row(old)), *called_defines(parts_choosing_row(new))}
     for graph in (new_graph, old_graph):
         defines = {define.name: define for define in graph.defines}
@@ -265,7 +297,7 @@ def changed_define_conditions(
 
 
 def has_different_odds(sides: tuple[TableSide, TableSide], case: Mapping[int, int], max_runs: int) -> bool:
-    """Whether the odds of a case are others on one side than on the other, by more than they are uncertain by."""
+    """Whether the odds of a case differ between the sides by more than their uncertainty."""
     from bombsight.service.table_odds.document_maker import make_chances
 
     new_odds, old_odds = (
@@ -278,6 +310,6 @@ def has_different_odds(sides: tuple[TableSide, TableSide], case: Mapping[int, in
 
 
 def largest_shift(situation: SituationOdds) -> float:
-    """By how much the likeliest of its changes moves."""
+    """The largest change of an outcome's chance in a case."""
     lines = make_result_lines(situation.chances, situation.against)
     return max(abs(line.chance.share - line.against.share) for line in lines if line.against is not None)

@@ -1,4 +1,4 @@
-"""What changed within an item, part by part: rows, cells, modifiers, exceptions, steps, statements."""
+"""Compares two versions of an item part by part: rows, cells, modifiers, exceptions, steps, statements."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bombsight.service.rules_diff.structural_key import structural_key
 
 @frozen
 class ItemPart:
-    """A part of an item.
+    """A part of an item, to be compared.
 
     Attributes:
-        where: What it is called: the same on both sides where it is the same part.
-        key: What it says.
-        text: How it is written.
-        origin: Where it comes from.
-        node: A part with a block, into which is looked where the rest of it is the same.
+        where: Its name: the same on both sides for the same part.
+        key: Its structural key.
+        text: Its source text.
+        origin: Its origin.
+        node: For a part with a block, its node: if only the block differs, statements are compared.
     """
 
     where: str
@@ -42,13 +42,20 @@ class ItemPart:
 
 
 def text_at(span: Span, sources: Sources) -> str:
-    """What is written at a place, without the spaces that set citations in a column."""
+    """The source text of a span, with runs of spaces collapsed."""
     lines = (line.rstrip() for line in span_lines(span, sources))
     return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in lines)
 
 
 def compare_nodes(old: Any, new: Any, old_sources: Sources, new_sources: Sources) -> tuple[PartChange, ...]:
-    """What changed from one node to another of the same kind and name."""
+    """Compare two nodes of the same kind and name, part by part.
+
+    Args:
+        old: The old node.
+        new: The new node.
+        old_sources: The files of the old rules.
+        new_sources: The files of the new rules.
+    """
     if isinstance(old, n.Table) and isinstance(new, n.Table):
         return tuple(compare_tables(old, new, old_sources, new_sources))
     if isinstance(old, n.Enum) and isinstance(new, n.Enum):
@@ -64,7 +71,7 @@ def compare_nodes(old: Any, new: Any, old_sources: Sources, new_sources: Sources
 
 
 def compare_parts(old_parts: Iterable[ItemPart], new_parts: Iterable[ItemPart]) -> Iterator[PartChange]:
-    """Parts of two sides by what they are called, in the order in which they stand now."""
+    """Compare the parts of two sides by name, in the order of the new side."""
     old_list, new_list = list(old_parts), list(new_parts)
     old_by_name = index_by_name(old_list)
     new_by_name = index_by_name(new_list)
@@ -80,7 +87,7 @@ def compare_parts(old_parts: Iterable[ItemPart], new_parts: Iterable[ItemPart]) 
 
 
 def index_by_name(parts: Iterable[ItemPart]) -> dict[str, ItemPart]:
-    """Parts by what they are called; the second of a name is numbered."""
+    """Index parts by name; a second one with the same name gets a number."""
     indexed: dict[str, ItemPart] = {}
     for part in parts:
         name, number = part.where, 1
@@ -92,7 +99,7 @@ def index_by_name(parts: Iterable[ItemPart]) -> dict[str, ItemPart]:
 
 
 def make_change(where: str, old: ItemPart | None, new: ItemPart | None) -> PartChange:
-    """A change of a part."""
+    """Make the record of a part's change."""
     part = new or old
     assert part is not None
     old_items, new_items = (each.origin.amended_by if each is not None else () for each in (old, new))
@@ -113,7 +120,14 @@ def make_change(where: str, old: ItemPart | None, new: ItemPart | None) -> PartC
 def compare_tables(
     old_table: n.Table, new_table: n.Table, old_sources: Sources, new_sources: Sources
 ) -> Iterator[PartChange]:
-    """What changed in a table: its head, what is asked before the dice, modifiers, rows, notes."""
+    """Compare two tables: head, conditions before the dice, modifiers, rows, notes.
+
+    Args:
+        old_table: The old table.
+        new_table: The new table.
+        old_sources: The files of the old rules.
+        new_sources: The files of the new rules.
+    """
     yield from compare_parts(table_head_parts(old_table), table_head_parts(new_table))
     old_parts, new_parts = (
         index_by_name(table_parts(old_table, old_sources)),
@@ -133,7 +147,14 @@ def compare_tables(
 
 
 def compare_part(old: ItemPart, new: ItemPart, old_sources: Sources, new_sources: Sources) -> Iterator[PartChange]:
-    """What changed in a part that is there on both sides."""
+    """Compare a part that exists on both sides; if only its block changed, compare that statement by statement.
+
+    Args:
+        old: The old part.
+        new: The new part.
+        old_sources: The files of the old rules.
+        new_sources: The files of the new rules.
+    """
     if old.key == new.key:
         return
     if has_same_head(old.node, new.node):
@@ -143,7 +164,7 @@ def compare_part(old: ItemPart, new: ItemPart, old_sources: Sources, new_sources
 
 
 def make_replacement(removed: Sequence[ItemPart], inserted: Sequence[ItemPart]) -> PartChange:
-    """Neighbouring parts in whose place others stand now."""
+    """Make one change record for adjacent parts that others replaced."""
     names = [part.where for part in inserted]
     rows = [name.removeprefix("row ") for name in names if name.startswith("row ")]
     where = f"row{'s' if len(rows) > 1 else ''} {join_names(rows)}" if len(rows) == len(names) else join_names(names)
@@ -160,14 +181,14 @@ def make_replacement(removed: Sequence[ItemPart], inserted: Sequence[ItemPart]) 
 
 
 def has_same_head(old: Any, new: Any) -> bool:
-    """Whether two parts have blocks, and differ in these alone."""
+    """Whether two parts with blocks differ in these only."""
     if not isinstance(old, g.Row | g.NaturalRow | n.Note | n.Beforehand) or type(old) is not type(new):
         return False
     return structural_key(attrs.evolve(old, body=())) == structural_key(attrs.evolve(new, body=()))
 
 
 def table_head_parts(table: n.Table) -> Iterator[ItemPart]:
-    """What a table says above its rows, line by line."""
+    """Split the lines of a table above its rows into parts to compare."""
     params = ", ".join(f"{param.name}: {param.type}" for param in table.params)
     texts = {
         "title": f'"{table.title}"',
@@ -183,7 +204,7 @@ def table_head_parts(table: n.Table) -> Iterator[ItemPart]:
 
 
 def table_parts(table: n.Table, sources: Sources) -> Iterator[ItemPart]:
-    """The parts of a table."""
+    """Split a table into conditions, natural rows, modifiers, rows and notes, as parts to compare."""
     rows = table.all_rows
     for each in table.beforehand:
         yield make_part(f"when {each.label or 'so'}", each, sources, rows)
@@ -195,7 +216,7 @@ def table_parts(table: n.Table, sources: Sources) -> Iterator[ItemPart]:
 
 
 def row_name(table: n.Table, row: g.Row, sources: Sources) -> str:
-    """What a row is called: all its keys, and of a cell its column where a line has several."""
+    """The name of a row: all its keys, and for a cell its column if the grid has several."""
     if row.cell is not None and table.grid is not None:
         line, column = row.cell
         columns = {each.cell[1] for each in table.all_rows if each.cell is not None}
@@ -206,7 +227,14 @@ def row_name(table: n.Table, row: g.Row, sources: Sources) -> str:
 
 
 def make_part(where: str, node: Any, sources: Sources, rows: tuple[g.Row, ...] = ()) -> ItemPart:
-    """A node as a part."""
+    """Make the part to compare from a graph node.
+
+    Args:
+        where: Its name.
+        node: The node.
+        sources: The rules files.
+        rows: The rows of the table around it.
+    """
     return ItemPart(where, structural_key(node, rows), text_at(node.span, sources), node.origin, node.span, node)
 
 
@@ -214,7 +242,7 @@ def make_part(where: str, node: Any, sources: Sources, rows: tuple[g.Row, ...] =
 
 
 def enum_parts(enum: n.Enum) -> Iterator[ItemPart]:
-    """The values of an enum and their printed data."""
+    """Split an enum into its values and their data columns, as parts to compare."""
     origins = enum.origins or (NO_ORIGIN,) * len(enum.values)
     for number, (name, title) in enumerate(zip(enum.values, enum.titles, strict=True)):
         yield ItemPart(f"value {name}", (name, title), f'{name} "{title}"', origins[number], enum.span)
@@ -227,7 +255,7 @@ def enum_parts(enum: n.Enum) -> Iterator[ItemPart]:
 
 
 def define_parts(define: n.Define, sources: Sources) -> Iterator[ItemPart]:
-    """The base of a derived value and its exceptions."""
+    """Split a define into its base and its exceptions, as parts to compare."""
     params = ", ".join(f"{param.name}: {param.type}" for param in define.params)
     head = f"define {define.name}{f'({params})' if params else ''}: {define.type}"
     yield ItemPart("head", head, head, define.origin, define.span)
@@ -243,7 +271,7 @@ def define_parts(define: n.Define, sources: Sources) -> Iterator[ItemPart]:
 
 
 def option_parts(option: n.Option, sources: Sources) -> Iterator[ItemPart]:
-    """An option as it is declared, and the value that it has now."""
+    """Split an option into its declaration and its present value, as parts to compare."""
     declared = attrs.evolve(option, value=option.default)
     yield ItemPart("head", structural_key(declared), text_at(option.span, sources), option.origin, option.span)
     word = word_for(option.value, option.type, option.words)
@@ -251,7 +279,7 @@ def option_parts(option: n.Option, sources: Sources) -> Iterator[ItemPart]:
 
 
 def head_parts(node: Any, sources: Sources, left_out: Sequence[str]) -> Iterator[ItemPart]:
-    """A node without some of its attributes."""
+    """Make a part of a node's head: the node without some of its attributes."""
     key = tuple(
         structural_key(getattr(node, field.name))
         for field in attrs.fields(type(node))
@@ -262,20 +290,28 @@ def head_parts(node: Any, sources: Sources, left_out: Sequence[str]) -> Iterator
 
 
 def whole_part(node: Any, sources: Sources) -> Iterator[ItemPart]:
-    """A node in one piece."""
+    """Make one part to compare from a whole node."""
     yield make_part("", node, sources)
 
 
 # --- statements
 
 BLOCK_FIELDS = ("body", "otherwise")
-"""The attributes of statements that hold others."""
+"""The attributes of statements that hold blocks."""
 
 
 def compare_blocks(
     old_block: g.Block, new_block: g.Block, where: str, old_sources: Sources, new_sources: Sources
 ) -> Iterator[PartChange]:
-    """What changed in a block: a statement that holds others is looked into where its head is the same."""
+    """Compare two blocks; statements with the same head and changed blocks are compared inside.
+
+    Args:
+        old_block: The old block.
+        new_block: The new block.
+        where: The part around them, in words.
+        old_sources: The files of the old rules.
+        new_sources: The files of the new rules.
+    """
     old_keys, new_keys = [structural_key(each) for each in old_block], [structural_key(each) for each in new_block]
     for tag, i, j, k, m in align([*map(repr, old_keys)], [*map(repr, new_keys)]):
         if tag == "equal":
@@ -299,7 +335,7 @@ def compare_blocks(
 
 
 def is_same_block_statement(old: g.Stmt, new: g.Stmt) -> bool:
-    """Whether two statements are one that holds others, with other statements in it."""
+    """Whether two statements have blocks and differ in these only."""
     return (
         type(old) is type(new)
         and any(name in blocks_of(old) for name in BLOCK_FIELDS)
@@ -308,7 +344,7 @@ def is_same_block_statement(old: g.Stmt, new: g.Stmt) -> bool:
 
 
 def blocks_of(statement: g.Stmt) -> Mapping[str, g.Block]:
-    """The blocks in a statement by their attributes."""
+    """The blocks of a statement, by attribute name."""
     names = [name for name in child_names(type(statement)) if name in BLOCK_FIELDS]
     if isinstance(statement, g.ChooseBranch):
         return {f"body {branch.name}": branch.body for branch in statement.branches} | {"body": ()}
@@ -316,7 +352,7 @@ def blocks_of(statement: g.Stmt) -> Mapping[str, g.Block]:
 
 
 def head_key(statement: g.Stmt) -> object:
-    """What a statement says, without the blocks in it."""
+    """The structural key of a statement without its blocks."""
     if isinstance(statement, g.ChooseBranch):
         branches = tuple(attrs.evolve(branch, body=()) for branch in statement.branches)
         return structural_key(attrs.evolve(statement, branches=branches))
@@ -327,7 +363,15 @@ def head_key(statement: g.Stmt) -> object:
 def compare_inner_blocks(
     old: g.Stmt, new: g.Stmt, where: str, old_sources: Sources, new_sources: Sources
 ) -> Iterator[PartChange]:
-    """What changed in the blocks of a statement."""
+    """Compare the blocks of two statements with the same head.
+
+    Args:
+        old: The old statement.
+        new: The new statement.
+        where: The part around them, in words.
+        old_sources: The files of the old rules.
+        new_sources: The files of the new rules.
+    """
     inner = where
     if isinstance(new, g.Step):
         inner = f"{where}, step {new.title or new.name}" if where else f"step {new.title or new.name}"

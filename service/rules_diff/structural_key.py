@@ -1,4 +1,4 @@
-"""What a part of the graph says, whatever its place and its number: equal for parts that mean the same."""
+"""Structural keys of graph nodes: equal for nodes with the same meaning, whatever their place and number."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from bombsight.compiler.graph.node import BaseNode
 from bombsight.dsl.origin import Origin
 
 NUMBERING_FIELDS = frozenset({"id", "cell"})
-"""Attributes that say which of its kind a part is: another row above it makes no other rule of it."""
+"""The attributes that number a node: a row inserted above changes them, but not the rule."""
 
 TYPE_FIELD = "type"
-"""The attribute of an expression that follows from what it names: a field with another range is a change of its own."""
+"""The attribute of an expression that follows from its operands: a changed range of a field is reported there."""
 
 
 def structural_key(part: Any, rows: tuple[g.Row, ...] = ()) -> object:
-    """What a part says.
+    """Compute the structural key of a graph node, a tuple of nodes, or an attribute.
 
-    Args:
-        part: A part of the graph, or several in a tuple, or what stands in one.
-        rows: The rows of the table that it stands in: a row that is sent to is known by its keys.
+    A reference to one of `rows`, those of the table around it, is compared by the row's keys.
     """
     if isinstance(part, tuple):
         return tuple(structural_key(each, rows) for each in part)

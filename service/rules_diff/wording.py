@@ -1,4 +1,4 @@
-"""Differences in words, for the screen and for a post alike."""
+"""Wording of differences, for the screen and for a post alike."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from bombsight.service.rules_diff.documents import Differences, ExampleChange, I
 from bombsight.service.table_odds.wording import OutcomeLine
 
 MIN_SHIFT = 1e-9
-"""A chance that moves by less is as it was."""
+"""The smallest change of a chance that counts as one."""
 
 
 def describe_item(change: ItemChange) -> str:
-    """An item: ``table K-1 The sky turns``; what was added or removed says so."""
+    """Name a changed item: ``table K-1 The sky turns``; for an added or removed one with that word."""
     title = f" {change.title}" if change.title else ""
     suffix = "" if change.change == "changed" else f", {change.change}"
     return f"{change.kind} {change.name}{title}{suffix}"
 
 
 def describe_change_place(part: PartChange) -> str:
-    """Where in an item something changed, and who did it: ``row 2..3, by house calm 1``."""
+    """Name the place of a change and the overlay item that made it: ``row 2..3, by house calm 1``."""
     by = f"by {join_names(part.by)}" if part.by else ""
     return ", ".join(filter(None, (part.where, by)))
 
 
 def describe_more_changes(change: ItemChange) -> str:
-    """That more changed in an item than is told; empty where all is."""
+    """Count the changes of an item that are left out; empty if there are none."""
     return f"and {pluralize(change.more, 'change')} more" if change.more else ""
 
 
 def select_moved_lines(lines: Sequence[OutcomeLine]) -> list[OutcomeLine]:
-    """Outcomes, those that are as they were left out where there are many."""
+    """Select the outcomes with changed chances; all, if they are few."""
     moved = [line for line in lines if line.against and abs(line.chance.share - line.against.share) > MIN_SHIFT]
     return list(lines) if len(lines) <= 4 else moved
 
 
 def describe_example(example: ExampleChange) -> str:
-    """An example that comes out otherwise."""
+    """Describe a worked example that holds on one side only."""
     cite = f" [{example.cite}]" if example.cite else ""
     if example.holds:
         return f"{example.title}{cite}: holds now ({example.place})"
@@ -45,7 +45,7 @@ def describe_example(example: ExampleChange) -> str:
 
 
 def describe_no_difference(differences: Differences) -> str:
-    """That nothing differs; empty where something does."""
+    """Report that there are no differences; empty if there are some."""
     return (
         ""
         if differences.items or differences.tables or differences.examples
@@ -54,7 +54,7 @@ def describe_no_difference(differences: Differences) -> str:
 
 
 def describe_remarks(differences: Differences) -> Iterator[str]:
-    """What else is to be known, sentence by sentence."""
+    """Write remarks on what was compared or left out, sentence by sentence."""
     if differences.same == 1:
         yield "One table comes to what changed, and has the odds it had when a game begins."
     elif differences.same:

@@ -1,1 +1,1 @@
-"""One's saves: listed, replayed, migrated to other rules; the rules of each."""
+"""The user's saves: listing, replay, migration to changed rules, and the rules of each save."""

@@ -1,4 +1,4 @@
-"""What a career has come to: what the rules keep of it under a title, as tables that people read."""
+"""The state of a career as readable tables: all fields and lists that have titles in the rules."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bombsight.service.present.sheet import CAREER, holder_title, is_shown_field
 
 @frozen
 class Fact:
-    """A single value.
+    """A field with a single value.
 
     Attributes:
-        id: As in the rules.
-        title: What people see it called.
+        id: The field's id in the rules.
+        title: The field's display name.
         name: The value's stable name.
-        value: The same for reading.
+        value: The value's display text.
     """
 
     id: str
@@ -37,8 +37,8 @@ class Column:
     """A column of a table.
 
     Attributes:
-        id: As in the rules; empty for the places.
-        title: Its head.
+        id: The field's id in the rules; empty for the column of places.
+        title: The column head.
         is_number: Whether its values are numbers.
     """
 
@@ -49,13 +49,13 @@ class Column:
 
 @frozen
 class CareerTable:
-    """A list, or fields that have a value for each of the same places.
+    """A list with a row for each element, or fields with a row for each place (an index such as a crew position).
 
     Attributes:
-        id: The list's; of fields the places' enums.
-        title: Its title; empty for fields, whose columns have theirs.
-        columns: Its columns, for fields the places first.
-        rows: The values for reading, row by row; empty for none.
+        id: The list's id; for fields, the enums of the places.
+        title: The list's title; empty for fields, whose columns have titles.
+        columns: The columns; for fields, the places first.
+        rows: The cells' display texts, row by row; empty for none.
     """
 
     id: str
@@ -66,11 +66,11 @@ class CareerTable:
 
 @frozen
 class Career:
-    """What the rules keep of a career.
+    """The state of a career.
 
     Attributes:
-        facts: Single values.
-        tables: Fields by their places, then lists; what holds nothing is left out.
+        facts: The fields with single values.
+        tables: The tables of fields by place, then of lists; empty ones are left out.
     """
 
     facts: tuple[Fact, ...]
@@ -78,7 +78,7 @@ class Career:
 
 
 def career_of(describer: Describer) -> Career:
-    """The career as it stands: what has a title, and who has a name."""
+    """Read the career from a state: everything that has a title or a name."""
     fields = [field for field in describer.program.fields if field.owner == CAREER and is_shown_field(field)]
     single_fields = [field for field in fields if not field.shape]
     indexed_fields = sorted((field for field in fields if field.shape), key=lambda field: field.indices)
@@ -95,7 +95,7 @@ def career_of(describer: Describer) -> Career:
 
 
 def make_fact(describer: Describer, field: SlotField) -> Fact:
-    """A field with a single value."""
+    """Read a field with a single value."""
     value = describer.slots[field.base]
     title = field.title or holder_title(field)
     return Fact(field.id, title, describer.value_name(field.type, value), describer.value_title(field.type, value))
@@ -104,10 +104,10 @@ def make_fact(describer: Describer, field: SlotField) -> Fact:
 def make_place_table(
     describer: Describer, fields: Sequence[SlotField], places: Sequence[int] | None = None
 ) -> CareerTable:
-    """Fields with the same places side by side.
+    """Build a table of fields with the same places, side by side.
 
     Args:
-        describer: Of the state.
+        describer: The describer of the state.
         fields: The fields.
         places: The numbers of the places that have a row; None for those of :func:`find_occupied_places`.
     """
@@ -120,9 +120,9 @@ def make_place_table(
 
 
 def find_occupied_places(describer: Describer, fields: Sequence[SlotField]) -> list[int]:
-    """The places where anything is kept: a value that is not as in the beginning, or a name.
+    """Find the places with a value that differs from its initial one, or with a name.
 
-    Where the rules' boards list by name which places there are, a name elsewhere is nobody's.
+    If the rules' boards list the places by name, names at other places are ignored.
     """
     first = fields[0]
     has_names = any(isinstance(field.type, TextType) for field in fields)
@@ -137,14 +137,14 @@ def find_occupied_places(describer: Describer, fields: Sequence[SlotField]) -> l
 
 
 def column_head(field: SlotField) -> str:
-    """What heads the column of a field: of ``Keeper: nights`` the part that is its own."""
+    """The column head of a field: the part of its title after the colon, as in ``Keeper: nights``."""
     if not field.title:
         return field.id.rpartition(".")[2].replace("_", " ")
     return field.title.rpartition(": ")[2]
 
 
 def make_list_table(describer: Describer, pool: SlotList) -> CareerTable:
-    """A list, an element a row."""
+    """Build the table of a list, an element a row."""
     fields = [field for field in describer.program.fields if field.owner == pool.id and has_column(field)]
     rows = []
     for reference in describer.element_references(pool):
@@ -155,24 +155,24 @@ def make_list_table(describer: Describer, pool: SlotList) -> CareerTable:
 
 
 def has_column(field: SlotField) -> bool:
-    """Whether a field of an element has one value, and people see it."""
+    """Whether an element's field has a single value, and a title or text that people see."""
     return len(field.shape) == 1 and not field.indices and (bool(field.title) or isinstance(field.type, TextType))
 
 
 def make_column(field: SlotField, title: str) -> Column:
-    """The column of a field."""
+    """Create the column of a field."""
     return Column(field.id, title, isinstance(field.type, IntType))
 
 
 def cell_text(describer: Describer, field: SlotField, value: int) -> str:
-    """A value in a table: none and no stay empty."""
+    """Render a value as the text of a cell: `none` and `no` are empty."""
     if value == NONE or (isinstance(field.type, BoolType) and not value):
         return ""
     return describer.value_title(field.type, value)
 
 
 def join_tables(tables: Sequence[CareerTable]) -> Iterator[CareerTable]:
-    """Tables of the same list, of several careers, one below the other."""
+    """Concatenate the tables of the same list from several careers."""
     for (id_, title, columns), same_columns in group_by_columns(tables):
         yield CareerTable(id_, title, columns, tuple(row for table in same_columns for row in table.rows))
 
@@ -180,7 +180,7 @@ def join_tables(tables: Sequence[CareerTable]) -> Iterator[CareerTable]:
 def group_by_columns(
     tables: Sequence[CareerTable],
 ) -> Iterator[tuple[tuple[str, str, tuple[Column, ...]], list[CareerTable]]]:
-    """Tables that have the same columns."""
+    """Group tables that have the same id, title and columns."""
     groups: dict[tuple[str, str, tuple[Column, ...]], list[CareerTable]] = {}
     for table in tables:
         groups.setdefault((table.id, table.title, table.columns), []).append(table)

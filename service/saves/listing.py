@@ -1,4 +1,4 @@
-"""One's saves: what each is, and where it stands as far as that is known without running it again."""
+"""The list of the user's saves, with their state as far as it is known without a replay."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.saves.status import load_cached_standing
 
 MAX_LEVELS = 4
-"""Of so many procedures that go on, all are named in a line."""
+"""The maximum number of nested procedures that a line shows in full."""
 
 
 @frozen(kw_only=True)
 class SaveTold:
-    """A save in a line.
+    """The summary of a save.
 
     Attributes:
-        save: Its file.
-        game: The game's id; empty where it is no save that can be read.
+        save: The path of the save.
+        game: The game's id; empty if the save cannot be read.
         title: Its title.
         entry: `mission` or `career`.
         args: The values of the entry's parameters: a mission's number.
-        played: When it was last played, as `YYYY-MM-DDThh:mm:ssZ`.
-        answers: How many questions were answered.
-        is_over: Whether the game came to its end.
-        where: Where it stands, or how it ended, in words; empty where it would have to be run again to know.
-        problem: Why it cannot be read; empty where it can.
+        played: The time when it was last played, as `YYYY-MM-DDThh:mm:ssZ`.
+        answers: The number of answers.
+        is_over: Whether the game has ended.
+        where: The present procedures or the outcome, in words; empty if only a replay would tell.
+        problem: Why it cannot be read; empty if it can.
     """
 
     save: str
@@ -51,7 +51,7 @@ class SaveTold:
 
 @frozen(kw_only=True)
 class Saves(Document):
-    """One's saves, the last played first."""
+    """The user's saves, the last played first."""
 
     document = "saves"
 
@@ -60,11 +60,7 @@ class Saves(Document):
 
 
 def find_save_files(folder: Path) -> list[Path]:
-    """The files in a folder that begin as saves do.
-
-    Raises:
-        InputError: It is no folder, or cannot be read.
-    """
+    """Find the files in a folder that begin as saves do; none if there is no such folder."""
     if not folder.is_dir():
         return []
     return sorted(path for path in folder.iterdir() if path.is_file() and is_save_file(path))
@@ -80,7 +76,7 @@ def is_save_file(path: Path) -> bool:
 
 
 def list_saves(folder: Path | None = None) -> Saves:
-    """The saves in a folder, by default in the user's data folder."""
+    """Summarize the saves in a folder, by default in the user's data folder."""
     save_folder = folder or saves_folder()
     dated_saves = [(path.stat().st_mtime, summarize_save(path)) for path in find_save_files(save_folder)]
     dated_saves.sort(key=lambda each: each[0], reverse=True)
@@ -88,7 +84,7 @@ def list_saves(folder: Path | None = None) -> Saves:
 
 
 def summarize_save(path: Path) -> SaveTold:
-    """A save in a line, without running it."""
+    """Summarize a save without running it."""
     played = datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     try:
         data = read_input_file(str(path))
@@ -114,5 +110,5 @@ def summarize_save(path: Path) -> SaveTold:
 
 
 def shorten_location(where: Sequence[str]) -> Sequence[str]:
-    """Where a save stands: of a long way only the first and the last."""
+    """Shorten a long path of nested procedures: its first ones and the last."""
     return where if len(where) <= MAX_LEVELS else [*where[: MAX_LEVELS - 1], where[-1]]

@@ -1,4 +1,4 @@
-"""A save that goes over to the rules that are installed now: how far its story holds by them, told before it does."""
+"""Migration of a save to the installed rules, with a preview of how much of its story still holds."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from bombsight.service.saves.snapshots import add_holder, load_snapshot, store_s
 
 @frozen(kw_only=True)
 class Prospect(Document):
-    """What a save would come to by the rules that are installed.
+    """The preview, or the result, of migrating a save to the installed rules.
 
     Attributes:
-        save: Its file.
-        copy: Where it was copied to as it was, before answers were taken back; empty where none were.
+        save: The path of the save.
+        copy: The path of the backup, made if answers are undone; else empty.
         game: The game's id.
         title: Its title.
-        changes: What differs between its rules and those, a line each; empty where nothing does.
-        is_needed: Whether it cannot go on as it is: its rules are others, or its lines were changed.
-        holds: How far its story holds by them.
+        changes: The differences between the save's rules and the installed ones, a line each.
+        is_needed: Whether the save cannot continue as it is: its rules differ, or its lines were edited.
+        holds: How much of its story holds with the installed rules.
     """
 
     document = "prospect"
@@ -56,16 +56,16 @@ class Prospect(Document):
 def preview_migration(
     path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1
 ) -> Prospect:
-    """How far the story of a save holds by the rules that are installed; nothing is written.
+    """Compute how much of a save's story holds with the installed rules, without writing anything.
 
     Args:
-        path: The save.
+        path: The path of the save.
         folders: Folders to look for the game in, besides the usual ones.
-        house: House rules that lie elsewhere than it says.
-        limit: By which factor what the rules may cost is raised.
+        house: House rules that replace the files that the save names.
+        limit: The factor on the budget of the rules.
 
     Raises:
-        InputError: It is no save, or the rules are not to be had.
+        InputError: It is no save, or the rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
     saved = read_save(str(path))
@@ -73,18 +73,18 @@ def preview_migration(
 
 
 def migrate_save(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1) -> Prospect:
-    """Have a save go on by the rules that are installed, with what holds of its story by them.
+    """Migrate a save to the installed rules, keeping as much of its story as holds.
 
-    Where answers are taken back, a copy of it as it was is left beside it.
+    If answers are undone, the unchanged save is copied to a backup beside it.
 
     Args:
-        path: The save.
+        path: The path of the save.
         folders: Folders to look for the game in, besides the usual ones.
-        house: House rules that lie elsewhere than it says.
-        limit: By which factor what the rules may cost is raised.
+        house: House rules that replace the files that the save names.
+        limit: The factor on the budget of the rules.
 
     Raises:
-        InputError: It is no save, it is in use, or the rules are not to be had.
+        InputError: It is no save, is in use, or its rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
     save, saved = SaveFile.resume(str(path))
@@ -104,17 +104,19 @@ def migrate_save(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, 
 def find_target_rules(
     header: Header, path: Path, folders: tuple[Path, ...], house: tuple[Path, ...], limit: int
 ) -> SavedRules:
-    """The installed rules: with the house rules that a call names, or else with those of the save that are still there.
+    """Load the installed rules, with the given house rules, or else with the save's that still exist.
+
+    Arguments as in :func:`load_installed_rules`.
 
     Raises:
-        InputError: The rules are not to be had.
+        InputError: The rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
     return load_installed_rules(header, str(path), folders, house=house, replaces_house_rules=True, limit=limit)
 
 
 def copy_save(save: Path) -> Path:
-    """Copy a save to a new file beside it, which goes on by the rules that it had.
+    """Copy a save to a new file beside it, as a backup that keeps its rules.
 
     Raises:
         InputError: The folder cannot be written.
@@ -138,10 +140,10 @@ def copy_save(save: Path) -> Path:
 
 
 def try_rules(path: Path, saved: ParsedSave, rules: SavedRules) -> tuple[Prospect, Header]:
-    """What a save would come to by other rules, and the header that it would have.
+    """Compute the preview of a save under other rules, and the header that it would have.
 
     Raises:
-        InputError: What is played, or pinned, is nothing by these rules.
+        InputError: The entry or a pin does not exist in these rules.
     """
     header = header_under_rules(saved.header, rules.program, rules.files, texts_of(rules.request).digest)
     has_same_rules = has_rules_of(saved.header, rules.program)
@@ -158,7 +160,7 @@ def try_rules(path: Path, saved: ParsedSave, rules: SavedRules) -> tuple[Prospec
 
 
 def describe_changes(header: Header, rules: SavedRules) -> Iterator[str]:
-    """What differs between the rules of a save and others, a line each; item by item, where its own are kept."""
+    """Describe the differences between a save's rules and others, a line each; item by item if its snapshot is kept."""
     lines = rule_differences(header, rules.program)
     snapshot = load_snapshot(header.snapshot)
     if snapshot is None:
@@ -167,7 +169,7 @@ def describe_changes(header: Header, rules: SavedRules) -> Iterator[str]:
     from bombsight.compiler.identity import differing_items
     from bombsight.compiler.pipeline import run_front_end
 
-    # An option that is new, or gone, is told as an item.
+    # New and removed options are reported as items.
     yield from (
         line for line in lines if line != sentences.rules_changed(rules.program.title) and "unknown" not in line.split()
     )
@@ -178,7 +180,7 @@ def describe_changes(header: Header, rules: SavedRules) -> Iterator[str]:
 
 
 def is_unchanged(rules: SavedRules, saved: ParsedSave, path: str) -> bool:
-    """Whether a save by its own rules tells what happens: nobody has changed its lines."""
+    """Whether the replay of a save by its own rules agrees, so that its lines were not edited."""
     from bombsight.runtime.session.replay import replay
 
     return replay(rules.program, saved, path, load=load, reopens=True).same

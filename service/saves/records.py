@@ -1,4 +1,4 @@
-"""What one's saves have come to: one by itself, and all of a game together."""
+"""Records of the user's saves: the state of one save, and the totals of all saves of a game."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from bombsight.service.saves.status import Standing, standing_of_save
 
 @frozen(kw_only=True)
 class SaveRecord(Document):
-    """What one save has come to.
+    """The state of one save.
 
     Attributes:
-        save: Its file.
+        save: The path of the save.
         game: The game's id.
         title: Its title.
         entry: `mission` or `career`.
         args: The values of the entry's parameters.
-        seed: Of its dice.
-        standing: Where it stands.
+        seed: The seed of its dice.
+        standing: The state of play, from a replay.
     """
 
     document = "record"
@@ -47,7 +47,7 @@ class SaveRecord(Document):
 
 @frozen
 class ResultCount:
-    """How often games ended so: in words, of a mission or the career."""
+    """The number of missions or careers with the same outcome, in words."""
 
     entry: str
     result: str
@@ -56,15 +56,15 @@ class ResultCount:
 
 @frozen
 class Summed:
-    """A tally over several games.
+    """The total of a tally over several games.
 
     Attributes:
-        entry: Of which games: `mission` or `career`.
-        name: The tally.
+        entry: The kind of game: `mission` or `career`.
+        name: The stable name of the tally.
         title: Its title.
-        matters: Whether players care for it: `good`, `bad`, or empty.
-        games: How many were counted.
-        total: All together.
+        matters: Whether more of it is `good` or `bad` for the player, or empty.
+        games: The number of games counted.
+        total: The total.
     """
 
     entry: str
@@ -77,17 +77,17 @@ class Summed:
 
 @frozen(kw_only=True)
 class GameRecord(Document):
-    """What all of one's saves of a game have come to.
+    """The totals of all saves of a game.
 
     Attributes:
         game: The game's id.
         title: Its title.
-        saves: How many there are.
-        open: How many go on.
-        results: How the others ended, the most frequent first.
-        tallies: What was counted of them.
-        tables: The lists of all careers, one below the other.
-        problems: Saves that do not count, and why.
+        saves: The number of saves.
+        open: The number of unfinished saves.
+        results: The outcomes of the others, the most frequent first.
+        tallies: The totals of their tallies.
+        tables: The lists of all careers, concatenated.
+        problems: The saves that do not count, with the reasons.
     """
 
     document = "records"
@@ -103,12 +103,12 @@ class GameRecord(Document):
 
 
 def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> SaveRecord:
-    """What a save has come to.
+    """Create the record of a save.
 
     Args:
-        path: The save.
+        path: The path of the save.
         folders: Folders to look for the game in, besides the usual ones.
-        limit: By which factor what the rules may cost is raised.
+        limit: The factor on the budget of the rules.
 
     Raises:
         InputError: It is no save, or was played with other rules.
@@ -119,7 +119,7 @@ def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -
 
 
 def make_save_record(path: Path, header: Header, save_standing: Standing) -> SaveRecord:
-    """The record of a save that stands so."""
+    """Create the record of a save from its header and its state of play."""
     return SaveRecord(
         save=str(path),
         game=header.game,
@@ -132,13 +132,13 @@ def make_save_record(path: Path, header: Header, save_standing: Standing) -> Sav
 
 
 def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, ...] = (), limit: int = 1) -> GameRecord:
-    """What all saves of a game have come to.
+    """Total all saves of a game.
 
     Args:
-        game: Its id, or its folder.
-        folder: Where they are; by default in the user's data folder.
+        game: The game's id, or its folder.
+        folder: The folder of the saves; by default in the user's data folder.
         folders: Folders to look for the game in, besides the usual ones.
-        limit: By which factor what the rules may cost is raised.
+        limit: The factor on the budget of the rules.
 
     Raises:
         InputError: There are none.
@@ -176,13 +176,13 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
 
 
 def count_results(records: Sequence[SaveRecord]) -> tuple[ResultCount, ...]:
-    """How games ended, the most frequent first."""
+    """Count the outcomes of finished games, the most frequent first."""
     over = Counter((record.entry, record.standing.outcome) for record in records if record.standing.is_over)
     return tuple(ResultCount(entry, result, count) for (entry, result), count in over.most_common())
 
 
 def sum_tallies(records: Sequence[SaveRecord]) -> list[Summed]:
-    """The tallies of games that are over, added up."""
+    """Total the tallies of finished games."""
     sums: dict[tuple[str, str], Summed] = {}
     for record in records:
         for tally in record.standing.tallies:

@@ -1,4 +1,4 @@
-"""A save or a script is run again, and what happens is compared with what it says."""
+"""Replay of a save or a script, compared with what it records."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bombsight.service.saves.saved_rules import rules_of_save
 
 @frozen
 class SaveRun:
-    """A save that was run again.
+    """The replay of a save.
 
     Attributes:
-        saved: What it says.
-        program: What was played.
-        report: What came of it.
+        saved: The parsed save.
+        program: The compiled rules.
+        report: The report of the replay.
     """
 
     saved: ParsedSave
@@ -37,17 +37,17 @@ class SaveRun:
 
     @property
     def journal(self) -> Journal:
-        """What happened."""
+        """The journal of the replay."""
         return self.report.journal
 
     @property
     def debriefings(self) -> list[Debriefing]:
-        """How things stood as each mission of a career ended."""
+        """The state at the end of each mission of a career."""
         return debrief_missions(self.report.session)
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the same happened as was told."""
+        """Whether the replay agrees with the save."""
         report = self.report
         mismatch = None if report.same else Parted(report.place, "as the save tells", report.difference)
         return Verdict(same=report.same, lines=len(self.saved.records), mismatch=mismatch)
@@ -55,11 +55,11 @@ class SaveRun:
 
 @frozen
 class ScriptRun:
-    """A script that was run.
+    """The run of a script.
 
     Attributes:
-        script: What it says.
-        report: What came of it.
+        script: The parsed script.
+        report: The report of the run.
     """
 
     script: Script
@@ -67,26 +67,26 @@ class ScriptRun:
 
     @property
     def journal(self) -> Journal:
-        """What happened."""
+        """The journal of the run."""
         return self.report.journal
 
     @property
     def debriefings(self) -> list[Debriefing]:
-        """None: a script is no career that is looked back on."""
+        """Always empty: a script is no career."""
         return []
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the same happened as was told."""
+        """Whether the run agrees with the script."""
         difference = self.report.mismatch
         mismatch = None if difference is None else Parted(difference.place, difference.expected, difference.found)
         return Verdict(same=self.report.passed, lines=len(self.report.lines), mismatch=mismatch)
 
 
 def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
-    """Run a save or a script again; a save by its own rules, a script by those that it names and by these.
+    """Replay a save by its own rules, or run a script by the rules that it names and those given.
 
-    House rules are given for a save only where they do not lie where it says, or it does not say where.
+    For a save, house rules are given only if it does not say where they lie, or they are not there.
 
     Raises:
         InputError: It is neither, or was played with other rules.
@@ -103,8 +103,8 @@ def run_script_file(path: Path, word: str | None, rules: Rules) -> ScriptRun:
     """Run a script.
 
     Args:
-        path: Its file.
-        word: The game it is for; None where it says so itself.
+        path: The path of the script.
+        word: The game to run it with; None if the script names it.
         rules: The rules besides those that it names.
 
     Raises:

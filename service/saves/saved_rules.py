@@ -1,9 +1,8 @@
-"""The rules of a save: those that it was begun by, wherever they are to be had.
+"""The rules that a save was begun with: installed, or from a snapshot.
 
-The installed game is played as long as the same happens by it, with the sentences and pictures that it has now. Where
-its rules have changed, or it is gone, a save goes on by the snapshot that was kept when it was begun, or by one that a
-call names. To the installed rules it goes over only when somebody asks for that
-(:mod:`bombsight.service.saves.migration`).
+The installed game is used as long as the same happens by it, with its present sentences and pictures. If its rules have
+changed, or it is gone, a save uses the snapshot that was kept when it began, or one that the caller names. It changes
+to the installed rules only on request (:mod:`bombsight.service.saves.migration`).
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ from bombsight.service.saves.snapshots import Snapshot, load_flat_program, load_
 
 @frozen(kw_only=True)
 class SavedRules:
-    """What a save is played by.
+    """The rules that a save is played by.
 
     Attributes:
         program: The program.
-        request: What it was made of.
-        files: The file of each house rule in it, where they lie on this machine.
-        notes: What a player should be told of them.
+        request: The compilation request that gave the program.
+        files: The path of each of its house rules on this machine.
+        notes: Remarks about the rules for the player.
     """
 
     program: Program
@@ -59,19 +58,19 @@ def rules_of_save(
     snapshot: Path | None = None,
     limit: int = 1,
 ) -> SavedRules:
-    """The rules that a save was begun by.
+    """Load the rules that a save was begun with.
 
     Args:
-        header: Of the save.
-        place: Its path, for messages.
-        folders: Where games lie, before those that all calls look in.
-        house: House rules that lie elsewhere than it says, or of which it does not say where.
-        snapshot: A game file that holds the rules; None for those that are installed or kept.
-        limit: By which factor what they may cost is raised. A call says it, never a save: that may be a stranger's.
+        header: The header of the save.
+        place: The path of the save, for messages.
+        folders: Folders to look for games in, before the usual ones.
+        house: House rules that lie elsewhere than the save says, or of which it does not say where.
+        snapshot: A game file with the rules; None for the installed ones or the kept snapshot.
+        limit: The factor on the budget of the rules; given by the caller, as the save may be a stranger's.
 
     Raises:
-        InputError: They are not to be had.
-        WrongRules: They are, and cannot be used.
+        InputError: The rules cannot be found.
+        WrongRules: The rules cannot be used.
     """
     if snapshot is not None:
         snapshot_rules = load_snapshot_rules(header, read_snapshot(snapshot), place, limit)
@@ -88,7 +87,7 @@ def rules_of_save(
         problem = failure
     if installed is not None and has_rules_of(header, installed.program):
         return installed
-    own_snapshot = None if house else load_snapshot(header.snapshot)  # who names house rules wants no others
+    own_snapshot = None if house else load_snapshot(header.snapshot)  # given house rules replace the snapshot's
     if own_snapshot is not None:
         snapshot_rules = load_snapshot_rules(header, own_snapshot, place, limit)
         return evolve(snapshot_rules, notes=(explain_snapshot_use(header, place, problem),))
@@ -100,18 +99,18 @@ def rules_of_save(
 
 
 def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Request | None:
-    """What to compile for the rules of a save, or of a game file; None where a path leads to neither.
+    """The compilation request for the rules of a save or a game file; None if the path is no file.
 
-    Options are as the save has them; its pins, which are no part of the rules, are left out.
+    It has the save's options but not its pins, which are no part of the rules.
 
     Args:
-        path: The file.
+        path: The path of the file.
         folders: Folders to look for the game in, besides the usual ones.
-        limit: By which factor what they may cost is raised.
+        limit: The factor on the budget of the rules.
 
     Raises:
-        InputError: They are not to be had.
-        WrongRules: They cannot be used.
+        InputError: The rules cannot be found.
+        WrongRules: The rules cannot be used.
     """
     if not path.is_file():
         return None
@@ -122,13 +121,7 @@ def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) 
 
 
 def explain_snapshot_use(header: Header, place: str, problem: InputError | WrongRules | None) -> str:
-    """What is said where a save goes on by a snapshot.
-
-    Args:
-        header: Of the save.
-        place: Its path.
-        problem: Why there are no others; None where there are.
-    """
+    """Explain to the player why a save uses its snapshot; `problem` is None if the installed rules only changed."""
     if problem is None:
         command = f"bombsight resume {shlex.quote(place)} --rules new"
         return (
@@ -141,7 +134,7 @@ def explain_snapshot_use(header: Header, place: str, problem: InputError | Wrong
     return f"the rules that are there cannot be used ({first.span}: {first.message}): this game goes on by the old ones"
 
 
-# --- as they are installed
+# --- installed rules
 
 
 def load_installed_rules(
@@ -153,16 +146,15 @@ def load_installed_rules(
     replaces_house_rules: bool = False,
     limit: int = 1,
 ) -> SavedRules:
-    """The rules that are installed now, with the options, variants and house rules of a save as far as they have them.
+    """Load the installed rules, with the options, variants and house rules of a save as far as they exist.
 
     Args:
-        header: Of the save.
-        place: Its path, for messages.
-        folders: Where games lie, before those that all calls look in.
-        house: House rules that lie elsewhere than it says, or of which it does not say where.
-        replaces_house_rules: Whether those that are named stand for all of the save's, and those that are gone are
-            left out.
-        limit: By which factor what they may cost is raised.
+        header: The header of the save.
+        place: The path of the save, for messages.
+        folders: Folders to look for games in, before the usual ones.
+        house: House rules that lie elsewhere than the save says, or of which it does not say where.
+        replaces_house_rules: Whether `house` replaces all house rules of the save, so that missing ones are ignored.
+        limit: The factor on the budget of the rules.
 
     Raises:
         InputError: The game or a file of house rules is gone.
@@ -171,23 +163,18 @@ def load_installed_rules(
     game = find_game_of_save(header, place, folders)
     rules = evolve(make_rules(header, place, game, house, replaces_house_rules=replaces_house_rules), limit=limit)
     program, request = compile_with_settings(header, make_request(game.id, game.files, rules), place)
-    check_same_game(header, program, place)  # a folder that is called so may hold another
+    check_same_game(header, program, place)  # a folder of this name may hold another game
     return SavedRules(program=program, request=request, files=house_rule_files(rules.house, program))
 
 
 def compile_with_settings(header: Header, request: Request, place: str) -> tuple[Program, Request]:
-    """The program of rules with the options of a save, as far as the rules have them, and with its pins.
-
-    Args:
-        header: Of the save.
-        request: The rules, all options at their defaults.
-        place: The save's path, for messages.
+    """Compile rules, given with default options, with a save's options, as far as they exist, and its pins.
 
     Returns:
-        The program, and what it was made of.
+        The program, and the request that gave it.
 
     Raises:
-        InputError: What is pinned is no more.
+        InputError: A pinned field or table is gone.
         WrongRules: The rules cannot be used.
     """
     program = program_for(request)
@@ -209,7 +196,7 @@ def compile_with_settings(header: Header, request: Request, place: str) -> tuple
 def make_rules(
     header: Header, place: str, game: GameFolder, house: tuple[Path, ...], *, replaces_house_rules: bool
 ) -> Rules:
-    """What a call would say to have the rules of a save; see :func:`load_installed_rules`.
+    """Create the rules request that gives the rules of a save; arguments as in :func:`load_installed_rules`.
 
     Raises:
         InputError: A file of house rules is gone.
@@ -239,13 +226,13 @@ def make_rules(
 
 
 def find_game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> GameFolder:
-    """The game that a save was played with.
+    """Find the game that a save was played with.
 
-    Where it did not come with the program, it lies in a folder that the call names, or where it lay.
+    A game that is not built in lies in a folder that the caller names, or where the save says.
 
     Raises:
         InputError: It is gone, or the save says that it lies on another machine.
-        WrongRules: One folder has two of its id.
+        WrongRules: One folder has two games of its id.
     """
     if header.folder is None:
         return find_game(header.game, folders)
@@ -261,16 +248,7 @@ def find_game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> 
 
 
 def find_house_files(header: Header, place: str, *, has_replacements: bool) -> list[Path]:
-    """The files of house rules that a save says it was played with.
-
-    Args:
-        header: Of the save.
-        place: Its path, for messages.
-        has_replacements: Whether a call names files in their place; then those on other machines are left out.
-
-    Raises:
-        InputError: It says that one lies on another machine.
-    """
+    """Find the files of the house rules that a save names; given replacements, without those on other machines."""
     files: list[Path] = []
     for overlay in header.overlays:
         if overlay.file is None:
@@ -283,17 +261,17 @@ def find_house_files(header: Header, place: str, *, has_replacements: bool) -> l
     return files
 
 
-# --- as they were kept
+# --- snapshots
 
 
 def load_snapshot_rules(header: Header, snapshot: Snapshot, place: str, limit: int) -> SavedRules:
-    """The rules of a snapshot, compiled with the options and pins of a save.
+    """Compile the rules of a snapshot with the options and pins of a save.
 
     Args:
-        header: Of the save.
-        snapshot: The rules.
-        place: The save's path, for messages.
-        limit: By which factor what they may cost is raised.
+        header: The header of the save.
+        snapshot: The snapshot.
+        place: The path of the save, for messages.
+        limit: The factor on the budget of the rules.
 
     Raises:
         InputError: This version cannot compile them.
@@ -314,15 +292,15 @@ def load_snapshot_rules(header: Header, snapshot: Snapshot, place: str, limit: i
 
 
 def explain_compile_failure(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
-    """That this version cannot compile a snapshot, and the first reason."""
-    from bombsight.service.common.project import program_version  # slow to load, and seldom needed
+    """Explain that this version cannot compile a snapshot, with the first reason."""
+    from bombsight.service.common.project import program_version  # slow import, seldom needed
 
     reason = failure.message if isinstance(failure, InputError) else failure.findings[0].message
     return f"the rules it was begun by cannot be compiled by {display_version(program_version() or '')}: {reason}"
 
 
 def hint_for_compile_failure(snapshot: Snapshot) -> str:
-    """What to do where a snapshot cannot be compiled."""
+    """The hint for a snapshot that cannot be compiled."""
     advice = (
         f"{display_version(snapshot.version)} plays it. "
         if snapshot.version
@@ -332,5 +310,5 @@ def hint_for_compile_failure(snapshot: Snapshot) -> str:
 
 
 def display_version(version: str) -> str:
-    """The program in this version, as people call it."""
+    """The name of the program with a version number."""
     return f"Bombsight {version}" if version else "this version of Bombsight"

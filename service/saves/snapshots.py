@@ -1,9 +1,9 @@
-"""Snapshots of rules: the texts by which a save was begun, kept beside the saves, once for all that share them.
+"""Snapshots of rules: the texts that a save began with, stored once for all saves that share them.
 
-A snapshot is known by the digest of its texts, which the header of a save names. It is a game file
+A snapshot is identified by the digest of its texts, which the header of a save names. It is a game file
 (:mod:`bombsight.service.common.container`) with the part ``sources``; every game file of a site has that part, too, so
-either is good for a save. Beside it lies, for each choice of options, the program that this version made of it: what
-another version made is not read, for a changed compiler makes another program of the same texts.
+either serves a save. Beside it lies the compiled program for each choice of options. A program of another version is
+not used, since another compiler makes another program of the same texts.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ SOURCES_PART = "sources"
 """The part of a game file that holds the texts."""
 
 SNAPSHOT_FIELD_PATTERN = re.compile(rb'"snapshot":"([0-9a-f]{64})"')
-"""What a save says of its snapshot, in its first line or where it goes on by other rules."""
+"""The digest of a snapshot in a save, in its first line or in a record of changed rules."""
 
 DIGEST_PATTERN = re.compile(r"[0-9a-f]{64}")
 
 UNNAMED_LIFETIME = 3600
-"""For how many seconds a new snapshot stays though no save names it: the save is written a moment later."""
+"""Seconds that a new snapshot stays before any save names it: its save is written a moment later."""
 
 UNSEEN_LIFETIME = 365 * 24 * 3600
-"""For how many seconds after its last use one stays whose saves are no longer where they were."""
+"""Seconds after its last use that a snapshot stays if its saves have moved or are gone."""
 
 
 @frozen
 class Text:
-    """A file of rules: what it is called, and what it says."""
+    """A file of rules: its name and its text."""
 
     path: str
     text: str
@@ -66,8 +66,8 @@ class Texts:
     Attributes:
         base: The files of the game.
         house: House rules on top of them.
-        without: Errata that are not in force.
-        variants: Variants that are.
+        without: The errata that are not in force.
+        variants: The variants in force.
     """
 
     base: tuple[Text, ...]
@@ -77,7 +77,7 @@ class Texts:
 
     @property
     def digest(self) -> str:
-        """What they are known by."""
+        """The digest that identifies the texts."""
         files = [Source(each.path, each.text) for each in (*self.base, *self.house)]
         return compute_digest(
             files, "snapshot", str(len(self.base)), repr((sorted(self.without), sorted(self.variants)))
@@ -86,12 +86,12 @@ class Texts:
 
 @frozen(kw_only=True)
 class Snapshot:
-    """The texts of rules as they were.
+    """A snapshot of the texts of rules.
 
     Attributes:
-        digest: What they are known by.
+        digest: The digest that identifies it.
         texts: The texts.
-        version: Of the program that wrote them down; empty where it did not know.
+        version: The version of the program that wrote it; empty if unknown.
     """
 
     digest: str
@@ -99,12 +99,12 @@ class Snapshot:
     version: str
 
     def make_request(self, options: Mapping[str, str], pins: Mapping[str, str], limit: int = 1) -> Request:
-        """What to compile.
+        """Create the request that compiles the snapshot.
 
         Args:
             options: Options that are not at their defaults, as words.
-            pins: What fields are pinned to, as the rules write it.
-            limit: By which factor what the rules may cost is raised.
+            pins: The values of pinned fields, in the notation of the rules.
+            limit: The factor on the budget of the rules.
         """
         return Request(
             base=tuple(Source(each.path, each.text) for each in self.texts.base),
@@ -118,7 +118,7 @@ class Snapshot:
 
 
 def texts_of(request: Request) -> Texts:
-    """The texts of what is compiled."""
+    """The texts of a compilation request."""
     return Texts(
         base=tuple(Text(source.path, source.text) for source in request.base),
         house=tuple(Text(source.path, source.text) for source in request.house),
@@ -128,7 +128,7 @@ def texts_of(request: Request) -> Texts:
 
 
 def encode_sources(texts: Texts) -> bytes:
-    """The texts as a part of a game file."""
+    """Encode texts as the part of a game file."""
     return encode_compact_json(encode(texts, WHOLE))
 
 
@@ -136,16 +136,16 @@ def encode_sources(texts: Texts) -> bytes:
 
 
 def read_snapshot(path: Path) -> Snapshot:
-    """The snapshot in a game file, whoever made it.
+    """Read the snapshot in a game file, whoever made it.
 
     Raises:
-        InputError: It cannot be read, is none, or holds no texts.
+        InputError: It cannot be read, is no game file, or holds no texts.
     """
     return snapshot_of_container(read_container(str(path)), str(path))
 
 
 def snapshot_of_container(container: Container, place: str) -> Snapshot:
-    """The snapshot that a game file holds.
+    """The snapshot in a game file.
 
     Raises:
         InputError: It holds none.
@@ -161,7 +161,7 @@ def snapshot_of_container(container: Container, place: str) -> Snapshot:
 
 
 def parse_texts(part: bytes) -> Texts | None:
-    """The texts that a part of a game file holds; None where it is not whole."""
+    """Parse the texts in a part of a game file; None if they are incomplete."""
     try:
         data = json.loads(part)
         files = [[Text(each["path"], each["text"]) for each in data[name]] for name in ("base", "house")]
@@ -175,7 +175,7 @@ def parse_texts(part: bytes) -> Texts | None:
 
 
 def load_snapshot(digest: str) -> Snapshot | None:
-    """The snapshot of this digest; None where it is not kept, or damaged."""
+    """Load the snapshot with a digest; None if it is not stored, or damaged."""
     if not DIGEST_PATTERN.fullmatch(digest):
         return None
     file = snapshot_path(digest)
@@ -189,12 +189,7 @@ def load_snapshot(digest: str) -> Snapshot | None:
 
 
 def load_flat_program(header: Header, limit: int) -> Program | None:
-    """The program that this version made of the snapshot of a save, with its options and pins; None where none is.
-
-    Args:
-        header: Of the save.
-        limit: By which factor what the rules may cost is raised.
-    """
+    """Load the compiled program of a save's snapshot, with its options and pins; None if this version has none."""
     content = load_own_cached(flat_program_path(header, limit))
     if content is None:
         return None
@@ -207,18 +202,13 @@ def load_flat_program(header: Header, limit: int) -> Program | None:
 
 
 def store_snapshot(header: Header, request: Request, save: Path) -> None:
-    """Keep the rules of a save for as long as it is there: their texts, and the program that was made of them.
+    """Store the rules of a save, both texts and compiled program, for as long as the save exists.
 
-    A folder that cannot be written to only costs the save its snapshot: then it goes on while its rules are there.
-
-    Args:
-        header: Of the save.
-        request: What its program was made of.
-        save: Its file.
+    If the folder cannot be written, the save has no snapshot and depends on its rules being there.
     """
     texts = texts_of(request)
     name = header.snapshot
-    if texts.digest != name:  # a save of before there were snapshots, or one that names none
+    if texts.digest != name:  # the save has no snapshot, or predates them
         return
     with suppress(OSError):
         file = snapshot_path(name)
@@ -226,7 +216,7 @@ def store_snapshot(header: Header, request: Request, save: Path) -> None:
             os.utime(file)
         else:
             file.parent.mkdir(parents=True, exist_ok=True)
-            from bombsight.service.common.project import program_version  # slow to load, and seldom needed
+            from bombsight.service.common.project import program_version  # slow import, seldom needed
 
             version = program_version() or ""
             write_atomically(file, pack({"snapshot": name, "version": version}, {SOURCES_PART: encode_sources(texts)}))
@@ -241,7 +231,7 @@ def store_snapshot(header: Header, request: Request, save: Path) -> None:
 
 
 def add_holder(digest: str, save: Path) -> None:
-    """Write down that a save which does not lie in the user's folder names a snapshot."""
+    """Record that a save outside the user's folder uses a snapshot."""
     place = str(save.absolute())
     if not DIGEST_PATTERN.fullmatch(digest) or save.absolute().parent == saves_folder().absolute():
         return
@@ -249,11 +239,11 @@ def add_holder(digest: str, save: Path) -> None:
         file = holders_path(digest)
         if place not in read_holders(file):
             with open(file, "a", encoding="ascii", newline="\n", opener=open_private) as stream:
-                stream.write(f"{json.dumps(place)}\n")  # so any path is a line
+                stream.write(f"{json.dumps(place)}\n")  # JSON keeps any path on one line
 
 
 def prune_snapshots() -> None:
-    """Let go of snapshots that no save names."""
+    """Delete the snapshots that no save uses."""
     folder = snapshots_folder()
     needed = {digest.decode() for save in list_files(saves_folder()) for digest in find_digests(save)}
     now = time.time()
@@ -271,7 +261,7 @@ def prune_snapshots() -> None:
 
 
 def find_digests(save: Path) -> Sequence[bytes]:
-    """The snapshots that a save names; none where it cannot be read."""
+    """Find the digests of snapshots in a save; empty if it cannot be read."""
     try:
         return SNAPSHOT_FIELD_PATTERN.findall(read_file(save))
     except (OSError, ValueError):
@@ -279,7 +269,7 @@ def find_digests(save: Path) -> Sequence[bytes]:
 
 
 def list_files(folder: Path) -> list[Path]:
-    """The files of a folder; none where it cannot be read."""
+    """List the files of a folder; empty if it cannot be read."""
     try:
         return sorted(path for path in folder.iterdir() if path.is_file())
     except OSError:
@@ -287,7 +277,7 @@ def list_files(folder: Path) -> list[Path]:
 
 
 def read_holders(file: Path) -> Sequence[str]:
-    """The paths of saves that a file of them lists, a line of JSON each."""
+    """Read the paths of the saves that use a snapshot, a line of JSON each."""
     try:
         paths = [json.loads(line) for line in read_file(file).splitlines()]
     except (OSError, ValueError, RecursionError):
@@ -295,26 +285,21 @@ def read_holders(file: Path) -> Sequence[str]:
     return [place for place in paths if isinstance(place, str)]
 
 
-# --- where it all lies
+# --- paths
 
 
 def snapshot_path(digest: str) -> Path:
-    """The file of a snapshot."""
+    """The path of a snapshot."""
     return snapshots_folder() / f"{digest}{SUFFIX}"
 
 
 def holders_path(digest: str) -> Path:
-    """The file that lists saves elsewhere which name a snapshot."""
+    """The path of the list of saves elsewhere that use a snapshot."""
     return snapshots_folder() / f"{digest}.saves"
 
 
 def flat_program_path(header: Header, limit: int) -> Path:
-    """The file of the program that this version made of the snapshot of a save with its options and pins.
-
-    Args:
-        header: Of the save.
-        limit: By which factor what the rules may cost is raised.
-    """
+    """The path of the compiled program of a save's snapshot, with its options and pins, for this version."""
     raised = (limit,) if limit > 1 else ()
     settings = sorted(header.options.items()), [(pin.field, pin.value) for pin in header.fields], *raised
     build_digest = sha256(f"{code_digest()} {LOWERING_VERSION} {settings}".encode()).hexdigest()[:16]

@@ -1,7 +1,7 @@
-"""Where a save stands, and what its career has come to.
+"""The state of play of a save, and the state of its career.
 
-To know that it must be run again. What that showed is kept in the cache under the digest of the save, so a save is run
-again only where it has changed since, and a game that is left in this program never.
+Both need a replay. Its result is cached under the digest of the save, so a save is replayed only if it has changed
+since, and never if the program itself closed the game.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from bombsight.service.saves.saved_rules import rules_of_save
 
 @frozen
 class Counted:
-    """What a tally came to.
+    """The value of a tally.
 
     Attributes:
-        name: The tally.
+        name: The stable name of the tally.
         title: Its title.
-        matters: Whether players care for it: `good`, `bad`, or empty.
-        number: What was counted; of yes and no 1 or 0; of an enum the place of the value.
-        value: The same for reading.
-        is_number: Whether such numbers add up: of an enum they don't.
+        matters: Whether more of it is `good` or `bad` for the player, or empty.
+        number: The value; for yes or no 1 or 0; for an enum the index of the value.
+        value: The value's display text.
+        is_number: Whether values can be added: those of an enum cannot.
     """
 
     name: str
@@ -53,15 +53,15 @@ class Counted:
 
 @frozen
 class Standing:
-    """Where a save stands, by running it again.
+    """The state of play of a save, from a replay.
 
     Attributes:
-        where: The procedures that are going on, in words, the outermost first; empty where it is over.
-        is_over: Whether the game came to its end.
-        result: The stable name of its result; empty where it goes on.
-        outcome: The same for reading, or the rules fault.
-        career: What the rules keep.
-        tallies: What was counted at its end.
+        where: The titled procedures in progress, the outermost first; empty if the game is over.
+        is_over: Whether the game has ended.
+        result: The stable name of its outcome; empty while it goes on.
+        outcome: The display text of its outcome, or the rules fault.
+        career: The state of the career.
+        tallies: The tallies at its end.
     """
 
     where: tuple[str, ...]
@@ -73,18 +73,18 @@ class Standing:
 
 
 def standing_cache_path(data: bytes) -> Path:
-    """Where it is kept what running a save again showed."""
+    """The cache path for the state of play of a save with these bytes."""
     return cache_path("standings", hashlib.sha256(data + code_digest().encode()).hexdigest())
 
 
 def load_cached_standing(data: bytes) -> Standing | None:
-    """Where a save stands, if it was run since it changed."""
+    """Load the state of play of an unchanged save from the cache; None if it is not there."""
     value = load_cached_value(standing_cache_path(data))
     return value if isinstance(value, Standing) else None
 
 
 def cache_standing(session: Session, path: str) -> None:
-    """Keep where a session stands that was left, so that its save need not be run again to know.
+    """Cache the state of play of a session that is closed, so that its save needs no replay.
 
     Raises:
         InputError: The save cannot be read.
@@ -93,13 +93,13 @@ def cache_standing(session: Session, path: str) -> None:
 
 
 def standing_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = (), limit: int = 1) -> Standing:
-    """Where a save stands: as it was kept, or by running it again.
+    """The state of play of a save, from the cache or by replaying it.
 
     Args:
-        path: The save.
-        saved: What it says.
+        path: The path of the save.
+        saved: The parsed save.
         folders: Folders to look for the game in, besides the usual ones.
-        limit: By which factor what the rules may cost is raised.
+        limit: The factor on the budget of the rules.
 
     Raises:
         InputError: It was played with other rules, or does not fit them.
@@ -118,7 +118,7 @@ def standing_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = 
 
 
 def pause_on_throw(_: object) -> tuple[int, ...]:
-    """Nobody is there who could throw.
+    """Pause a replay where a throw by hand is missing.
 
     Raises:
         Pause: Always.
@@ -127,7 +127,7 @@ def pause_on_throw(_: object) -> tuple[int, ...]:
 
 
 def standing_of_session(session: Session) -> Standing:
-    """Where a session stands that has been played."""
+    """The state of play of a session."""
     outcome = session.outcome
     career = career_of(session.describer)
     if isinstance(outcome, Faulted):
@@ -153,7 +153,7 @@ def open_procedures(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def count_tallies(session: Session) -> tuple[Counted, ...]:
-    """What is counted of a session that is over: once more, for the state of its mission is gone."""
+    """Compute the tallies of a finished session by replaying it, since the state of its mission is gone."""
     program, entry = session.program, session.entry
     batch = play_runs(program, entry, session.header.args, 1, 0, script=session.script, load=session.load)
     run = next(iter(batch))

@@ -1,1 +1,1 @@
-"""Two people at one game: what each may see, an arbiter between them, commitments, and how messages travel."""
+"""Two-player games: the visibility filter of each seat, the arbiter, commitments, and the transports of messages."""

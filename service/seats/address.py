@@ -1,4 +1,4 @@
-"""The address of a table: where it is, and the token that lets somebody sit down there."""
+"""The network address of a table, with the token that admits a seat."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.names import check_name, make_name_validator
 
 MAX_ADDRESS_LENGTH = 1_000
-"""Characters of an address."""
+"""The maximum length of an address, in characters."""
 
 DEFAULT_SCHEME = "ws://"
-"""What an address begins with where it does not say it."""
+"""The URL scheme of an address that is written without one."""
 
 
 @frozen
@@ -24,8 +24,8 @@ class Address:
     """The address of a table.
 
     Attributes:
-        place: Without the token, as a person writes it: ``HOST:PORT``, or ``wss://HOST/FOLDER``.
-        token: What lets somebody sit down; empty where it is not said.
+        place: The address without the token, as a person writes it: ``HOST:PORT``, or ``wss://HOST/FOLDER``.
+        token: The token that admits a seat; empty if unknown.
     """
 
     place: str
@@ -33,22 +33,22 @@ class Address:
 
     @property
     def url(self) -> str:
-        """It as a URL, with the token."""
+        """The address as a WebSocket URL, with the token."""
         place = self.place if "://" in self.place else f"{DEFAULT_SCHEME}{self.place}"
         return f"{place}/{self.token}"
 
     @property
     def is_protected(self) -> bool:
-        """Whether nobody between can read or change what goes there: it is encrypted, or stays on this machine."""
+        """Whether nobody between can read or change the traffic: it is encrypted, or stays on this machine."""
         parts = urlsplit(self.url)
         return parts.scheme == "wss" or is_loopback(parts.hostname or "")
 
 
 def parse_address(text: str) -> Address:
-    """An address that a person wrote, with the token behind its last slash or without it.
+    """Parse an address that a person typed, with or without the token behind its last slash.
 
     Raises:
-        InputError: It is none, or the token is none.
+        InputError: The text is no address, or the token is none.
     """
     scheme, separator, rest = text.rpartition("://")
     host, _, path = rest.partition("/")
@@ -63,7 +63,7 @@ def parse_address(text: str) -> Address:
 
 
 def is_table_location(location: str) -> bool:
-    """Whether a text is where a table may be: with a port, unless it says how to speak with it."""
+    """Whether a text can be the location of a table: it needs a port unless it has a URL scheme."""
     if len(location) > MAX_ADDRESS_LENGTH or not location.isprintable() or " " in location:
         return False
     url = location if "://" in location else f"{DEFAULT_SCHEME}{location}"
@@ -76,7 +76,7 @@ def is_table_location(location: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a name or a number is that of this machine, for itself."""
+    """Whether a host name or IP address is this machine's loopback."""
     if host.lower() == "localhost":
         return True
     try:

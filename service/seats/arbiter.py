@@ -1,6 +1,6 @@
-"""The arbiter: between those who sit at one game. He asks each what is his to decide, and tells him what he may see.
+"""The arbiter of a two-player game: it puts each question to the right seat and shows each seat only what it may see.
 
-Nothing here knows how messages travel. What was answered is on the disk before it is told to anybody.
+It knows no transport. An answer is on the disk before any seat hears of it.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from bombsight.service.seats.seating import WITH_SEED, TableTerms, make_seated_m
 from bombsight.service.seats.visibility import Seat, SeatView, seat_of_question, seats_of
 
 NAMED_SEED_TERMS = TableTerms()
-"""Nothing but who sits there: they share a keyboard, and the dice go by the seed of the save."""
+"""The terms of two players at one keyboard: no shares; the dice follow the seed of the save."""
 
 AUTOPILOT: Why = "auto"
-"""Why the autopilot's answers are given."""
+"""The reason that the save records with an answer of the autopilot."""
 
 
 class Arbiter:
-    """Between those who sit at a game.
+    """The mediator between the seats of one game.
 
     Attributes:
-        play: The game. Nobody else makes moves in it.
-        secret: What everything is sealed with.
-        terms: Who sits where, and what the dice rest on.
+        play: The game. Only the arbiter makes moves in it.
+        secret: The key of all commitments.
+        terms: The seats, and how the dice are settled.
         autos: The seats for which the autopilot answers.
-        moves: How many moves were made; see :class:`~bombsight.service.seats.messages.Move`.
-        given_up: Who gave the game up; empty while nobody has.
-        void: By whose share the game is void; empty while it is not.
+        moves: The number of moves made; see :class:`~bombsight.service.seats.messages.Move`.
+        given_up: The seat that gave the game up; empty while none has.
+        void: The seat whose share made the game void; empty while it is not void.
     """
 
     def __init__(
@@ -56,10 +56,12 @@ class Arbiter:
         given_up: str = "",
         void: str = "",
     ) -> None:
-        """Sit down between those who play.
+        """Create the arbiter of a game and answer its automatic questions up to the first that a person answers.
+
+        The arguments set the attributes of the same names.
 
         Raises:
-            InputError: Nobody but one decides anything in this game, or real dice are thrown.
+            InputError: Only one player decides anything in this game, or the dice are thrown by hand.
         """
         self.play = play
         self.secret = secret
@@ -81,13 +83,13 @@ class Arbiter:
         self._group: tuple[int, QuestionGroup | None] = -1, None
         self._answer_unasked()
 
-    # --- looking
+    # --- queries
 
     def find_seat(self, name: str) -> Seat:
-        """Who is called so.
+        """Find the seat with a name.
 
         Raises:
-            InputError: Nobody is.
+            InputError: No seat has that name.
         """
         match = next((seat for seat in self.seats if seat.name == name), None)
         if match is None:
@@ -96,42 +98,42 @@ class Arbiter:
         return match
 
     def question_number(self, seat: str) -> int:
-        """The number by which a seat knows the open question: how many answers it was told of.
+        """The number of the open question for a seat: the number of answers that the seat has seen.
 
-        What others answer in secret does not count, or its numbers would tell how often they did. At a table that an
-        older version began all count, as they did then.
+        Secret answers of other seats do not count, or the numbers would tell how often they were given. At a table that
+        an older version began, all answers count, as they did then.
         """
         return self.answer_count if self._is_older else self._seat_views[seat].visible_answer_count
 
     @property
     def answer_count(self) -> int:
-        """How many answers were given, all seats together; no seat is told it."""
+        """The number of answers given by all seats; never shown to a seat."""
         return sum(isinstance(record, Answer) for record in self.play.session.records)
 
     @property
     def seat_to_answer(self) -> str:
-        """The seat whose question is open; empty where the game is over."""
+        """The seat whose question is open; empty if the game is over."""
         question = self.play.question
         return "" if question is None or self.given_up or self.void else seat_of_question(question)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is asked any more."""
+        """Whether no question is open any more."""
         return not self.seat_to_answer
 
     def make_seated(self, seat: str) -> Seated:
-        """What is played, for who sits down."""
+        """Build the message that describes the game to a seat that sits down."""
         session = self.play.session
         return make_seated_message(
             session.program, session.header, self.terms, self.secret.seal, seat, self.play.phrases
         )
 
     def make_turn(self, seat: str, start: int = 0) -> Turn:
-        """What a seat may know of what has happened, and whose turn it is.
+        """Build the message with a seat's visible events and whose turn it is.
 
         Args:
-            seat: Its name.
-            start: How many events it was told; where that is more than there are, it is told from the beginning.
+            seat: The name of the seat.
+            start: The number of events that the seat has already; if there are fewer, the message has all of them.
         """
         turn, number = self.seat_to_answer, self.question_number(seat)
         question = self._seat_views[seat].open_question() if turn == seat else None
@@ -151,60 +153,57 @@ class Arbiter:
         )
 
     def make_looked(self, seat: str) -> Looked:
-        """How things stand, as a seat may see it."""
+        """Build the message with the sheet and the boards as a seat may see them."""
         seat_view = self._seat_views[seat]
         return Looked(sheet=seat_view.sheet(), boards=seat_view.boards())
 
     def odds(self, seat: str) -> Odds:
-        """What the answers to a seat's question lead to.
+        """Compute the odds of each answer to a seat's open question.
 
         Raises:
-            InputError: It is asked nothing, or its odds would tell what it may not know.
+            InputError: The seat has no open question, or its odds would reveal hidden information.
         """
         if self.seat_to_answer != seat:
             raise InputError("it is not your turn")
         return self._seat_views[seat].odds()
 
     def make_reasons(self, seat: str, event: int) -> Reasons:
-        """What other throws would have led to.
-
-        Args:
-            seat: Who asks.
-            event: The number of the throw's event among those that he was told.
+        """Build the message with the results that other throws would have had, for an event of a seat's own story.
 
         Raises:
-            InputError: It is no throw.
+            InputError: The event is no throw.
         """
         return Reasons(others=tuple(self._seat_views[seat].other_throws(event)))
 
     # --- moves
 
     def change_level(self, seat: str, level: Level) -> None:
-        """From here on ask a seat so much, the open question included."""
+        """Set how many questions a seat answers itself, the open question included."""
         self.set_level(seat, level)
         self._answer_unasked()
 
     def set_level(self, seat: str, level: Level) -> None:
-        """Ask a seat so much behind the open question, which stays; which questions are put as one goes by it."""
+        """Set how many questions a seat answers itself after the open one; the grouping of questions depends on it."""
         self._question_filters[seat].set_level(level)
         self._group = -1, None
 
     def level_of(self, seat: str) -> Level:
-        """How much a seat is asked."""
+        """How many questions a seat answers itself."""
         return self._question_filters[seat].level
 
     def answer(self, seat: str, answered: Answered, seed: int | None = None) -> None:
-        """Take a seat's answer to its question, or to those that are put as one with it.
+        """Apply a seat's answer to its open question, or its answers to a group of questions.
 
-        Of several, those are taken that still fit when their turn comes: what is asked may change by the first of them.
+        Of a group, the answers that still fit when their turn comes are applied: the first may change later questions.
 
         Args:
-            seat: Its name.
-            answered: Which question, and how.
-            seed: By which the dice behind it begin anew; None where they go on as they were.
+            seat: The name of the seat.
+            answered: The question and its answers.
+            seed: The new seed of the dice after this answer; None to leave the dice as they are.
 
         Raises:
-            InputError: It is not its turn, another question is open, or there is no such answer: nothing has changed.
+            InputError: It is not the seat's turn, another question is open, or no such answer exists: nothing has
+                changed.
         """
         take = self._prepare_answer(seat, answered)
         self.moves += seed is not None
@@ -212,7 +211,7 @@ class Arbiter:
         self._answer_unasked()
 
     def check_answer(self, seat: str, answered: Answered) -> None:
-        """See that an answer could be taken now.
+        """Check that an answer could be applied now.
 
         Raises:
             InputError: It could not.
@@ -220,10 +219,10 @@ class Arbiter:
         self._prepare_answer(seat, answered)
 
     def _prepare_answer(self, seat: str, answered: Answered) -> Callable[[int | None], object]:
-        """What takes an answer, which is one that may be given now.
+        """Validate an answer and return the function that applies it, given a new seed or None.
 
         Raises:
-            InputError: It is none.
+            InputError: The answer is not possible now.
         """
         if self.void:
             raise InputError("the game is void: nothing is answered any more")
@@ -257,19 +256,19 @@ class Arbiter:
                 assert_never(group)
 
     def give_up(self, seat: str) -> None:
-        """A seat gives the game up.
+        """End the game because a seat gives it up.
 
         Raises:
-            InputError: It is over already.
+            InputError: The game is over already.
         """
         if self.is_over:
             raise InputError("the game is over already")
         self.given_up = self.find_seat(seat).name
 
     def _open_question_group(self) -> QuestionGroup | None:
-        """What the open question is put as one with, where nothing is hidden from whose it is; worked out once.
+        """Find the group of questions that the open one belongs to; None if anything is hidden from its seat. Cached.
 
-        What follows is found by playing on: which questions those are, and how many, may rest on all that is hidden.
+        Groups are found by playing ahead, so their members may depend on anything that is hidden.
         """
         number = len(self.play.session.records)
         if self._group[0] != number:
@@ -289,12 +288,9 @@ class Arbiter:
         return self._group[1]
 
     def _answer_unasked(self, excluded_seat: str = "") -> None:
-        """Answer what need not be asked: for those for whom the autopilot plays, and what is routine to the others.
+        """Answer the questions that need no person: routine ones and autopilot seats', but not `excluded_seat`'s.
 
-        Nothing that a seat may not know counts there: it could tell by not being asked.
-
-        Args:
-            excluded_seat: A seat whose questions are left open.
+        Only what the seat may know counts: otherwise a seat could learn something from not being asked.
         """
         while (seat := self.seat_to_answer) not in ("", excluded_seat):
             seat_view = self._seat_views[seat]
@@ -307,11 +303,11 @@ class Arbiter:
             self.play.answer(seat_view.original_answer_name(answer_name(question, index)), why)
 
     def make_question_filter(self, seat: str) -> QuestionFilter:
-        """Who answers for a seat what need not be asked."""
+        """Create the filter that answers a seat's routine questions."""
         return QuestionFilter(self.play)
 
     def automatic_answer(self, seat: str, question: Question) -> tuple[int, Why] | None:
-        """The answer that is given to a seat's question without asking, and why; None where somebody is asked."""
+        """The automatic answer to a seat's question, with its reason; None if a person must answer."""
         return (
             (question.preferred, AUTOPILOT)
             if seat in self.autos
@@ -320,12 +316,12 @@ class Arbiter:
 
 
 def has_seat(site: Site) -> bool:
-    """Whether a choice says whose it is."""
+    """Whether a site is a choice that belongs to a seat."""
     return isinstance(site, ChoiceSite) and site.seat is not None
 
 
 def question_key(question: Question) -> tuple[object, ...]:
-    """A question as far as it counts when two are compared: what is asked, and what is offered in which order."""
+    """The key by which two questions are compared: wording, options in their order, and advice."""
     options = [(each.name, each.title, each.beside) for each in question.options]
     return (
         question.id,
@@ -340,10 +336,10 @@ def question_key(question: Question) -> tuple[object, ...]:
 
 
 def matrix_answer_indices(group: Matrix, names: tuple[str, ...]) -> list[int]:
-    """The indices of answers to the rows of a matrix.
+    """Convert the names of answers, one for each row of a matrix, to option indices.
 
     Raises:
-        InputError: There is not one for each row, or a row does not offer it.
+        InputError: The number of answers is wrong, or a row does not offer its answer.
     """
     if len(names) != len(group.rows):
         raise InputError(f"{len(group.rows)} questions are put as one, and {len(names)} answers were given")
@@ -351,10 +347,10 @@ def matrix_answer_indices(group: Matrix, names: tuple[str, ...]) -> list[int]:
 
 
 def repeated_answer_indices(group: RepeatedQuestion, names: tuple[str, ...]) -> list[int]:
-    """The places of options that are chosen together.
+    """Convert the names of answers to a repeated question to option indices.
 
     Raises:
-        InputError: There are too many or too few, or one is not offered, or twice.
+        InputError: There are too many, too few or equal names, or one is not offered.
     """
     if not group.least <= len(names) <= group.most or len({*names}) < len(names):
         raise InputError(f"choose {group.least} to {group.most} different ones")
@@ -362,7 +358,7 @@ def repeated_answer_indices(group: RepeatedQuestion, names: tuple[str, ...]) -> 
 
 
 def answer_index(question: Question, name: str) -> int:
-    """The index of the answer with a name, -1 for none.
+    """The option index of the answer with a name, -1 for none.
 
     Raises:
         InputError: It is not offered.

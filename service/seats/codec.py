@@ -1,4 +1,4 @@
-"""Messages as JSON, a line each: written, and read strictly, for anybody may have written one."""
+"""The codec of messages: one line of JSON each, decoded strictly because anybody may have written it."""
 
 from __future__ import annotations
 
@@ -23,65 +23,65 @@ from bombsight.service.seats.message_checks import CHECKS_BY_CLASS
 from bombsight.service.seats.messages import HostMessage, SeatMessage
 
 MAX_SEAT_MESSAGE_BYTES = 2**14
-"""Bytes that a seat may say at once: answers are short."""
+"""The maximum size of a seat's message in bytes: answers are short."""
 
 MAX_HOST_MESSAGE_BYTES = MAX_FILE_SIZE
-"""Bytes that the arbiter may tell at once: the story of a campaign, from its beginning."""
+"""The maximum size of a host's message in bytes: the story of a whole campaign must fit."""
 
 OLDEST_VERSION = 2
-"""The oldest version of documents that is read: what joined them since has defaults, which mean what was so then.
+"""The oldest document version that is read: fields added since have defaults that mean what held then.
 
-A document of which that is not so has an ``oldest`` of its own.
+A document for which that does not hold has an ``oldest`` of its own.
 """
 
 
 def encode_message(message: Document) -> str:
-    """A message as a line of JSON."""
+    """Encode a message as a line of JSON."""
     data = {"document": message.document, "version": message.version, **encode(message, MESSAGE_FORM)}
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def encode_event(event: Event) -> Any:
-    """An event as plain data, as a message has it."""
+    """Encode an event as plain JSON data, as in a message."""
     return encode(event, MESSAGE_FORM)
 
 
 def decode_host_message(line: str | bytes) -> HostMessage:
-    """The message of the arbiter that a line holds.
+    """Decode a line as a message of the host.
 
     Raises:
-        InputError: It is no message of his.
+        InputError: The line is no host message.
     """
     return cast(HostMessage, decode_message(line, documents_by_name(HostMessage), MAX_HOST_MESSAGE_BYTES))
 
 
 def decode_seat_message(line: str | bytes) -> SeatMessage:
-    """The message of a seat that a line holds.
+    """Decode a line as a message of a seat.
 
     Raises:
-        InputError: It is none of what a seat may say.
+        InputError: The line is no seat message.
     """
     return cast(SeatMessage, decode_message(line, documents_by_name(SeatMessage), MAX_SEAT_MESSAGE_BYTES))
 
 
 @cache
 def documents_by_name(classes: Any) -> dict[str, type[Document]]:
-    """The documents of a choice of classes by their names."""
+    """Map document names to the classes of a union."""
     return {kind.document: kind for kind in get_args(classes)}
 
 
 def decode_message(
     line: str | bytes, classes_by_name: dict[str, type[Document]], max_length: int = MAX_FILE_SIZE
 ) -> Any:
-    """A message of one of several kinds.
+    """Decode a line of JSON as one of several classes of messages.
 
     Args:
-        line: It, as JSON.
-        classes_by_name: By their names.
-        max_length: How many bytes or characters it may have.
+        line: The line of JSON.
+        classes_by_name: The accepted classes, by document name.
+        max_length: The maximum length of the line, in bytes or characters.
 
     Raises:
-        InputError: It is none, is longer, or is of another version.
+        InputError: The line is no such message, is too long, or has another version.
     """
     try:
         data = parse_json(line, max_length)
@@ -94,21 +94,21 @@ def decode_message(
     raise InputError(message, "", "Both sides need the same version of Bombsight.")
 
 
-# --- the form
+# --- the codec
 
 
 def event_tag(cls: type) -> str:
-    """The tag of an event's class; empty for other classes."""
+    """The type tag of an event class; empty for other classes."""
     return cls.event if issubclass(cls, BaseView) else ""
 
 
 def decode_dice(data: Any, read: Decoder) -> Any:
-    """Dice; up to version 3 a turn had them in the notation of the rules."""
+    """Decode dice; a turn up to version 3 has them in the notation of the rules."""
     return parse_dice(data) if isinstance(data, str) else read(data)
 
 
 def make_checked_reader(check: Callable[[Any], None]) -> Callable[[Any, Decoder], Any]:
-    """A reader that also sees that what it has read can be."""
+    """Create a decoder that also validates the decoded value."""
 
     def read_and_check(data: Any, read: Decoder) -> Any:
         value = read(data)
@@ -121,10 +121,10 @@ def make_checked_reader(check: Callable[[Any], None]) -> Callable[[Any, Decoder]
 MESSAGE_FORM = Form(
     tag="event",
     tag_of=event_tag,
-    # Where a rule stands in files is nobody's matter but that machine's.
+    # Paths and lines of rule files concern only the machine that has them.
     scalars={Span: Scalar(encode=lambda span: None, decode=lambda data: NOWHERE)},
     readers={Dice: decode_dice} | {kind: make_checked_reader(check) for kind, check in CHECKS_BY_CLASS.items()},
     longest=MAX_TEXT_LENGTH,
     integer_bound=INTEGER_BOUND,
 )
-"""The form of messages and letters."""
+"""The codec configuration of messages and letters."""

@@ -1,8 +1,8 @@
-"""Commitments: what is secret is sealed when it is set, and can be checked once the secret is told.
+"""The commitment scheme: secrets are sealed when they are set, and verified when they are revealed.
 
-The arbiter commits himself to a secret key before anything else, and by keyed hashes to all that has happened and to
-each answer. Who joins commits himself to a chain of shares: each is the hash of the one that is opened after it, so who
-has one can check the next at once, and knows none that is still to come.
+The arbiter first commits to a secret key, and then, by keyed hashes, to the whole journal and to each answer. Each
+guest commits to a hash chain of shares: each share is the hash of the one that is opened after it, so the holder of one
+can verify the next at once, and knows none that is still to come.
 """
 
 from __future__ import annotations
@@ -20,30 +20,26 @@ from attrs import Attribute, frozen
 from bombsight.boundary.errors import InputError
 
 SECRET_BYTES = 32
-"""Bytes of a secret, and of a share of the dice."""
+"""The size in bytes of a secret key, and of a share of the dice."""
 
 SEED_BITS = 53
-"""Of the seed that a table's dice have: any program reads a number of so many bits exactly."""
+"""The number of bits of a table's dice seed: any program reads a number of that size exactly."""
 
 MAX_MOVE = 2**16
-"""The number of the last move for which a chain has a share; the first share, of the beginning, has number 0."""
+"""The number of the last move for which a chain has a share; share 0 is that of the beginning."""
 
 SHARE_PATTERN = re.compile(r"[0-9a-f]{64}", re.ASCII)
-"""A share or an anchor: one way to write it, so that nobody can choose between several."""
+"""The only notation of a share or an anchor, so that nobody can choose between several."""
 
 
 def generate_secret() -> str:
-    """Hexadecimal digits by chance: a key, or the root of a chain."""
+    """Generate random hexadecimal digits: a secret key, or the root of a chain."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 @lru_cache(maxsize=8)
 def expand_chain(root: str) -> bytes:
-    """The shares of a chain behind one another, the first one first, the root last.
-
-    Args:
-        root: Its secret beginning, from which all other shares follow.
-    """
+    """Compute all shares of the hash chain with a secret root, concatenated from the first share to the root."""
     shares = [bytes.fromhex(root)]
     for _ in range(MAX_MOVE):
         shares.append(sha256(shares[-1]).digest())
@@ -51,10 +47,10 @@ def expand_chain(root: str) -> bytes:
 
 
 def share_of(root: str, move: int) -> str:
-    """The share of a chain for a move, 0 for the beginning.
+    """Compute the share of a chain for a move, 0 for the beginning.
 
     Raises:
-        InputError: The chain has no share for it.
+        InputError: The chain has no share for that move.
     """
     if not 0 <= move <= MAX_MOVE:
         raise InputError(f"a table has dice for {MAX_MOVE:,} moves, and this would be move {move:,}")
@@ -62,52 +58,52 @@ def share_of(root: str, move: int) -> str:
 
 
 def anchor_of(root: str) -> str:
-    """The commitment to a chain: the hash of its first share."""
+    """Compute the commitment to a chain: the hash of its first share."""
     return previous_share(share_of(root, 0))
 
 
 def previous_share(share: str) -> str:
-    """The share that is opened before this one; before the first, the anchor."""
+    """Compute the share that is opened before this one; before the first, the anchor."""
     return sha256(bytes.fromhex(share)).hexdigest()
 
 
 def is_share(text: str) -> bool:
-    """Whether a text is written as shares and anchors are."""
+    """Whether a text has the notation of a share or an anchor."""
     return SHARE_PATTERN.fullmatch(text) is not None
 
 
 def check_share(_: object, attribute: Attribute[str], text: str) -> None:
-    """A validator: a text is written as shares and anchors are.
+    """Validator: a text has the notation of a share or an anchor.
 
     Raises:
-        ValueError: It is not.
+        ValueError: It has not.
     """
     if not is_share(text):
         raise ValueError(f"{attribute.name}: not {2 * SECRET_BYTES} hexadecimal digits")
 
 
 def check_share_or_empty(instance: object, attribute: Attribute[str], text: str) -> None:
-    """A validator: the same, but the text may be empty where nothing is committed to or opened.
+    """Validator: a text is a share, an anchor or empty.
 
     Raises:
-        ValueError: It is neither.
+        ValueError: It is none of these.
     """
     if text:
         check_share(instance, attribute, text)
 
 
 def check_share_values(_: object, attribute: Attribute[Mapping[str, str]], shares: Mapping[str, str]) -> None:
-    """A validator: what seats are mapped to is written as shares and anchors are.
+    """Validator: all values of a mapping have the notation of a share or an anchor.
 
     Raises:
-        ValueError: It is not.
+        ValueError: One has not.
     """
     if not all(map(is_share, shares.values())):
         raise ValueError(f"{attribute.name}: not {2 * SECRET_BYTES} hexadecimal digits each")
 
 
 def preceding_shares(share: str, count: int) -> list[str]:
-    """A share and so many that were opened before it, the first one first; the anchor is one of them at last."""
+    """A share and the `count` values before it in its chain, earliest first; the first may be the anchor."""
     shares = [share]
     for _ in range(count):
         shares.append(previous_share(shares[-1]))
@@ -116,66 +112,63 @@ def preceding_shares(share: str, count: int) -> list[str]:
 
 @frozen
 class Secret:
-    """What the arbiter keeps to himself until the game is over.
+    """The arbiter's secret key, revealed when the game is over.
 
     Attributes:
-        key: Digits by chance.
+        key: Random hexadecimal digits.
     """
 
     key: str
 
     @classmethod
     def generate(cls) -> Secret:
-        """One that nobody else knows."""
+        """Generate a new random secret."""
         return cls(generate_secret())
 
     @property
     def seal(self) -> str:
-        """The commitment to the secret itself, told before anything else: so there can be no other later."""
+        """The commitment to the secret, sent before anything else so that the secret cannot change."""
         return sha256(f"bombsight table {self.key}".encode()).hexdigest()
 
     def commit_story(self, number: int, story: str) -> str:
-        """The commitment to all that had happened when so many questions were answered.
-
-        Args:
-            number: How many answers there were.
-            story: The journal's hash.
-        """
+        """Compute the commitment to the journal's hash at a number of answers."""
         return self._keyed_hash(f"story {number} {story}")
 
     def commit_answer(self, move: int, seat: str, number: int, names: Sequence[str], *, together: bool) -> str:
-        """The commitment to an answer, told before anybody opens his share of the dice behind it.
+        """Compute the commitment to an answer, sent before any seat opens its share of the dice behind it.
 
         Args:
-            move: Which move the answer makes.
-            seat: Who answers.
-            number: The question's.
+            move: The number of the move that the answer makes.
+            seat: The seat that answers.
+            number: The number of the question.
             names: The names of the answers.
-            together: Whether they answer questions that are put as one.
+            together: Whether the answers are to a group of questions.
         """
         payload = json.dumps([number, *names], ensure_ascii=False, separators=(",", ":"))
         return self._keyed_hash(f"{'answers' if together else 'answer'} {move} {seat} {payload}")
 
     def derive_move_seed(self, move: int, shares: Mapping[str, str]) -> int:
-        """The seed of the dice behind a move: nobody could choose it, for each committed himself to his share before.
+        """Derive the dice seed behind a move; nobody could choose it, since every seat had committed to its share.
 
         Args:
-            move: Its number; 0 for the beginning.
-            shares: Those for this move, by the name of the seat.
+            move: The number of the move; 0 for the beginning.
+            shares: The shares of this move, by the name of the seat.
         """
         return self._derive_seed(f"dice {move} {render_shares(shares)}".rstrip())
 
     def derive_table_seed(self, shares: Mapping[str, str]) -> int:
-        """The seed of all dice at a table of protocol 1, of what each guest gave to it at the beginning."""
+        """Derive the dice seed of a whole game from the guests' shares, as protocol 1 does."""
         return self._derive_seed(f"dice {render_shares(shares)}")
 
     def _derive_seed(self, text: str) -> int:
+        """Derive a dice seed from the keyed hash of a text."""
         return int(self._keyed_hash(text), 16) >> 256 - SEED_BITS
 
     def _keyed_hash(self, text: str) -> str:
+        """Compute the HMAC-SHA-256 of a text with the secret key, in hexadecimal."""
         return hmac.new(self.key.encode(), text.encode(), sha256).hexdigest()
 
 
 def render_shares(shares: Mapping[str, str]) -> str:
-    """Shares as they stand in what a seed is made of."""
+    """Serialize shares as input of the seed's hash."""
     return " ".join(f"{seat}={share}" for seat, share in sorted(shares.items()))

@@ -1,7 +1,7 @@
-"""The entrance of a table: a socket that takes as many lines as there is room for, and goes on whatever happens.
+"""Connection limits of a table's server: a listening socket that bounds open connections and survives errors.
 
-Strangers open lines and say nothing. Each costs some open files of this process, of which there are few: so lines are
-bounded, in all, by address, and as long as nobody on them has shown a token. Who waits longest without one has to go.
+Each connection costs some of this process's few file descriptors. So connections are bounded in all, and, until a token
+is shown on them, by address and by age: the oldest without a token is closed first.
 """
 
 from __future__ import annotations
@@ -20,74 +20,69 @@ from bombsight.boundary.errors import reason_of
 from bombsight.service.seats.notices import Notice
 
 MAX_CONNECTIONS = 60
-"""Lines at once, with those that are being closed: each takes three open files, and some systems give a process 256."""
+"""The maximum number of connections, closing ones included: each takes three open files; some systems allow 256."""
 
 MAX_STRANGERS = 24
-"""Lines at once on which nobody has shown a token."""
+"""The maximum number of connections without a token."""
 
 MAX_STRANGERS_PER_ADDRESS = 8
-"""Such lines at once from one address."""
+"""The maximum number of connections without a token from one IP address."""
 
 MAX_CONNECTIONS_PER_SEAT = 4
-"""Lines at once with the token of one seat: one holds it, the others are on their way out."""
+"""The maximum number of connections with one seat's token: one holds the seat, the others are closing."""
 
 RETRY_DELAY = 1.0
-"""Seconds before lines are taken again after that has failed."""
+"""Seconds before connections are accepted again after an error."""
 
 NOTICE_INTERVAL = 60.0
-"""Seconds between two words about strangers to the host."""
+"""The minimum time between two notices to the host about strangers, in seconds."""
 
 
 class ClientSocket(socket.socket):
-    """A line that somebody has opened.
+    """A client's connection.
 
     Attributes:
-        address: From which address.
-        seat: Whose token was shown on it; empty as long as none was.
+        address: The IP address of the client.
+        seat: The seat whose token was shown; empty until then.
     """
 
     def __init__(self, descriptor: int, address: str, on_close: Callable[[ClientSocket], None]) -> None:
         super().__init__(fileno=descriptor)
-        self.setblocking(True)  # some systems hand on that those who wait at the entrance do not
+        self.setblocking(True)  # some systems inherit non-blocking mode from the listening socket
         self.address = address
         self.seat = ""
         self._on_close = on_close
 
     def close(self) -> None:
-        """Close it, and make room for another."""
+        """Close the socket and free its place in the registry."""
         super().close()
         self._on_close(self)
 
     def disconnect(self) -> None:
-        """End it: whoever reads from it sees that it has ended, and closes it."""
+        """Shut the connection down: its reader then sees the end and closes it."""
         with suppress(OSError):
             self.shutdown(socket.SHUT_RDWR)
 
 
 @define(eq=False)
 class ConnectionRegistry:
-    """The lines that are open, and the rules of how many there may be.
+    """The open connections, and the limits on their number.
 
     Attributes:
-        notify: Is told what the host should know.
+        notify: The callback that shows a notice to the host.
     """
 
     notify: Callable[[Notice], None]
     _connections: WeakKeyDictionary[ClientSocket, None] = field(
         factory=WeakKeyDictionary
-    )  # in order; who drops a line closes it
+    )  # ordered; weak, so that a dropped connection closes
     _disconnected: WeakSet[ClientSocket] = field(factory=WeakSet)
     _unreported_strangers: int = 0
     _last_report_time: float = float("-inf")
     _lock: RLock = field(factory=RLock)
 
     def add(self, descriptor: int, address: str) -> ClientSocket | None:
-        """A line that has been opened; None where there is no room for it.
-
-        Args:
-            descriptor: Of its socket.
-            address: From which address.
-        """
+        """Register the new connection of a client; None, and closed, if there are too many."""
         with self._lock:
             if len(self._connections) >= MAX_CONNECTIONS:
                 socket.close(descriptor)
@@ -104,7 +99,7 @@ class ConnectionRegistry:
             return connection
 
     def admit(self, connection: ClientSocket, seat: str) -> None:
-        """Somebody on a line has shown the token of a seat."""
+        """Assign a connection to the seat whose token it has shown."""
         with self._lock:
             connection.seat = seat
             at_seat = [each for each in self._connections if each.seat == seat and each not in self._disconnected]
@@ -112,7 +107,7 @@ class ConnectionRegistry:
                 self._disconnect(at_seat[0])
 
     def remove(self, connection: ClientSocket) -> None:
-        """A line is closed."""
+        """Remove a closed connection."""
         with self._lock:
             if connection in self._connections:
                 del self._connections[connection]
@@ -121,7 +116,7 @@ class ConnectionRegistry:
                     self._report_stranger(connection.address)
 
     def disconnect_strangers(self) -> None:
-        """End every line on which nobody has shown a token."""
+        """Disconnect every client that has shown no token."""
         with self._lock:
             for connection in [*self._connections]:
                 if not connection.seat:
@@ -132,7 +127,7 @@ class ConnectionRegistry:
         connection.disconnect()
 
     def _report_stranger(self, address: str) -> None:
-        """Tell the host of somebody who had no token: at once, and then no more than now and again."""
+        """Notify the host of a client without a token, at most once per `NOTICE_INTERVAL`."""
         self._unreported_strangers += 1
         now = time.monotonic()
         if now - self._last_report_time < NOTICE_INTERVAL:
@@ -144,26 +139,26 @@ class ConnectionRegistry:
 
 
 class ListeningSocket(socket.socket):
-    """The socket at which people are waited for.
+    """The listening socket of a table's server.
 
     Attributes:
-        connections: The lines that are open.
+        connections: The registry of open connections.
     """
 
     def __init__(self, descriptor: int, connections: ConnectionRegistry) -> None:
         super().__init__(fileno=descriptor)
-        self.settimeout(RETRY_DELAY)  # so that whoever waits sees that it is closed
+        self.settimeout(RETRY_DELAY)  # so that accept() notices that the socket was closed
         self.connections = connections
         self._is_closed = Event()
         self._is_failing = False
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next line for which there is room.
+        """Accept the next connection within the limits.
 
-        Whatever goes wrong, the next is waited for: ``websockets`` would wait for nobody any more.
+        Errors are waited out: ``websockets`` would stop accepting for good.
 
         Raises:
-            OSError: The entrance is closed.
+            OSError: The listening socket is closed.
         """
         while True:
             try:
@@ -184,12 +179,12 @@ class ListeningSocket(socket.socket):
                 return connection, address
 
     def close(self) -> None:
-        """Wait for nobody any more."""
+        """Stop accepting connections."""
         self._is_closed.set()
         super().close()
 
     def _report_failure(self, error: OSError) -> None:
-        """Tell the host once that nobody can come in."""
+        """Notify the host, once, that no connections can be accepted."""
         if not self._is_failing:
             self._is_failing = True
             self.connections.notify(
@@ -197,7 +192,7 @@ class ListeningSocket(socket.socket):
             )
 
     def _report_recovery(self) -> None:
-        """Tell him that it is as it was."""
+        """Notify the host that connections are accepted again."""
         if self._is_failing:
             self._is_failing = False
             self.connections.notify(Notice("The door of the table is open again."))

@@ -1,6 +1,6 @@
-"""What a guest's program does of itself, by the seat's own file: it keeps what is told and said, and opens shares.
+"""The guest's client: it records all messages in the seat's file and opens shares of the dice automatically.
 
-It has no line of its own: whoever holds one passes on what is heard, and sends what is returned.
+It has no connection of its own: the caller passes on received messages, and sends the returned ones.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ from bombsight.service.seats.seat_file import SeatFile
 
 
 class HostCheatsError(InputError):
-    """The host has done what no honest host does.
+    """The host has broken the protocol as no honest host does.
 
     Attributes:
-        reply: What he is told of it.
+        reply: The refusal to send to the host.
     """
 
     def __init__(self, error: InputError, reply: ShareRefused) -> None:
@@ -55,11 +55,11 @@ class HostCheatsError(InputError):
 
 
 class GuestClient:
-    """A guest's program.
+    """The protocol client of a guest.
 
     Attributes:
         file: The seat's own file.
-        asks: How much the person is asked.
+        asks: How many questions the guest answers himself.
     """
 
     def __init__(self, file: SeatFile, asks: Level) -> None:
@@ -72,7 +72,7 @@ class GuestClient:
         self._requested_classes: list[type] = []
 
     def prepare_message(self, message: SeatMessage) -> SeatMessage:
-        """What is sent where the person says something; an answer is kept before, with its share of the dice.
+        """Prepare a message of the guest for sending; an answer gets its share of the dice and is recorded first.
 
         Raises:
             InputError: The host has had this share for another answer.
@@ -86,11 +86,11 @@ class GuestClient:
         return message
 
     def handle_message(self, message: HostMessage) -> SeatMessage | None:
-        """Take what is told; what is replied without asking the person.
+        """Handle a message of the host; the result is the automatic reply, None if there is none.
 
         Raises:
-            HostCheatsError: A share is refused.
-            InputError: The host tells something else than before.
+            HostCheatsError: The client refuses to open a share.
+            InputError: The message contradicts an earlier one.
         """
         match message:
             case Waits():
@@ -108,22 +108,22 @@ class GuestClient:
                     refusal = ShareRefused(move=message.move, message=error.message)
                     raise HostCheatsError(error, refusal) from error
             case Looked() | Odds():
-                if type(message) in self._requested_classes:  # else it is told unasked, to fill the file
+                if type(message) in self._requested_classes:  # else unrequested, which could fill the disk
                     self._requested_classes.remove(type(message))
                     self.file.store(message)
             case Refused():
                 self._pending_answer = None
             case There() | Reasons() | Revealed() | Awaited():
-                pass  # for the person alone
+                pass  # not recorded
             case _:
                 assert_never(message)
         return None
 
     def _handle_turn(self, turn: Turn) -> Answered | None:
-        """Take a turn; an answer that did not arrive where the line broke is given again.
+        """Record a turn; the result is an answer to send again because the connection broke before it arrived.
 
         Raises:
-            InputError: It is one of before: the host has taken something back.
+            InputError: The host has gone back to an earlier turn.
         """
         last = self.file.last_message(Turn)
         if last is not None and (turn.number, turn.moves) < (last.number, last.moves):
@@ -138,6 +138,6 @@ class GuestClient:
 
 
 def pending_answer(file: SeatFile) -> Answered | None:
-    """The answer to the open question that was given before the seat was left, and may not have arrived; else None."""
+    """The recorded answer to the open question, which may not have reached the host; None if there is none."""
     turn, answered = file.last_message(Turn), file.last_message(Answered)
     return answered if turn is not None and answered is not None and answered.number == turn.number else None

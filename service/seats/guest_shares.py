@@ -1,7 +1,7 @@
-"""What a guest gives to the dice: his chain of shares, and when he opens which.
+"""A guest's shares of the dice: his hash chain, and when each share is opened.
 
-All of it rests on the seat's own file, so that it is the same however often he leaves and is back. A share is opened
-once: with his own answer, or for the one answer of another to which the host has committed himself.
+All state is in the seat's own file, so it survives a reconnection. Each share is opened once: with the guest's own
+answer, or for the one answer of another seat to which the host has committed.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ HOST_CHEATS_HINT = "Play no further with this host. What you were told is kept: 
 
 
 def make_hello(file: SeatFile, waits: Waits, asks: Level) -> Hello:
-    """What somebody says as he sits down, or is back.
+    """Build the greeting of a guest who sits down or reconnects.
 
     Args:
-        file: His file; what he commits himself to is in it from here on.
-        waits: What the host told before.
-        asks: How much he is asked.
+        file: The seat's file; the guest's commitment is recorded in it.
+        waits: The host's message before.
+        asks: How many questions the guest answers himself.
 
     Raises:
-        InputError: The host has another secret than before; or the table's dice are settled by an older way, and he has
-            not sat there before.
+        InputError: The host has another secret than before; or the table has an older dice protocol, and the guest
+            is new to it.
     """
     earlier_waits = [each for each in file.messages if isinstance(each, Waits)]
     seated = next((each for each in file.messages if isinstance(each, Seated)), None)
@@ -48,7 +48,7 @@ def make_hello(file: SeatFile, waits: Waits, asks: Level) -> Hello:
 
 
 def load_or_create_root(file: SeatFile) -> str:
-    """The secret beginning of the chain in a seat's file; a new one where there is none."""
+    """Read the root of the hash chain from a seat's file, or generate and record a new one."""
     root = file.last_message(Root)
     if root is None:
         root = Root(root=generate_secret())
@@ -57,10 +57,10 @@ def load_or_create_root(file: SeatFile) -> str:
 
 
 def store_terms(file: SeatFile, seated: Seated) -> None:
-    """Take what is agreed at the table, once for all.
+    """Check and record the terms of the table, which cannot change later.
 
     Raises:
-        InputError: It is another than before, or one's own commitment or that of another guest is none of it.
+        InputError: The terms differ from earlier ones, or lack the commitment of this seat or of another guest.
     """
     stored = file.last_message(Seated)
     if stored is not None and stored != seated:
@@ -78,7 +78,7 @@ def store_terms(file: SeatFile, seated: Seated) -> None:
 
 
 def open_first_share(file: SeatFile) -> Share | None:
-    """The share of the beginning, now that all is agreed; None where nobody gives any."""
+    """Open the share of the beginning; None if nobody gives shares."""
     seated = file.last_message(Seated)
     if seated is None or not seated.anchors:
         return None
@@ -86,7 +86,7 @@ def open_first_share(file: SeatFile) -> Share | None:
 
 
 def open_wanted_share(file: SeatFile, wanted: ShareWanted) -> Share:
-    """The share of the dice behind another's answer.
+    """Open the share of the dice behind another seat's answer.
 
     Raises:
         InputError: The host wants it for another answer than before, or out of turn.
@@ -101,11 +101,11 @@ def open_wanted_share(file: SeatFile, wanted: ShareWanted) -> Share:
 
 
 def add_share(file: SeatFile, answered: Answered) -> Answered:
-    """An own answer with the share of the dice behind it; kept, so that it is the same if it is sent again.
+    """Add the share of the dice to the guest's own answer, and record it so that a resent answer is the same.
 
     Raises:
-        InputError: The host has had this share for another's answer, or counts moves otherwise: who has a share knows
-            all that are opened before it.
+        InputError: The host has had this share for another's answer, or counts moves otherwise. Both matter: from a
+            share all earlier ones follow.
     """
     seated, turn = file.last_message(Seated), file.last_message(Turn)
     if seated is not None and seated.anchors and turn is not None:
@@ -123,12 +123,12 @@ def add_share(file: SeatFile, answered: Answered) -> Answered:
 
 
 def open_share(file: SeatFile, move: int) -> Share:
-    """A share, kept as opened before it is told."""
+    """Open the share of a move; it is recorded before it is sent."""
     share = Share(move=move, share=share_of(load_or_create_root(file), move))
     file.store(share)
     return share
 
 
 def last_opened_move(file: SeatFile) -> int:
-    """The number of the last move of which the share was opened; -1 where none was."""
+    """The number of the last move whose share was opened; -1 if none was."""
     return max((each.move for each in file.messages if isinstance(each, Share | Answered)), default=-1)

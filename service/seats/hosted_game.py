@@ -1,9 +1,9 @@
-"""The game of a table on its host's machine: what is agreed, its arbiter, and the shares behind each move's dice.
+"""The host's side of a two-player game: its terms, its arbiter, and the shares of the dice behind each move.
 
-A move is an answer that somebody gave, or several that he gave together. It is fixed first, on the disk; then the
-guests open their shares for it, and the dice behind it begin anew by a seed made of these and of the host's secret. So
-nobody knows dice before the answer that they follow stands, and nobody can take it back when he does. Whatever is told
-is on the disk before: a host who is killed goes on with the same.
+A move is one answer of a seat, or several that it gave together. It is fixed first, on the disk; then the guests open
+their shares for it, and the host's secret and the shares give a new seed for the dice behind it. So nobody knows dice
+before the answer that they follow stands, and nobody can take the answer back afterwards. Messages are on the disk
+before they are sent: a host who is killed continues with the same ones.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ from bombsight.service.seats.visibility import seats_of
 
 
 class HostedGame:
-    """The game of a table.
+    """A two-player game on its host's machine.
 
     Attributes:
-        save: Where it is saved, and what is kept of the table beside.
+        save: The path of the save; the table's record lies beside it.
         rules: Where games and house rules lie.
-        arbiter: Between those who play; None until it has begun.
+        arbiter: The arbiter; None until the game has begun.
     """
 
     def __init__(self, save: Path, rules: Rules) -> None:
-        """Take up a game where it was left.
+        """Load a game from its save and its table record.
 
         Raises:
-            InputError: Its files cannot be read, are in use, or its rules are not to be had.
+            InputError: Its files cannot be read or are in use, or its rules cannot be found.
             WrongRules: The rules have errors, or cannot be read.
         """
         self.save = save
@@ -75,21 +75,21 @@ class HostedGame:
             self._program = program_of_save(read_save(str(save)).header, save, rules)
             check_table(self.table, seats_of(self._program), save)
         if self.table.protocol == WITH_SEED and not self.table.has_begun:
-            self._update_table(protocol=WITH_SHARES, shares={})  # nothing rests yet on what an older version agreed
+            self._update_table(protocol=WITH_SHARES, shares={})  # the older terms are not in use yet
         if self.table.has_begun:
             self._resume_game()
             self.advance()
 
     def _update_table(self, **changes: Any) -> None:
-        """Keep the table otherwise; what others have kept of it meanwhile stays."""
+        """Change fields of the table's record; the file is read again first, to keep changes by other processes."""
         self.table = evolve(read_table(self.save), **changes)
         write_table(self.table, self.save)
 
-    # --- looking
+    # --- queries
 
     @property
     def waits_message(self) -> Waits:
-        """What is told before the game begins."""
+        """The message to guests before the game begins."""
         table = self.table
         return Waits(
             seal=table.secret.seal,
@@ -100,14 +100,14 @@ class HostedGame:
 
     @property
     def has_agreed(self) -> bool:
-        """Whether all have committed themselves who are to, and that is kept."""
+        """Whether all guests have committed to their shares, and the terms are recorded."""
         return self.table.has_begun or self.table.pending is not None
 
     def make_seated(self, seat: str) -> Seated:
-        """What somebody is told who sits down, once all is agreed.
+        """Build the message that describes the game to a seat, once the terms are settled.
 
         Raises:
-            InputError: The rules are not to be had.
+            InputError: The rules cannot be found.
             WrongRules: They have errors, or cannot be read.
         """
         if self.arbiter is not None:
@@ -119,7 +119,7 @@ class HostedGame:
 
     @property
     def awaited_seats(self) -> tuple[str, ...]:
-        """The seats whose shares the dice wait for; nobody's where they wait for none."""
+        """The seats whose shares the dice are waiting for; empty if none."""
         pending = self.table.pending
         if pending is None or self.is_over:
             return ()
@@ -127,7 +127,7 @@ class HostedGame:
 
     @property
     def share_wanted(self) -> ShareWanted | None:
-        """What is told to those whose shares are awaited behind an answer; None where none is given."""
+        """The message that requests shares for a fixed answer; None if no answer is fixed."""
         pending = self.table.pending
         if pending is None or pending.answered is None:
             return None
@@ -135,13 +135,13 @@ class HostedGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is answered any more."""
+        """Whether no answer is accepted any more."""
         if self.table.void or self.table.given_up:
             return True
         return self.arbiter is not None and self.table.pending is None and self.arbiter.is_over
 
     def make_revealed(self) -> Revealed:
-        """All that was hidden.
+        """Build the message that reveals all hidden information at the end.
 
         Raises:
             InputError: The game goes on.
@@ -166,26 +166,33 @@ class HostedGame:
     # --- the beginning
 
     def store_acceptance(self, seat: str, hello: Hello, share: str, root: str) -> None:
-        """Keep what somebody said who has accepted by mail; what he says again counts until all is agreed."""
+        """Record a guest's acceptance by mail; a later one replaces it until the terms are settled.
+
+        Args:
+            seat: The seat of the guest.
+            hello: His greeting, with his commitment.
+            share: His share of the beginning; empty if he has not opened it.
+            root: The root of his chain of shares; empty if he keeps it secret.
+        """
         table = self.table
         accepted = Accepted(anchor=hello.anchor, share=share, asks=hello.asks)
         roots = {name: known for name, known in {**table.roots, seat: root}.items() if known}
         self._update_table(accepted={**table.accepted, seat: accepted}, roots=roots)
 
     def store_received_count(self, seat: str, received_count: int) -> None:
-        """Keep how many events a seat was told by mail."""
+        """Record the number of events that a seat has received by mail."""
         self._update_table(have={**self.table.have, seat: received_count})
 
     def settle_terms(self, anchors: Mapping[str, str], asks: Level) -> None:
-        """Take what each guest commits himself to, and how much the host is asked: it is settled from here on."""
+        """Settle the guests' commitments and how many questions the host answers himself, unless settled already."""
         if not self.has_agreed:
             self._update_table(anchors=dict(anchors), asks=asks, pending=Pending(seat="", answered=None, shares={}))
 
     def advance(self) -> None:
-        """Begin the game, or make the move that is fixed, unless something is not agreed or a share is awaited.
+        """Begin the game or make the fixed move, unless terms or shares are missing.
 
         Raises:
-            InputError: A file cannot be read or written, or the rules are not to be had.
+            InputError: A file cannot be read or written, or the rules cannot be found.
             WrongRules: The rules have errors, or cannot be read.
         """
         if self.is_over or not self.has_agreed:
@@ -200,7 +207,7 @@ class HostedGame:
         self._make_move()
 
     def _begin_game(self) -> None:
-        """Settle the dice of the beginning."""
+        """Derive the seed of the first dice and mark the game as begun."""
         table = self.table
         if not table.is_seed_named:
             shares = table.pending.shares if table.pending is not None else {}
@@ -211,7 +218,7 @@ class HostedGame:
             self._update_table(pending=None, has_begun=True)
 
     def _resume_game(self) -> None:
-        """Have an arbiter at the game that has begun."""
+        """Load the game that has begun, and create its arbiter."""
         table = self.table
         play = resume_game(self.save, self.rules.folders, house=self.rules.house, limit=self.rules.limit)
         try:
@@ -231,7 +238,7 @@ class HostedGame:
             raise
 
     def _check_moves(self, session: Session) -> None:
-        """See that the save holds the moves that are kept as made, and at most the one besides that is fixed.
+        """Check that the save holds exactly the recorded moves, and at most the fixed one besides.
 
         Raises:
             InputError: It does not.
@@ -246,9 +253,9 @@ class HostedGame:
             raise InputError("this save does not hold the moves that are kept of its table", str(self.save), hint)
 
     def change_level(self, seat: str, level: Level) -> None:
-        """Ask a seat so much from here on; the host as much as was settled.
+        """Set how many questions a seat answers itself; the host's setting stays as settled.
 
-        Where an answer is fixed whose dice wait for shares, nothing goes on before it: what is open is answered.
+        While the dice of a fixed answer wait for shares, the open question is not answered automatically.
         """
         table, arbiter = self.table, self.running_arbiter
         settled = table.asks if seat == table.own and table.has_settled_host_level else level
@@ -258,19 +265,19 @@ class HostedGame:
             arbiter.set_level(seat, settled)
 
     def close(self) -> None:
-        """Leave the game: nothing is lost that was answered."""
+        """Close the game; every answer is on the disk."""
         if self.arbiter is not None:
             self.arbiter.play.close()
 
     # --- moves
 
     def answer(self, seat: str, answered: Answered) -> None:
-        """Fix a seat's answer, and take it as soon as no share is awaited.
+        """Fix a seat's answer, and apply it as soon as no share is awaited.
 
-        An answer that was given already may be given again: it counts once.
+        An answer may be sent again: it counts once.
 
         Raises:
-            InputError: It is none, or not the answer to what is open; nothing has changed. Or the game is void by it.
+            InputError: It is not an answer to the open question, and nothing has changed; or it makes the game void.
         """
         arbiter, table = self.running_arbiter, self.table
         if not table.guests:
@@ -294,16 +301,16 @@ class HostedGame:
             self.advance()
 
     def open_share(self, seat: str, share: Share) -> None:
-        """Take a share that a guest opens; the move is made where it is the last that is awaited.
+        """Accept the share of a guest; the last awaited one makes the move.
 
         Raises:
-            InputError: None is awaited of him; or it is another than he had committed himself to, and the game is void.
+            InputError: No share of his is awaited; or it breaks his commitment, and the game is void.
         """
         table = self.table
         pending = table.pending
         if pending is None or self.is_over or share.move != self._move_number or seat not in table.guests:
             if seat in table.guests and 0 <= share.move < self._move_number:
-                return  # it came before, and is sent again
+                return  # a duplicate
             raise InputError(f"no share of move {share.move} is awaited of this seat")
         if seat in pending.shares:
             return
@@ -315,20 +322,20 @@ class HostedGame:
         self.advance()
 
     def refuse_share(self, seat: str, refusal: ShareRefused) -> None:
-        """Take that a guest does not open a share: the game is void.
+        """Accept a guest's refusal to open a share: the game is void.
 
         Raises:
-            InputError: None is awaited of him.
+            InputError: No share of his is awaited.
         """
         if seat not in self.awaited_seats or refusal.move != self._move_number:
             raise InputError(f"no share of move {refusal.move} is awaited of this seat")
         self._void_game(seat)
 
     def give_up(self, seat: str) -> None:
-        """A seat gives the game up; it is void where its share is awaited.
+        """End the game because a seat gives it up; it is void if that seat's share is awaited.
 
         Raises:
-            InputError: It is over already.
+            InputError: The game is over already.
         """
         if self.is_over:
             raise InputError("the game is over already")
@@ -341,7 +348,7 @@ class HostedGame:
 
     @property
     def running_arbiter(self) -> Arbiter:
-        """The arbiter.
+        """The arbiter of a game that has begun.
 
         Raises:
             InputError: The game has not begun.
@@ -351,22 +358,22 @@ class HostedGame:
         return self.arbiter
 
     def title_of(self, seat: str) -> str:
-        """What somebody at the table is called."""
+        """The display name of a seat."""
         return self.arbiter.find_seat(seat).title if self.arbiter is not None else seat
 
     @property
     def _move_number(self) -> int:
-        """The number of the move that is made next, or is being made."""
+        """The number of the move that is next, or in progress."""
         return len(self.table.moves) + self.table.has_begun
 
     def _commit_answer(self, pending: Pending) -> str:
-        """The commitment to the answer that is given."""
+        """Compute the commitment to a pending answer."""
         assert pending.answered is not None
         number, names, together = pending.answered.number, pending.answered.names, pending.answered.together
         return self.table.secret.commit_answer(self._move_number, pending.seat, number, names, together=together)
 
     def _open_known_shares(self) -> None:
-        """Open the shares that the host knows at once."""
+        """Add the shares of guests who have sent the host the roots of their chains."""
         pending = self.table.pending
         if pending is not None:
             known_shares = {seat: share_of(root, self._move_number) for seat, root in self.table.roots.items()}
@@ -374,14 +381,14 @@ class HostedGame:
                 self._update_table(pending=evolve(pending, shares={**known_shares, **pending.shares}))
 
     def _make_move(self) -> None:
-        """Make the move that is fixed, by a seed of its shares."""
+        """Apply the fixed move, with the dice seed that its shares give."""
         table, arbiter = self.table, self.running_arbiter
         pending = table.pending
         if pending is None or pending.answered is None:
             return
         move_indices = move_answer_indices(arbiter.play.session)
         if len(move_indices) > len(table.moves):
-            # It was being made when the host was killed: it is made again as a whole, by the same dice.
+            # The host was killed during this move: repeat it as a whole, with the same dice.
             arbiter.play.undo(arbiter.answer_count - move_indices[-1])
         arbiter.moves = len(table.moves)
         level = arbiter.level_of(pending.seat)
@@ -392,41 +399,41 @@ class HostedGame:
         self._update_table(moves=moves, shares=dict(pending.shares), pending=None)
 
     def _void_game(self, seat: str) -> None:
-        """The game is void by a seat's share."""
+        """Mark the game as void through a seat's fault."""
         self._update_table(void=seat)
         if self.arbiter is not None:
             self.arbiter.void = seat
 
 
 def move_answer_indices(session: Session) -> list[int]:
-    """The place among all answers of the first of each move: behind it the dice begin anew."""
+    """The index, among all answers, of the first answer of each move: behind it the dice have a new seed."""
     answers = (record for record in session.records if isinstance(record, Answer))
     return [place for place, answer in enumerate(answers) if answer.seed is not None]
 
 
 def program_of_save(header: Header, save: Path, rules: Rules) -> Program:
-    """What is played in a save.
+    """Load the program that a save was played with.
 
     Raises:
-        InputError: Its rules are not to be had.
+        InputError: Its rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
     return rules_of_save(header, str(save), rules.folders, house=rules.house, limit=rules.limit).program
 
 
 def render_save_lines(session: Session) -> Iterator[str]:
-    """The lines of a session's save, without where its rules lie on this machine."""
+    """Render a session as the lines of a save, without paths of this machine."""
     yield render_save_line(header_line(strip_machine_data(session.header)))
     for record in (*session.records, *([session.end] if session.end else [])):
         yield render_save_line(record_json(record))
 
 
 def strip_machine_data(header: Header) -> Header:
-    """A header without anything of the machine that its save was made on."""
+    """Copy a header without the data of the machine that wrote it, such as paths."""
     overlays = tuple(evolve(overlay, file=None) for overlay in header.overlays)
     return evolve(header, folder=None, dice_file=None, overlays=overlays, snapshot="")
 
 
 def render_save_line(fields: Mapping[str, object]) -> str:
-    """A line of a save."""
+    """Render a record as a line of a save."""
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

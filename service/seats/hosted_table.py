@@ -1,7 +1,7 @@
-"""Opening a table: its game is begun when all are there, or taken up again.
+"""Opening a table: a new game that begins when all are seated, or one that is resumed.
 
-Its save is there from the beginning, with all that was agreed. The seed is put into it when all have opened their first
-shares of the dice.
+The save exists from the start, with the settled terms. Its seed is added when all guests have opened their first shares
+of the dice.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from bombsight.service.seats.table_record import KeptTable, generate_token, read
 from bombsight.service.seats.visibility import Seat, seats_of
 
 NO_SEAT = "none"
-"""What is said for the seat of a host who does not play."""
+"""The word that a host gives for his seat if he does not play."""
 
 
 @frozen(kw_only=True)
 class HostedTable:
-    """A table that others come to.
+    """A table that guests connect to.
 
     Attributes:
-        hall: Where they come to.
-        game: The game, as its host keeps it.
+        hall: The lobby of the table.
+        game: The game, on the host's side.
         seats: All seats.
-        kept: What is kept beside the save.
+        kept: The record beside the save.
     """
 
     hall: Lobby
@@ -44,21 +44,21 @@ class HostedTable:
 
     @property
     def save(self) -> Path:
-        """Where the game is saved."""
+        """The path of the save."""
         return self.game.save
 
     @property
     def own(self) -> str:
-        """The seat of the host; empty where he has none."""
+        """The seat of the host; empty if he has none."""
         return self.kept.own
 
     @property
     def guests(self) -> frozenset[str]:
-        """The seats of those who come from elsewhere."""
+        """The seats of the guests."""
         return frozenset(self.kept.tokens)
 
     def with_address(self, listen: str, port: int) -> HostedTable:
-        """The table, with where people are waited for kept."""
+        """Record the server's address and port, and return the table with them."""
         record = evolve(read_table(self.save), listen=listen, port=port)
         write_table(record, self.save)
         return evolve(self, kept=record)
@@ -73,21 +73,21 @@ def open_table(
     *,
     spares: bool = False,
 ) -> HostedTable:
-    """A table for a new game.
+    """Open a table for a new game.
 
     Args:
         word: The game's id, or its folder.
-        rules: By which rules.
-        opening: How it begins.
+        rules: Where games and house rules lie.
+        opening: The setup of the game.
         seat: The seat of the host; None for the first, ``none`` for none.
         autos: The seats for which the autopilot plays.
-        spares: Whether the guests are asked to let the host know all their shares of the dice at once.
+        spares: Whether the guests are asked to send the host all their shares of the dice at once.
 
     Raises:
-        InputError: There is no such game or seat, or nothing for a second player to decide.
+        InputError: The game or the seat does not exist, or a second player has nothing to decide.
         WrongRules: The rules have errors, or cannot be read.
     """
-    with start_game(word, rules, evolve(opening, save=None)) as trial:  # what is wrong is known before anybody comes
+    with start_game(word, rules, evolve(opening, save=None)) as trial:  # reports errors before guests connect
         table_seats = seats_of(trial.session.program)
         game = trial.session.header.game
     names = [each.name for each in table_seats]
@@ -113,20 +113,16 @@ def open_table(
         write_table(table, save)
     except InputError:
         with suppress(OSError):
-            save.unlink()  # nothing was played: it would only be in the way of the same call
+            save.unlink()  # nothing was played, and it would block a second try
         raise
     return make_table(save, rules, table_seats)
 
 
 def resume_table(save: Path, rules: Rules) -> HostedTable:
-    """A table that goes on, or at which nobody has sat down yet.
-
-    Args:
-        save: Its save.
-        rules: Where games and house rules lie.
+    """Reopen a table from its save, whether or not its game has begun.
 
     Raises:
-        InputError: It is no table's, in use, or its rules are not to be had.
+        InputError: The save is no table's or is in use, or its rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
     read_table(save)
@@ -134,12 +130,6 @@ def resume_table(save: Path, rules: Rules) -> HostedTable:
 
 
 def make_table(save: Path, rules: Rules, table_seats: tuple[Seat, ...]) -> HostedTable:
-    """The table whose game is in a save.
-
-    Args:
-        save: The save.
-        rules: Where games and house rules lie.
-        table_seats: All seats.
-    """
+    """Create the table of a saved game."""
     game = HostedGame(save, rules)
     return HostedTable(hall=Lobby(game), game=game, seats=table_seats, kept=game.table)

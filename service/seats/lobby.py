@@ -1,4 +1,4 @@
-"""A table that people come to and leave: who is there, and what each has still to be told. Any thread may call it."""
+"""The lobby of a table: its connected seats, and what each still has to receive. Thread-safe."""
 
 from __future__ import annotations
 
@@ -33,29 +33,29 @@ from bombsight.service.seats.messages import (
 
 @frozen
 class Goodbye:
-    """The line to somebody is closed, once he was told all that waits.
+    """The end of a connection, after all queued messages.
 
     Attributes:
-        is_taken: Whether that is because another has taken his seat.
+        is_taken: Whether somebody else has taken the seat.
     """
 
     is_taken: bool
 
 
 SendMessage = Callable[[Document | Goodbye], None]
-"""Takes what somebody is told, in order."""
+"""The callback that queues a message for a seat."""
 
 
 @define
 class SeatConnection:
-    """Somebody at the table.
+    """The connection of a seat.
 
     Attributes:
-        send: Takes what he is told.
-        hello: What he said first; None while he has not.
-        events_sent: How many events he was told; None before he was told what is played.
-        is_level_set: Whether it counts how much he is asked.
-        last_turn: The last that he was told of the game since he came; None before.
+        send: The callback that queues a message.
+        hello: The greeting; None until it has arrived.
+        events_sent: The number of events sent; None before the game was described.
+        is_level_set: Whether the seat's choice of how many questions it answers itself is in force.
+        last_turn: The last turn sent on this connection; None before.
     """
 
     send: SendMessage
@@ -66,16 +66,16 @@ class SeatConnection:
 
 
 class Lobby:
-    """A table that people come to.
+    """The lobby of a table, where seats connect and disconnect.
 
     Attributes:
-        game: The game that is played there.
+        game: The game of the table.
         failure: Why the game cannot go on; None while it can.
-        finished_seats: The seats that were told how it ended.
+        finished_seats: The seats that have received the end of the game.
     """
 
     def __init__(self, game: HostedGame) -> None:
-        """Open a table."""
+        """Create the lobby of a game."""
         self.game = game
         self.failure: InputError | None = None
         self.finished_seats: set[str] = set()
@@ -89,7 +89,7 @@ class Lobby:
         return self.game.arbiter
 
     def connect(self, seat: str, send: SendMessage) -> None:
-        """Somebody comes to a seat; whoever was there before is told that another has taken it."""
+        """Connect a seat; an earlier connection of it is closed."""
         with self._lock:
             previous = self._connections.get(seat)
             self._connections[seat] = SeatConnection(send)
@@ -99,23 +99,23 @@ class Lobby:
 
     @property
     def connected_seats(self) -> frozenset[str]:
-        """The seats of those who are there."""
+        """The seats that are connected."""
         with self._lock:
             return frozenset(self._connections)
 
     def disconnect(self, seat: str, send: SendMessage) -> None:
-        """He is gone, unless another sits there by now."""
+        """Remove a seat's connection, unless a newer one has replaced it."""
         with self._lock:
             if seat in self._connections and self._connections[seat].send == send:
                 del self._connections[seat]
                 self._send_presence()
 
     def handle_message(self, seat: str, send: SendMessage, message: SeatMessage) -> None:
-        """Take what somebody says; it is refused, and nothing changes, where it does not belong here."""
+        """Handle a seat's message; a wrong one is refused and changes nothing."""
         with self._lock:
             connection = self._connections.get(seat)
             if connection is None or connection.send != send:
-                return  # another has taken his seat
+                return  # somebody else has taken the seat
             try:
                 self._dispatch_message(seat, connection, message)
             except InputError as error:
@@ -126,15 +126,15 @@ class Lobby:
                     each.send(refused)
 
     def close(self) -> None:
-        """Leave the game: nothing is lost that was answered."""
+        """Close the game; every answer is on the disk."""
         with self._lock:
             self.game.close()
 
     def _dispatch_message(self, seat: str, connection: SeatConnection, message: SeatMessage) -> None:
-        """Do what somebody wants.
+        """Dispatch a message to its handler.
 
         Raises:
-            InputError: It does not belong here, or the game cannot begin, or is void by it.
+            InputError: The message is not allowed now, the game cannot begin, or the message makes it void.
         """
         if isinstance(message, Hello):
             self._handle_hello(seat, connection, message)
@@ -171,10 +171,10 @@ class Lobby:
         self._send_news()
 
     def _handle_hello(self, seat: str, connection: SeatConnection, hello: Hello) -> None:
-        """Somebody says who he is; all is agreed where he is the last to come.
+        """Handle a greeting; the last one settles the terms of the game.
 
         Raises:
-            InputError: He commits himself to nothing, or to something else than before; or the game cannot begin.
+            InputError: It has no commitment, or another than before; or the game cannot begin.
         """
         game = self.game
         if seat in game.table.guests:
@@ -197,20 +197,20 @@ class Lobby:
         self._send_news()
 
     def _is_stuck(self) -> bool:
-        """Whether the game can neither begin nor go on, whatever is said."""
+        """Whether the game can neither begin nor go on, whatever the seats send."""
         game = self.game
         if game.arbiter is not None:
             return game.arbiter.play.is_stuck
         return game.has_agreed and not game.awaited_seats and not game.is_over
 
     def _has_everybody_greeted(self) -> bool:
-        """Whether all who play have said who they are."""
+        """Whether all seats of persons have sent their greeting."""
         table = self.game.table
         greeted = {name for name, guest in self._connections.items() if guest.hello is not None}
         return greeted >= {*table.tokens, *([table.own] if table.own else [])}
 
     def _send_seated(self) -> None:
-        """Tell those what is played who were not told yet, and take how much each is asked as soon as it can be."""
+        """Describe the game to seats that lack it, and apply how many questions each answers itself."""
         game = self.game
         for name, connection in self._connections.items():
             if connection.hello is None:
@@ -223,7 +223,7 @@ class Lobby:
                 connection.is_level_set = True
 
     def _send_presence(self) -> None:
-        """Tell everybody who is there."""
+        """Send everybody the list of connected seats."""
         message = There(
             seats=tuple(name for name, connection in self._connections.items() if connection.events_sent is not None)
         )
@@ -232,7 +232,7 @@ class Lobby:
                 connection.send(message)
 
     def _send_news(self) -> None:
-        """Tell everybody who is there what is new."""
+        """Send each connected seat its new events."""
         game, arbiter = self.game, self.game.arbiter
         for seat, connection in self._connections.items():
             if connection.events_sent is None:
@@ -250,14 +250,14 @@ class Lobby:
                 self.finished_seats.add(seat)
 
     def _hide_answered_question(self, turn: Turn) -> Turn:
-        """A turn without a question that the host has answered already, and cannot answer otherwise."""
+        """Copy a turn without the question if the host has already answered it for good."""
         pending = self.game.table.pending
         if pending is None or turn.question is None or pending.seat != self.game.table.own:
             return turn
         return evolve(turn, question=None, rows=(), again=None)
 
     def _send_awaited(self, seat: str, connection: SeatConnection) -> None:
-        """Tell somebody that shares are awaited, and of him, if one is his."""
+        """Send a seat the list of awaited shares, or the request for its own."""
         message = self.game.share_wanted
         if seat in self.game.awaited_seats:
             if message is not None:
@@ -267,10 +267,9 @@ class Lobby:
 
 
 def has_news(previous: Turn, current: Turn) -> bool:
-    """Whether a seat sees anything in a turn that it did not see in the one before it.
+    """Whether a turn shows a seat anything that the previous turn did not.
 
-    Of what others do in secret only the commitment to all that has happened tells: were that told each time, it would
-    be known how often they do something.
+    The commitment alone is no news: it changes with every secret answer, and would tell how often those are given.
     """
     return bool(current.events) or evolve(current, start=0, events=(), committed="") != evolve(
         previous, start=0, events=(), committed=""

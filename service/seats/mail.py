@@ -1,4 +1,4 @@
-"""A table by mail: what goes between its host and a player, as small files."""
+"""A two-player game by mail: the files that its host and a guest send to each other."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from bombsight.service.seats.table_record import KeptTable, read_table
 
 @frozen(kw_only=True)
 class Invitation(Document):
-    """Asks somebody to a table by mail, and for what he gives to the dice.
+    """An invitation to a game by mail, which asks the guest for his commitment.
 
     Attributes:
-        token: Of his seat: what he sends must have it.
-        seat: Whose seat it is.
-        title: Of the game.
-        waits: What the dice rest on: the commitment to the arbiter's secret, and who gives shares.
+        token: The token of the seat, which each of its messages must contain.
+        seat: The guest's seat.
+        title: The title of the game.
+        waits: The commitment to the arbiter's secret, and the seats that give shares.
     """
 
     document = "invitation"
@@ -54,14 +54,14 @@ class Invitation(Document):
 
 @frozen(kw_only=True)
 class Acceptance(Document):
-    """Somebody will play.
+    """A guest's acceptance of an invitation.
 
     Attributes:
-        token: Of his seat.
-        seat: Whose seat it is.
-        hello: What he commits himself to, and how much he is asked.
-        share: His share of the beginning, where nobody else gives any: no other rests on it; else empty.
-        root: From which all his shares follow, where he agrees to spare letters; else empty.
+        token: The token of the seat.
+        seat: The guest's seat.
+        hello: The guest's commitment, and how many questions he answers himself.
+        share: His share of the beginning if he is the only guest, so that no other share depends on it; else empty.
+        root: The root of his chain of shares, if he agrees to spare letters; else empty.
     """
 
     document = "acceptance"
@@ -76,12 +76,12 @@ class Acceptance(Document):
 
 @frozen(kw_only=True)
 class Wanted(Document):
-    """A share of the dice is wanted: of the beginning, or behind an answer that is given.
+    """The host's request for a share of the dice: for the beginning, or behind a fixed answer.
 
     Attributes:
-        token: Of the seat.
-        seated: What is played, and who has committed himself to what.
-        wanted: For which answer; None for the beginning.
+        token: The token of the seat.
+        seated: The description of the game, with all commitments.
+        wanted: The answer that needs the share; None for the beginning.
     """
 
     document = "wanted"
@@ -94,12 +94,12 @@ class Wanted(Document):
 
 @frozen(kw_only=True)
 class Opened(Document):
-    """A share of the dice by mail.
+    """A guest's share of the dice.
 
     Attributes:
-        token: Of the seat.
-        seat: Whose seat it is.
-        share: The share; None where he gives the game up, or does not open it.
+        token: The token of the seat.
+        seat: The guest's seat.
+        share: The share; None if he gives the game up, or refuses to open it.
     """
 
     document = "opened"
@@ -112,14 +112,14 @@ class Opened(Document):
 
 @frozen(kw_only=True)
 class Letter(Document):
-    """What has happened, and what is asked.
+    """The host's letter: what has happened, and the open question.
 
     Attributes:
-        token: Of the seat.
-        seated: What is played.
-        turn: What has happened since the last answer, and the question.
-        looked: How things stand.
-        revealed: All that was hidden; None while the game goes on.
+        token: The token of the seat.
+        seated: The description of the game.
+        turn: The events since the last answer, and the question.
+        looked: The sheet and the boards.
+        revealed: All hidden information; None while the game goes on.
     """
 
     document = "letter"
@@ -134,13 +134,13 @@ class Letter(Document):
 
 @frozen(kw_only=True)
 class Reply(Document):
-    """An answer by mail.
+    """A guest's answer by mail.
 
     Attributes:
-        token: Of the seat.
-        seat: Whose seat it is.
-        have: How many events he was told.
-        answered: The answer; None where he gives the game up.
+        token: The token of the seat.
+        seat: The guest's seat.
+        have: The number of events that he has received.
+        answered: The answer; None if he gives the game up.
     """
 
     document = "reply"
@@ -152,18 +152,18 @@ class Reply(Document):
 
 
 MailDocument = Invitation | Acceptance | Letter | Reply | Wanted | Opened
-"""What is sent."""
+"""A file that is sent by mail."""
 
 
 GuestMail = Acceptance | Reply | Opened
-"""What a player sends."""
+"""A file that a guest sends."""
 
 
 def read_mail(path: Path) -> MailDocument:
-    """What somebody sent.
+    """Read a received file.
 
     Raises:
-        InputError: It cannot be read, or is something else.
+        InputError: It cannot be read, or is no mail.
     """
     try:
         return cast(MailDocument, decode_message(read_input_file(str(path)), documents_by_name(MailDocument)))
@@ -172,10 +172,10 @@ def read_mail(path: Path) -> MailDocument:
 
 
 def write_mail(mail: MailDocument, folder: Path) -> Path:
-    """Write a file that is to be sent; an older one of the same name goes.
+    """Write a file to be sent, replacing an older one of the same name.
 
     Returns:
-        Its path.
+        The path of the file.
 
     Raises:
         InputError: It cannot be written.
@@ -186,7 +186,7 @@ def write_mail(mail: MailDocument, folder: Path) -> Path:
 
 
 def mail_path(mail: MailDocument, folder: Path) -> Path:
-    """Where a file that is to be sent lies: ``turn-003-north.json``, ``answer-003-north.json``; shares go by moves."""
+    """The path of a file to be sent, named by kind, number of question or move, and seat: ``turn-003-north.json``."""
     match mail:
         case Letter(turn=turn, seated=seated):
             return path_in_folder(folder, seated.seat, f"turn-{turn.number:03}-", ".json")
@@ -210,17 +210,13 @@ def mail_path(mail: MailDocument, folder: Path) -> Path:
 
 
 def make_invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
-    """What is sent first, to each who is to come."""
+    """Create an invitation for each guest."""
     tokens, waits = game.table.tokens, game.waits_message
     return tuple(Invitation(token=token, seat=seat, title=title, waits=waits) for seat, token in tokens.items())
 
 
 def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
-    """The save of the table that somebody's mail belongs to.
-
-    Args:
-        mail: The mail.
-        nearby_folder: A folder to look in, besides the one for saves.
+    """Find the save of the table that a guest's mail belongs to, in a nearby folder or the one for saves.
 
     Raises:
         InputError: There is none.
@@ -235,15 +231,15 @@ def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
 
 
 def process_acceptance(game: HostedGame, acceptance: Acceptance, asks: Level) -> bool:
-    """Take in that somebody will play; whether all have said so.
+    """Process an acceptance; the result is whether all guests have accepted.
 
     Args:
         game: The game.
-        acceptance: What he has sent; it may be sent again, until all have accepted.
-        asks: How much the host is asked.
+        acceptance: The acceptance; it may be sent again until all have accepted.
+        asks: How many questions the host answers himself.
 
     Raises:
-        InputError: He has no seat at this table, or commits himself to nothing.
+        InputError: The sender has no seat at this table, or makes no commitment.
     """
     check_token(game.table, acceptance)
     seat, hello = acceptance.seat, acceptance.hello
@@ -264,10 +260,10 @@ def process_acceptance(game: HostedGame, acceptance: Acceptance, asks: Level) ->
 
 
 def check_commitment(table: KeptTable, acceptance: Acceptance) -> None:
-    """See that who will play commits himself to shares, and to the one that he has opened.
+    """Check that an acceptance commits the guest to shares, including the one that he has opened.
 
     Raises:
-        InputError: He does not.
+        InputError: It does not.
     """
     anchor, share, root = acceptance.hello.anchor, acceptance.share, acceptance.root
     is_well_formed = is_share(anchor) and (not share or is_share(share)) and (not root or is_share(root))
@@ -278,10 +274,10 @@ def check_commitment(table: KeptTable, acceptance: Acceptance) -> None:
 
 
 def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
-    """Take in an answer, or a share of the dice.
+    """Process an answer or a share of the dice.
 
     Raises:
-        InputError: It is none, or not the answer to what is open: nothing has changed. Or the game is void by it.
+        InputError: It does not fit the open question, and nothing has changed; or it makes the game void.
     """
     check_token(game.table, reply)
     match reply:
@@ -301,12 +297,12 @@ def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
 
 
 def store_received_count(game: HostedGame, seat: str, received_count: int) -> None:
-    """Keep how much a seat was told."""
+    """Record the number of events that a seat has received."""
     game.store_received_count(seat, max(0, received_count))
 
 
 def make_letter(game: HostedGame, seat: str) -> Letter:
-    """What is sent to a seat."""
+    """Build the letter to a seat."""
     arbiter, table = game.running_arbiter, game.table
     return Letter(
         token=table.tokens[seat],
@@ -318,15 +314,15 @@ def make_letter(game: HostedGame, seat: str) -> Letter:
 
 
 def make_wanted(game: HostedGame, seat: str) -> Wanted:
-    """What is sent to a seat whose share of the dice is awaited."""
+    """Build the request for a seat's share of the dice."""
     return Wanted(token=game.table.tokens[seat], seated=game.make_seated(seat), wanted=game.share_wanted)
 
 
 def check_token(table: KeptTable, mail: GuestMail) -> None:
-    """See that who sent this has the seat.
+    """Check that a mail has the token of its seat.
 
     Raises:
-        InputError: He has not.
+        InputError: It has not.
     """
     if table.tokens.get(mail.seat) != mail.token:
         raise InputError("who sent this has no seat at this table")

@@ -1,4 +1,4 @@
-"""What cannot be, though it has the shape of a message: checked as messages are read."""
+"""Semantic validation of decoded messages: rules that their types cannot express."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bombsight.service.present.sheet import SheetLine
 from bombsight.service.seats.messages import Again, Turn
 
 MAX_MAP_SIDE = 10_000
-"""How many rows or columns a board has at most: on a map each is a number."""
+"""The maximum number of rows or columns of a map, which shows each as a number."""
 
 MAX_GRID_SIDE = 1_000
-"""How many it has where each is drawn."""
+"""The maximum number of rows or columns of a board that draws each."""
 
 MAX_MARK_COLUMNS = 100
-"""How many columns there are at most for what stands at the places of a board."""
+"""The maximum number of columns for the things at a board's places."""
 
 
 def check_question(question: Question) -> None:
-    """See that there is something to choose, and that what is preferred is among it.
+    """Check that a question has options, and that its preferred one is among them.
 
     Raises:
         ValueError: It is not so.
@@ -33,10 +33,10 @@ def check_question(question: Question) -> None:
 
 
 def check_turn(turn: Turn) -> None:
-    """See that the questions that are put as one can be.
+    """Check that the grouped questions of a turn are consistent.
 
     Raises:
-        ValueError: They cannot.
+        ValueError: They are not.
     """
     if not turn.rows and turn.again is None:
         return
@@ -49,14 +49,10 @@ def check_turn(turn: Turn) -> None:
 
 
 def check_again(again: Again, option_count: int) -> None:
-    """See that so many can be chosen, each once.
-
-    Args:
-        again: How many of the options are chosen.
-        option_count: How many there are.
+    """Check that a repeated question asks for at most as many answers as it has options, and prefers distinct ones.
 
     Raises:
-        ValueError: They cannot.
+        ValueError: It does not.
     """
     preferred = again.preferred
     are_offered = all(0 <= place < option_count for place in preferred) and len({*preferred}) == len(preferred)
@@ -65,7 +61,7 @@ def check_again(again: Again, option_count: int) -> None:
 
 
 def check_board(board: BoardShown) -> None:
-    """See that each place lies on its board, and that the board can be drawn.
+    """Check that each place lies on its board, and that the board can be drawn.
 
     Raises:
         ValueError: It does not, or cannot.
@@ -84,7 +80,7 @@ def check_board(board: BoardShown) -> None:
 
 
 def check_sheet_line(line: SheetLine) -> None:
-    """See that what is no list has a value.
+    """Check that a line of the sheet has a value unless it is a list.
 
     Raises:
         ValueError: It has none.
@@ -99,4 +95,4 @@ CHECKS_BY_CLASS: Mapping[Any, Callable[[Any], None]] = {
     SheetLine: check_sheet_line,
     Turn: check_turn,
 }
-"""By the class of what is read, what sees that it can be; each raises ``ValueError`` where it cannot."""
+"""The validator of each class; it raises ``ValueError`` for an impossible value."""

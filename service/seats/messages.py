@@ -1,4 +1,4 @@
-"""What the arbiter tells a seat, and what a seat says to him."""
+"""The messages between the arbiter and a seat."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from bombsight.service.seats.commitments import MAX_MOVE, check_share, check_sha
 from bombsight.service.seats.visibility import Seat
 
 MAX_SAVE_LINE_LENGTH = 2**16
-"""Characters of a line of the save that is revealed at the end: its first line has all that was settled."""
+"""The maximum length of a line of the revealed save, in characters: its first line has all settings."""
 
-# --- what a seat is told
+# --- from the host to a seat
 
 
 @frozen(kw_only=True)
 class Waits(Document):
-    """The game has not begun: somebody who sits at the table is not there.
+    """The host's first message: the game has not begun, because seats are still empty.
 
     Attributes:
-        seal: The commitment to the arbiter's secret: the dice rest on it, and on what the others give to them then.
+        seal: The commitment to the arbiter's secret, of which the dice are made together with the guests' shares.
         protocol: How the dice are settled: 2, by shares of all guests behind each move; 1, by their shares at the
-            beginning, as tables have it that were begun by an older version.
-        guests: The seats of those who give shares.
-        spares: Whether the guests are asked to spare letters: to let the host know all their shares at once.
+            beginning, at tables that an older version began.
+        guests: The seats that give shares.
+        spares: Whether the guests are asked to spare letters, by sending the host all their shares at once.
     """
 
     document = "waits"
@@ -57,33 +57,33 @@ class Waits(Document):
 
 @frozen(kw_only=True)
 class Seated(Document):
-    """A game begins, or is taken up again by somebody who sits at it.
+    """The description of a game to a seat, when the game begins or the seat reconnects.
 
     Attributes:
         game: The game's id.
         title: Its title.
-        seat: Whose seat it is.
-        seats: All who sit at the table.
+        seat: The seat that receives the message.
+        seats: All seats of the table.
         rules: The hash of the rules in force.
-        options: Name and value in words of every option.
-        overlays: Those in force, in order.
+        options: The name of every option, and its value in words.
+        overlays: The overlays in force, in order.
         entry: Whether a mission is played or the career.
         args: The values of the entry's parameters.
-        pins: Tables whose dice are laid.
-        fields: Fields that are pinned.
+        pins: The tables with pinned dice.
+        fields: The pinned fields.
         about: What a player should know before he plays, paragraph by paragraph.
-        phrases: What people call the things of the game.
+        phrases: The display names of the game's things.
         seal: The commitment to the arbiter's secret.
-        seed: Of the dice, where somebody named it; None where it is made of the secret and of the shares.
-        protocol: How the dice are settled, as :class:`Waits` has it.
-        host: The seat of the host; empty where he has none.
+        seed: The seed of the dice, if somebody named it; None if it is made of the secret and the shares.
+        protocol: How the dice are settled, as in :class:`Waits`.
+        host: The seat of the host; empty if he has none.
         autos: The seats for which the autopilot plays.
-        anchors: What each guest committed himself to, by seat; empty where nobody gives shares.
-        spares: Whether the guests let the host know all their shares at once.
-        asks: How much the host is asked: he cannot choose later which of his answers are given by themselves.
-        journal: The version of the story, whose hash is committed.
-        names: Which names are shown; None for those of the manifest in their order.
-        in_force: What is not as the game comes, in words: options, pins, what is laid over the rules.
+        anchors: The commitment of each guest, by seat; empty if nobody gives shares.
+        spares: Whether the guests send the host all their shares at once.
+        asks: How many questions the host answers himself: he cannot choose later which of his answers are automatic.
+        journal: The version of the journal whose hash is committed.
+        names: Which display names are in use; None for those of the manifest in their order.
+        in_force: The settings that differ from the game's defaults, in words: options, pins, overlays.
     """
 
     document = "seated"
@@ -117,11 +117,11 @@ class Seated(Document):
 
 @frozen(kw_only=True)
 class Again:
-    """The same question again and again, of which the answers may be given at once.
+    """A repeated question, whose answers may be given at once.
 
     Attributes:
-        most: How many may be chosen.
-        preferred: What the autopilot would choose, by its places among the options.
+        most: The maximum number of options chosen.
+        preferred: The autopilot's choice, as indices of options.
     """
 
     most: int
@@ -130,18 +130,18 @@ class Again:
 
 @frozen(kw_only=True)
 class Turn(Document):
-    """What has happened, as a seat may see it, and whose turn it is.
+    """A seat's visible events since its last message, and whose turn it is.
 
     Attributes:
-        number: How many answers the seat was told of so far: the number of the open question.
-        start: The number of the first of the events, from 0.
-        events: What has happened since.
-        turn: The seat whose question is open; empty where the game is over.
-        question: The open question; None where it is another's, or the game is over.
-        rows: The questions that are put as one with it, this one first; empty where it stands alone.
-        again: The same question again and again; None where it is put once.
-        committed: The commitment to all that has happened, hidden or not.
-        moves: How many moves were made so far; see :class:`Move`.
+        number: The number of the open question: how many answers the seat has seen.
+        start: The index of the first event, from 0.
+        events: The new events.
+        turn: The seat whose question is open; empty if the game is over.
+        question: The open question; None if it is another seat's, or the game is over.
+        rows: The questions that are grouped with it, this one first; empty if it stands alone.
+        again: The repetition of the question; None if it is asked once.
+        committed: The commitment to the whole journal, hidden or not.
+        moves: The number of moves made; see :class:`Move`.
     """
 
     document = "turn"
@@ -159,7 +159,7 @@ class Turn(Document):
 
     @property
     def group(self) -> QuestionGroup | None:
-        """What the question is put as one with; None where it stands alone."""
+        """The group that the question belongs to; None if it stands alone."""
         if self.rows:
             return make_matrix(self.rows)
         if self.again is not None and self.question is not None:
@@ -169,10 +169,10 @@ class Turn(Document):
 
 @frozen(kw_only=True)
 class There(Document):
-    """Somebody has come to the table, or left it.
+    """The list of connected seats, sent when one connects or disconnects.
 
     Attributes:
-        seats: The seats of those who are there.
+        seats: The connected seats.
     """
 
     document = "there"
@@ -182,7 +182,7 @@ class There(Document):
 
 @frozen(kw_only=True)
 class Looked(Document):
-    """How things stand, as a seat may see it."""
+    """The sheet and the boards, as a seat may see them."""
 
     document = "looked"
 
@@ -192,10 +192,10 @@ class Looked(Document):
 
 @frozen(kw_only=True)
 class Reasons(Document):
-    """What other throws would have led to.
+    """The results that other throws would have had.
 
     Attributes:
-        others: What neighbouring results of the dice lead to.
+        others: The results of neighbouring dice.
     """
 
     document = "reasons"
@@ -205,13 +205,13 @@ class Reasons(Document):
 
 @frozen(kw_only=True)
 class ShareWanted(Document):
-    """An answer is given and fixed, and a share of the dice behind it is wanted.
+    """The host's request for a share of the dice behind a fixed answer.
 
-    It tells that somebody has answered, also where the rules hide that; not who, nor which question, nor what.
+    It tells that some seat has answered, even if the rules hide that; but not which seat, question or answer.
 
     Attributes:
         move: The number of the move, from 1.
-        committed: The commitment to the answer: it cannot be another when the shares are known.
+        committed: The commitment to the answer, so that it cannot change when the shares are known.
     """
 
     document = "share_wanted"
@@ -222,10 +222,10 @@ class ShareWanted(Document):
 
 @frozen(kw_only=True)
 class Awaited(Document):
-    """An answer is given, or all have sat down, and the dice wait for shares.
+    """A notice that the dice wait for shares, after an answer or when all have sat down.
 
     Attributes:
-        seats: Whose.
+        seats: The seats whose shares are awaited.
     """
 
     document = "awaited"
@@ -235,16 +235,16 @@ class Awaited(Document):
 
 @frozen(kw_only=True)
 class Revealed(Document):
-    """All that was hidden, once the game is over or was given up: what `bombsight verify` opens commitments with.
+    """All hidden information, sent when the game is over: `bombsight verify` opens commitments with it.
 
     Attributes:
         key: The arbiter's secret.
-        shares: The last share that each opened for a move that was made, by seat; those before follow from it.
-        given_up: Who gave the game up; empty where it came to its end.
+        shares: The share that each seat opened for the last complete move; earlier ones follow from it.
+        given_up: The seat that gave the game up; empty if the game reached its end.
         save: The lines of the save.
-        moves: The moves that were made, in order.
-        pending: A move whose dice were not settled; None where there is none.
-        void: The seat by whose share the game is void: it did not open it, or another than it had committed itself to.
+        moves: The moves made, in order.
+        pending: The move whose dice were not settled; None if there is none.
+        void: The seat that made the game void: it refused a share, or opened one that breaks its commitment.
     """
 
     document = "revealed"
@@ -259,18 +259,18 @@ class Revealed(Document):
     void: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
 
 
-# --- what a seat says
+# --- from a seat to the host
 
 
 @frozen(kw_only=True)
 class Hello(Document):
-    """Somebody sits down, or is back.
+    """A seat's greeting, when it connects or reconnects.
 
     Attributes:
-        anchor: What he commits himself to: the end of his chain of shares; empty where he gives none.
-        share: What he gave to the dice at a table of protocol 1; empty elsewhere.
-        have: How many events he was told.
-        asks: How much he is asked.
+        anchor: The commitment to its chain of shares; empty if it gives none.
+        share: Its share of the seed at a table of protocol 1; empty elsewhere.
+        have: The number of events that it has received.
+        asks: How many questions it answers itself.
     """
 
     document = "hello"
@@ -284,14 +284,14 @@ class Hello(Document):
 
 @frozen(kw_only=True)
 class Answered(Document):
-    """The answer to a question, or to several that are put as one.
+    """A seat's answer to a question, or its answers to a group of questions.
 
     Attributes:
-        number: The question's, as he who answers was told it.
-        names: The name of the answer; of each, where several are answered.
-        together: Whether all questions are answered that are put as one with it.
-        move: The number of the move that it makes, from 1; 0 where nobody gives shares, or he who answers does not.
-        share: His share of the dice behind it; empty where he gives none.
+        number: The number of the question, as counted for this seat.
+        names: The name of each answer.
+        together: Whether the answers are to the whole group of questions.
+        move: The number of the move that it makes, from 1; 0 if nobody gives shares, or this seat does not.
+        share: The seat's share of the dice behind it; empty if it gives none.
     """
 
     document = "answer"
@@ -305,13 +305,13 @@ class Answered(Document):
 
     @property
     def without_share(self) -> Answered:
-        """The answer without a share."""
+        """The answer without its share."""
         return evolve(self, move=0, share="")
 
 
 @frozen(kw_only=True)
 class Share(Document):
-    """A share of the dice is opened.
+    """A seat's share of the dice, opened.
 
     Attributes:
         move: The number of the move; 0 for the beginning.
@@ -326,11 +326,11 @@ class Share(Document):
 
 @frozen(kw_only=True)
 class ShareRefused(Document):
-    """A share is not opened, for the host has taken back what he had committed himself to.
+    """A seat's refusal to open a share, because the host has broken a commitment.
 
     Attributes:
         move: The number of the move.
-        message: Why, in words.
+        message: The reason, in words.
     """
 
     document = "share_refused"
@@ -341,24 +341,24 @@ class ShareRefused(Document):
 
 @frozen(kw_only=True)
 class Look(Document):
-    """Asks how things stand."""
+    """A request for the sheet and the boards."""
 
     document = "look"
 
 
 @frozen(kw_only=True)
 class Weigh(Document):
-    """Asks for the odds of the open question."""
+    """A request for the odds of the open question."""
 
     document = "weigh"
 
 
 @frozen(kw_only=True)
 class Why(Document):
-    """Asks what other throws would have led to.
+    """A request for the results that other throws would have had.
 
     Attributes:
-        event: The number of the throw's event among those that the seat was told.
+        event: The number of the throw's event among the seat's events.
     """
 
     document = "why"
@@ -368,19 +368,19 @@ class Why(Document):
 
 @frozen(kw_only=True)
 class GiveUp(Document):
-    """Gives the game up: all is revealed, and nothing is answered any more."""
+    """A seat gives the game up, which reveals everything and ends the answers."""
 
     document = "give_up"
 
 
 @frozen(kw_only=True)
 class Move:
-    """An answer that a person at a seat gave, or several that he gave together; behind it the dice begin anew.
+    """A move: one answer of a person, or several given together; behind it the dice have a new seed.
 
     Attributes:
-        seat: Whose.
-        answered: The answer, without his share.
-        asks: How much he was asked then: which questions are put as one goes by it.
+        seat: The seat that answered.
+        answered: The answer, without its share.
+        asks: How many questions the seat answered itself then: the grouping of questions depends on it.
     """
 
     seat: str = field(validator=make_name_validator("a seat"))
@@ -390,13 +390,13 @@ class Move:
 
 @frozen(kw_only=True)
 class Pending:
-    """A move whose dice are not settled; or the beginning, where nobody answers anything.
+    """A move whose dice are not settled; or the beginning, which has no answer.
 
     Attributes:
-        seat: Who answered; empty at the beginning.
-        answered: The answer, without his share; None at the beginning.
-        asks: How much he is asked.
-        shares: The shares that were opened for it, by seat.
+        seat: The seat that answered; empty at the beginning.
+        answered: The answer, without its share; None at the beginning.
+        asks: How many questions the seat answers itself.
+        shares: The shares opened for the move, by seat.
     """
 
     seat: str = field(validator=make_name_validator("a seat", may_be_empty=True))
@@ -406,7 +406,7 @@ class Pending:
 
 
 HostMessage = Waits | Seated | There | Turn | Looked | Odds | Reasons | Refused | Revealed | ShareWanted | Awaited
-"""What a seat is told."""
+"""A message from the host to a seat."""
 
 SeatMessage = Hello | Answered | Look | Weigh | Why | GiveUp | Share | ShareRefused
-"""What a seat says."""
+"""A message from a seat to the host."""

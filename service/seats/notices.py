@@ -1,4 +1,4 @@
-"""What is heard at a table beside its messages."""
+"""Local notifications at a table, beside the messages of the protocol."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from attrs import frozen
 
 @frozen
 class ConnectionLost:
-    """The line to the table is broken; it is tried again."""
+    """The connection to the table is broken; the client tries again."""
 
 
 @frozen
 class Notice:
-    """Something that the host should know of his door.
+    """A notice to the host about his server.
 
     Attributes:
-        text: It, in a sentence.
+        text: The notice, as a sentence.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""The line to a table elsewhere: held, and taken up again when it breaks. What was answered on it is not lost."""
+"""The client connection to a table: it reconnects after a failure and resends the last answer."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from bombsight.service.seats.seat_file import SeatFile
 from bombsight.service.seats.table_server import CLOSE_CODE_SEAT_TAKEN, CLOSE_TIMEOUT, PING_INTERVAL, make_silent_logger
 
 FIRST_RETRY_DELAY, MAX_RETRY_DELAY = 0.25, 3.0
-"""Seconds before a line that broke is tried again: at first, and at most."""
+"""The first and the maximum delay before a reconnection, in seconds."""
 
 MAX_UNREAD_MESSAGES = 1_000
-"""Messages that wait to be read: while somebody thinks about a question, others come and go."""
+"""The maximum number of unread messages: others come and go while somebody thinks about a question."""
 
 
 class RemoteSeat:
-    """A seat at a table elsewhere.
+    """A seat at a table on another machine.
 
     Attributes:
-        address: Of the table, with the token.
+        address: The address of the table, with the token.
         file: The seat's own file.
-        heard: What came, in order: what was told, that the line is lost, or why it is over for good.
+        heard: The queue of received messages, of lost connections, and of the error that ends it.
     """
 
     def __init__(self, address: Address, file: SeatFile, asks: Level) -> None:
@@ -50,13 +50,13 @@ class RemoteSeat:
         self._thread.start()
 
     def say(self, message: SeatMessage) -> None:
-        """Say something; an answer is said again where the line breaks before it was taken."""
+        """Send a message; an answer is sent again after a reconnection if it had not arrived."""
         with self._lock:
             message = self._guest.prepare_message(message)
             self._send_if_connected(message)
 
     def close(self) -> None:
-        """Leave the seat."""
+        """Disconnect and close the seat's file."""
         self._close_requested.set()
         connection = self._connection
         if connection is not None:
@@ -65,29 +65,29 @@ class RemoteSeat:
         self._thread.join(PING_INTERVAL)
         self.file.close()
 
-    # --- what the thread does
+    # --- the connection thread
 
     def _run(self) -> None:
-        """Hold the line until it is over; whoever waits for what is heard hears why."""
+        """Thread body: keep the connection until it ends for good, then queue the error."""
         try:
             self._run_until_closed()
         except InputError as error:
             self.heard.put(error)
-        except Exception as error:  # whatever it is: nobody else would ever say that nothing more is heard
+        except Exception as error:  # any error: otherwise the reader would wait forever
             self.heard.put(InputError(f"the line to the table cannot be held: {clip(repr(error))}"))
 
     def _run_until_closed(self) -> None:
-        """Hold the line until the seat is left, or nobody wants us there.
+        """Keep the connection, reconnecting, until the seat is closed or the table refuses it.
 
         Raises:
-            InputError: It is over for good.
+            InputError: The connection ended for good.
         """
         delay = FIRST_RETRY_DELAY
         while not self._close_requested.is_set():
             try:
                 with connect(
                     self.address.url,
-                    proxy=None,  # a table is near, or at the end of a tunnel
+                    proxy=None,  # a table is in the local network, or behind a tunnel
                     max_size=MAX_HOST_MESSAGE_BYTES,
                     ping_interval=PING_INTERVAL,
                     ping_timeout=PING_INTERVAL,
@@ -111,7 +111,7 @@ class RemoteSeat:
                 if closed.sent is not None and closed.sent.code == CloseCode.MESSAGE_TOO_BIG:
                     raise InputError("the table tells more at once than can be taken") from closed
             except (OSError, WebSocketException):
-                pass  # the table may be there again in a while
+                pass  # the table may come back
             finally:
                 self._connection = None
             if not self._close_requested.is_set():
@@ -120,11 +120,10 @@ class RemoteSeat:
                 delay = min(1.5 * delay, MAX_RETRY_DELAY)
 
     def _handle_message(self, message: HostMessage, connection: ClientConnection) -> None:
-        """Take what is told: keep it, reply what nobody need be asked for, and pass it on.
+        """Handle a message of the host: record it, send the automatic reply, and queue it for the person.
 
         Raises:
-            InputError: It cannot be kept, far more is told than anybody reads, the host tells something else than
-                before, or he wants what no honest host does.
+            InputError: It cannot be recorded, the queue is full, or the host contradicts himself or cheats.
         """
         if self.heard.qsize() > MAX_UNREAD_MESSAGES:
             raise InputError("the table tells more than anybody can read")
@@ -139,7 +138,7 @@ class RemoteSeat:
         self.heard.put(message)
 
     def _send_if_connected(self, message: SeatMessage) -> None:
-        """Say something, if the line holds."""
+        """Send a message if the connection is up."""
         connection = self._connection
         if connection is not None:
             with suppress(OSError, WebSocketException):
@@ -147,7 +146,7 @@ class RemoteSeat:
 
 
 def make_refusal_error(status: InvalidStatus) -> InputError:
-    """Why nobody wants us there."""
+    """Create the error for a connection that the table refused."""
     if status.response.status_code == HTTPStatus.FORBIDDEN:
         return InputError("there is no seat for this token at the table", "", "Take it as the host shows it.")
     return InputError(f"no table answers there, but something else ({status.response.status_code})")

@@ -1,7 +1,7 @@
-"""A revealed game played again by an arbiter: what he tells is compared with what a seat was told at the time.
+"""Replay of a revealed game, to compare it with the messages that one seat received.
 
-Nothing is taken from the record but who answered what: routine and the autopilot's answers have to be what the rules
-give, dice have to fall by the seeds, and all that a seat was told has to be what this arbiter tells it.
+The replay takes only the persons' answers from the record: routine and autopilot answers must follow from the rules,
+dice from the seeds, and every message to the seat must equal the one that this arbiter sends.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ from bombsight.service.seats.seating import WITH_SEED, TableTerms
 from bombsight.service.seats.visibility import seat_of_question
 
 COMMITMENT_MISMATCH = "the commitment does not open: something hidden was changed afterwards"
-"""What is wrong where something was told at no moment of the game."""
+"""The fault of a message that fits no moment of the game."""
 
 
-class VerificationFault(Exception):  # noqa: N818 - found out, then told
-    """What was revealed, or told, is not what happens."""
+class VerificationFault(Exception):  # noqa: N818 - reported as a result, not as an error
+    """A revealed record or a received message contradicts the replay."""
 
 
 @frozen(kw_only=True)
 class RecordedTurn:
-    """What a seat was told at once of how the game goes, and what it asked for behind that.
+    """A turn that a seat received, and the state and odds that it requested after it.
 
     Attributes:
-        levels: How much it wanted to be asked from here on, if it said so before; the last holds.
-        turn: What it was told of what has happened; None before it was told any.
-        then: How things stood and odds, which it asked for until it was told the next.
+        levels: The seat's settings of how many questions it answers itself, sent before the turn; the last holds.
+        turn: The turn; None before the first one.
+        then: The replies with state and odds up to the next turn.
     """
 
     levels: tuple[Level, ...]
@@ -64,12 +64,12 @@ class RecordedTurn:
 
 @frozen(kw_only=True)
 class SeatTranscript:
-    """What a seat was told and said.
+    """The messages that a seat received and sent.
 
     Attributes:
-        looks: What it was told, in order.
-        given: Its answer to each question, by the question's number: the last, where one before was refused.
-        levels: How much it wanted to be asked at any time.
+        looks: The received turns, in order.
+        given: The answer to each question, by its number: the last one, if an earlier one was refused.
+        levels: All settings that the seat ever had of how many questions it answers itself.
     """
 
     looks: Sequence[RecordedTurn]
@@ -78,7 +78,7 @@ class SeatTranscript:
 
 
 def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
-    """What a seat's file tells, look by look."""
+    """Build the transcript of a seat's file, turn by turn."""
     turns: list[RecordedTurn] = []
     answers: dict[int, Answered] = {}
     pending_levels: list[Level] = []
@@ -95,7 +95,7 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
             case Answered():
                 answers[each.number] = each.without_share
             case Root() | Waits() | Seated() | Share() | ShareWanted() | GiveUp():
-                pass  # no part of the story
+                pass  # not part of the story
             case _:
                 assert_never(each)
     levels: frozenset[Level] = frozenset(each.asks for each in own_messages if isinstance(each, Hello)) | {"all"}
@@ -104,11 +104,11 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
 
 @frozen
 class TurnDifference:
-    """What was told is not what has happened at some moment.
+    """A difference between a received turn and one moment of the replay.
 
     Attributes:
-        agreement: How much of it is all the same, from 0: of several moments, it was told at that where most is.
-        fault: What is not, in words.
+        agreement: How much of the turn agrees, from 0: the moment that agrees most is taken as the turn's.
+        fault: The difference, in words.
     """
 
     agreement: int
@@ -116,25 +116,19 @@ class TurnDifference:
 
 
 class ReplayQuestionFilter(QuestionFilter):
-    """Answers what was answered without asking, if the rules allow that."""
+    """A question filter that repeats recorded automatic answers, if the rules allow them."""
 
     def __init__(self, play: Play, answers: Sequence[Answer], levels: frozenset[Level]) -> None:
-        """Sit down.
-
-        Args:
-            play: The game.
-            answers: All that were revealed.
-            levels: How much its player may have wanted to be asked.
-        """
+        """Create the filter of a seat from all revealed answers and the levels that the seat may have had."""
         super().__init__(play)
         self.answers = answers
         self.levels = levels
 
     def automatic_answer(self, question: Question) -> tuple[int, Why] | None:
-        """The answer that was given to a question without asking.
+        """The recorded automatic answer to a question; None if a person answered.
 
         Raises:
-            FoundFault: The rules ask that question.
+            VerificationFault: The rules leave that question to a person.
         """
         number = sum(isinstance(record, Answer) for record in self.play.session.records)
         if number >= len(self.answers) or self.answers[number].why != "routine":
@@ -151,12 +145,12 @@ class ReplayQuestionFilter(QuestionFilter):
 
 
 class ReplayArbiter(Arbiter):
-    """An arbiter at a revealed game.
+    """The arbiter of a replay.
 
     Attributes:
-        checking_seat: The seat that checks.
-        transcript: What it was told and said.
-        answers: All that were revealed.
+        checking_seat: The seat whose messages are verified.
+        transcript: Its transcript.
+        answers: All revealed answers.
     """
 
     def __init__(
@@ -170,19 +164,19 @@ class ReplayArbiter(Arbiter):
         *,
         is_left: bool = False,
     ) -> None:
-        """Begin the game again.
+        """Begin the replay.
 
         Args:
             play: The game, of which nothing was played.
-            secret: What everything was sealed with.
-            seated: What the seat that checks was told at the beginning.
-            terms: Who sits where.
-            transcript: What it was told and said.
-            saved: What was revealed.
+            secret: The revealed secret.
+            seated: The description of the game that the verifying seat received.
+            terms: The terms of the table.
+            transcript: The seat's transcript.
+            saved: The revealed save.
             is_left: Whether the game was given up, or is void.
 
         Raises:
-            FoundFault: Something is not as it was told.
+            VerificationFault: A message contradicts the replay.
             InputError: The game cannot be played.
         """
         self.checking_seat = seated.seat
@@ -196,7 +190,7 @@ class ReplayArbiter(Arbiter):
         super().__init__(play, secret, terms=terms, autos=frozenset(terms.autos))
 
     def make_question_filter(self, seat: str) -> QuestionFilter:
-        """Who answers for a seat what need not be asked."""
+        """Create the filter that repeats a seat's recorded automatic answers."""
         levels: frozenset[Level] = frozenset(LEVELS)
         if seat == self.checking_seat and not self.is_old:
             levels = self.transcript.levels
@@ -205,18 +199,18 @@ class ReplayArbiter(Arbiter):
         return ReplayQuestionFilter(self.play, self.answers, levels)
 
     def automatic_answer(self, seat: str, question: Question) -> tuple[int, Why] | None:
-        """The answer that was given to a seat's question without asking; what was told then is compared first."""
+        """The recorded automatic answer to a seat's question, after comparing the messages of this moment."""
         self.compare_messages()
         return super().automatic_answer(seat, question)
 
     def compare_messages(self) -> None:
-        """Compare what was told at this moment of the game.
+        """Compare the received messages of this moment of the game with the replay.
 
-        What others answer in secret has no number of its own, so at one number there may be several moments. Which one
-        a look was told at is known by its commitment, which holds all that has happened.
+        Secret answers of other seats have no number of their own, so one number may cover several moments. The
+        commitment tells which one a turn belongs to, since it covers all that has happened.
 
         Raises:
-            FoundFault: It is not what this arbiter tells.
+            VerificationFault: A message differs.
         """
         self._compare_requested()
         while self._next_turn < len(self.transcript.looks):
@@ -234,10 +228,10 @@ class ReplayArbiter(Arbiter):
             self._compare_requested()
 
     def check_all_compared(self) -> None:
-        """See that nothing was told but what was compared.
+        """Check that every received message was compared.
 
         Raises:
-            FoundFault: Something was.
+            VerificationFault: One was not.
         """
         self._check_requested()
         if self._next_turn < len(self.transcript.looks):
@@ -247,10 +241,10 @@ class ReplayArbiter(Arbiter):
             raise VerificationFault(self._explain_fault(COMMITMENT_MISMATCH))
 
     def _is_moment_of(self, turn: Turn) -> bool:
-        """Whether a turn was told at this moment, by its commitment.
+        """Whether the commitment of a turn belongs to this moment.
 
         Raises:
-            FoundFault: It was told at none.
+            VerificationFault: It belongs to no moment.
         """
         number = self.question_number(self.checking_seat)
         if turn.committed == self.secret.commit_story(number, self.play.session.journal.digest()):
@@ -266,19 +260,19 @@ class ReplayArbiter(Arbiter):
         return False
 
     def _explain_fault(self, fallback: str) -> str:
-        """In what that which is to be compared differs from what has happened; another fault where that is not known.
+        """The closest difference of the turn that awaits comparison, or a fallback message if none is known.
 
-        An answer that cannot be given again is a consequence of one before it that was changed.
+        An answer that cannot be repeated is a consequence of an earlier message that was changed.
         """
         return fallback if self._closest_difference is None else self._closest_difference.fault
 
     def _compare_requested(self) -> None:
-        """Take what was asked for, as far as it is what it would be told now.
+        """Remove the requested replies, from the first on, that match the replay now.
 
-        How things stand may change without anything that is told: it was asked for at some moment before the next look.
+        The state may change without a visible event: a reply may match at any moment before the next turn.
 
         Raises:
-            FoundFault: The odds are others.
+            VerificationFault: The odds differ.
         """
         while self._requested:
             reply = self._requested[0]
@@ -293,10 +287,10 @@ class ReplayArbiter(Arbiter):
             self._requested.pop(0)
 
     def _compare_odds(self, recorded_odds: Odds) -> None:
-        """See that the odds of the open question are those that were told.
+        """Check that received odds equal those of the open question.
 
         Raises:
-            FoundFault: They are others.
+            VerificationFault: They do not.
         """
         fault = f"the odds of question {self.question_number(self.checking_seat)} were told otherwise than they are"
         try:
@@ -307,20 +301,20 @@ class ReplayArbiter(Arbiter):
             raise VerificationFault(fault)
 
     def _check_requested(self) -> None:
-        """See that nothing is left that was asked for.
+        """Check that every requested reply has matched.
 
         Raises:
-            FoundFault: It did not stand so at any moment.
+            VerificationFault: One matches no moment.
         """
         if self._requested:
             turn = self.transcript.looks[self._next_turn - 1].turn
             raise VerificationFault(f"as question {0 if turn is None else turn.number} was open, it stood otherwise")
 
     def replay_move(self, move: Move, seed: int) -> None:
-        """Make a move again.
+        """Repeat a move.
 
         Raises:
-            FoundFault: It could not be made then, or is not what the seat that checks has answered.
+            VerificationFault: It was not possible then, or is not the answer of the verifying seat.
         """
         answered = move.answered
         number = self.answer_count
@@ -356,10 +350,10 @@ class ReplayArbiter(Arbiter):
         self.set_level(move.seat, level)
 
     def check_own_answer(self, accepted: Answered) -> None:
-        """See that an answer is the one that this seat gave.
+        """Check that an answer is the one that the verifying seat gave.
 
         Raises:
-            FoundFault: It is not.
+            VerificationFault: It is not.
         """
         answer_here = self.transcript.given.get(accepted.number)
         if answer_here is None:
@@ -373,10 +367,10 @@ class ReplayArbiter(Arbiter):
             )
 
     def replay_answer(self, record: Answer) -> None:
-        """Give an answer again, at a table where nobody gives shares.
+        """Repeat an answer, at a table where nobody gives shares.
 
         Raises:
-            FoundFault: It could not be given then, or is not what the seat that checks has answered.
+            VerificationFault: It was not possible then, or is not the answer of the verifying seat.
         """
         number, question = self.answer_count, self.play.question
         if question is None or question.id != record.at or record.why not in ("", "together"):
@@ -390,7 +384,7 @@ class ReplayArbiter(Arbiter):
         self._answer_unasked()
 
     def _check_first_answer(self, number: int, record: Answer) -> None:
-        """See that an answer is the one that this seat gave, or the first of those that it gave together."""
+        """Check that an answer is the one that the verifying seat gave, or the first of a group."""
         answer_here = self.transcript.given.get(number)
         if answer_here is None:
             raise VerificationFault(f"question {number} was not answered here, and an answer of this seat was taken")
@@ -403,7 +397,7 @@ class ReplayArbiter(Arbiter):
             raise VerificationFault(f"question {number} was answered {first} here, and that was not what was taken")
 
     def _find_difference(self, turn: Turn) -> TurnDifference | None:
-        """In what that which was told is not what this arbiter tells now; None where it is."""
+        """The first difference between a received turn and the replay's; None if they are equal."""
         current = self.make_turn(self.checking_seat, turn.start)
         if self.is_left and not turn.turn and self.answer_count == len(self.answers):
             current = evolve(current, turn="", question=None, rows=(), again=None)
@@ -425,14 +419,14 @@ class ReplayArbiter(Arbiter):
 
 
 def is_same_question(turn: Turn, current: Turn) -> bool:
-    """Whether an older version asked the same: advice, and what is put as one, it told otherwise."""
+    """Whether an older version asked the same question, apart from advice and grouping."""
     if turn.question is None or current.question is None:
         return turn.question is None
     return key_without_advice(turn.question) == key_without_advice(current.question)
 
 
 def key_without_advice(question: Question) -> tuple[object, ...]:
-    """A question without what is advised at it."""
+    """The key by which two questions are compared without their advice."""
     return (
         question.id,
         question.prompt,
@@ -445,13 +439,13 @@ def key_without_advice(question: Question) -> tuple[object, ...]:
 def find_differences(
     play: Play, saved: ParsedSave, replayed_lines: Sequence[str], revealed_lines: Sequence[str]
 ) -> Iterator[str]:
-    """In what a record differs from what happens by the answers in it; the first thing only.
+    """Find the first difference between a record and its replay.
 
     Args:
-        play: The game, played again.
+        play: The replayed game.
         saved: The record.
-        replayed_lines: The lines of a save of the game that was played again.
-        revealed_lines: The lines that were revealed.
+        replayed_lines: The lines of the replay's save.
+        revealed_lines: The revealed lines.
     """
     for replayed, recorded in zip_longest(play.session.records, saved.records):
         if replayed == recorded:

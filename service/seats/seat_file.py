@@ -1,4 +1,4 @@
-"""A seat's own file: all that it was told and all that it said, a message a line, and its secret."""
+"""A seat's own file: all messages that it received and sent, one a line, and its secret."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ M = TypeVar("M", bound=Document)
 
 @frozen(kw_only=True)
 class Root(Document):
-    """The secret beginning of a seat's chain of shares: nobody else may read it while the game goes on.
+    """The secret root of a seat's chain of shares, private while the game goes on.
 
     Attributes:
-        root: Hexadecimal digits by chance.
+        root: Random hexadecimal digits.
     """
 
     document = "root"
@@ -45,22 +45,22 @@ class Root(Document):
 
 
 StoredMessage = Root | Hello | Waits | Seated | Turn | Answered | Share | ShareWanted | Looked | Odds | GiveUp
-"""What is kept, in the order in which it was told and said."""
+"""A message in a seat's file, in the order of sending and receiving."""
 
 STORED_ONCE = Root | Waits | Seated | Share | ShareWanted
-"""What is kept once, however often it is told or said."""
+"""The messages that are stored once, however often they are sent."""
 
 APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""How a seat's file is opened: without waiting, should a pipe lie there."""
+"""The flags to open a seat's file with: non-blocking, in case the path is a pipe."""
 
 
 @define
 class SeatFile:
-    """A seat's file, open for more.
+    """A seat's file, open for appending.
 
     Attributes:
-        path: Where it lies.
-        messages: What it holds.
+        path: The path of the file.
+        messages: Its messages.
     """
 
     path: Path
@@ -69,26 +69,26 @@ class SeatFile:
 
     @classmethod
     def open(cls, path: Path) -> SeatFile:
-        """A file that is there, or a new one.
+        """Open a seat's file, or create a new one.
 
         Raises:
-            InputError: It cannot be read or written, or holds something else.
+            InputError: It cannot be read or written, or is no seat's file.
         """
         messages = read_seat_file(path) if path.exists() else []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             stream = os.fdopen(os.open(path, APPEND_FLAGS, PRIVATE_MODE), "ab", buffering=0)
             stream.seek(0, os.SEEK_END)
-            make_private(path)  # an earlier release let others read it
+            make_private(path)  # an earlier release made it readable by others
         except (OSError, ValueError) as error:
             raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
         return cls(path, messages, stream)
 
     def store(self, message: StoredMessage) -> None:
-        """Put a message behind the others; what a seat was told before it is back is not kept again.
+        """Append a message; one that is resent after a reconnection is not stored again.
 
         Raises:
-            InputError: It cannot be written, or the file would be larger than any that is read.
+            InputError: It cannot be written, or the file would exceed the size that is read.
         """
         if isinstance(message, STORED_ONCE) and message in self.messages:
             return
@@ -105,19 +105,19 @@ class SeatFile:
             raise InputError(f"cannot be written: {reason_of(error)}", str(self.path)) from error
 
     def last_message(self, kind: type[M]) -> M | None:
-        """The last message of a kind; None where there is none."""
+        """The last message of a class; None if there is none."""
         return next((each for each in reversed(self.messages) if isinstance(each, kind)), None)
 
     def close(self) -> None:
-        """Leave the file."""
+        """Close the file."""
         self._stream.close()
 
 
 def read_seat_file(path: Path) -> list[StoredMessage]:
-    """All that a seat's file holds; a last line that was cut short is left out.
+    """Read all messages of a seat's file; a truncated last line is ignored.
 
     Raises:
-        InputError: It cannot be read, or is none.
+        InputError: It cannot be read, or is no seat's file.
     """
     lines = read_input_file(str(path)).split(b"\n")
     messages: list[StoredMessage] = []
@@ -130,7 +130,7 @@ def read_seat_file(path: Path) -> list[StoredMessage]:
 
 
 def read_revealed(path: Path) -> Revealed:
-    """What was revealed at the end of a game.
+    """Read the revealed information of a game.
 
     Raises:
         InputError: It cannot be read, or is something else.
@@ -142,7 +142,7 @@ def read_revealed(path: Path) -> Revealed:
 
 
 def write_revealed(revealed: Revealed, path: Path) -> None:
-    """Write what was revealed at the end of a game.
+    """Write the revealed information of a game.
 
     Raises:
         InputError: It cannot be written.

@@ -1,7 +1,7 @@
-"""Checking an arbiter: whether what a seat was told is what happened, now that all is revealed.
+"""Verification of an arbiter: whether a seat's messages agree with the revealed game.
 
-The game is played again by the rules and the answers that were revealed, with dice by the seeds that the secret and the
-shares make; all that the seat was told of it is compared with what it is told now, and each commitment is opened.
+The revealed answers are replayed by the rules, with the dice seeds that the secret and the shares give; every message
+to the seat is compared with the replay's, and every commitment is opened.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ from bombsight.service.seats.unknowns import list_unknowns
 from bombsight.service.seats.visibility import seats_of
 
 UNSEEDED_DICE = {"manual": "thrown by hand", "file": "those of a file"}
-"""Dice that no table has, in words."""
+"""The kinds of dice that no table of two has, in words."""
 
 NOT_IN_TERMS = frozenset(("document", "version", "seat"))
-"""What of what was told at the beginning is no part of what was agreed."""
+"""The fields of the first message that are no terms of the game."""
 
 
 @frozen(kw_only=True)
 class Checked(Document):
-    """What came of checking what a seat was told.
+    """The result of verifying a seat's messages.
 
     Attributes:
-        faults: What is not as it was told, in words; empty where all is.
-        unknown: What cannot be known of it, in words.
-        turns: How many times the seat was told something.
-        answers: How many answers there were, all seats together.
-        throws: How many throws of dice.
+        faults: The contradictions found, in words; empty if there are none.
+        unknown: What cannot be verified, in words.
+        turns: The number of turns that the seat received.
+        answers: The number of answers of all seats.
+        throws: The number of throws of dice.
     """
 
     document = "checked"
@@ -67,15 +67,15 @@ class Checked(Document):
 
 
 def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Revealed | None, rules: Rules) -> Checked:
-    """Compare what a seat was told with what was revealed.
+    """Verify a seat's messages against the revealed game.
 
     Args:
-        own_messages: The seat's file.
-        revealed: What was revealed; None where nothing was.
+        own_messages: The messages of the seat's file.
+        revealed: The revealed information; None if there is none.
         rules: Where games and house rules lie.
 
     Raises:
-        InputError: The file tells of no game, or the rules are not to be had, or cost more than they may.
+        InputError: The file has no game, or the rules cannot be found, or cost more than the limit.
         WrongRules: The rules have errors.
     """
     seated = next((each for each in own_messages if isinstance(each, Seated)), None)
@@ -91,9 +91,7 @@ def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Reveal
             throws=0,
         )
     saved = parse_save("".join(f"{line}\n" for line in revealed.save).encode(), "revealed")
-    saved = evolve(
-        saved, header=strip_machine_data(saved.header)
-    )  # another wrote it: no path in it is followed on this machine
+    saved = evolve(saved, header=strip_machine_data(saved.header))  # untrusted: its paths must not be followed here
     faults = (
         *find_seal_faults(own_messages, seated, revealed),
         *find_terms_faults(seated, saved.header),
@@ -113,7 +111,7 @@ def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Reveal
 
 
 def describe_unrevealed(own_messages: Sequence[StoredMessage], seated: Seated) -> str:
-    """What the seat's file shows alone, where nothing was revealed."""
+    """Describe the state of a game that was not revealed, from the seat's file alone."""
     titles = {seat.name: seat.title for seat in seated.seats}
     host = f"{titles[seated.host]}, who hosts," if seated.host in titles else "the host"
     opened = [
@@ -127,7 +125,7 @@ def describe_unrevealed(own_messages: Sequence[StoredMessage], seated: Seated) -
 
 
 def find_seal_faults(own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed) -> Iterator[str]:
-    """What is wrong with the secret, and with what was told before the game began."""
+    """Find faults in the revealed secret, and in the messages before the game began."""
     waits = [each for each in own_messages if isinstance(each, Waits)]
     seals = {seated.seal, *(each.seal for each in waits)}
     if seals != {Secret(revealed.key).seal}:
@@ -136,13 +134,13 @@ def find_seal_faults(own_messages: Sequence[StoredMessage], seated: Seated, reve
         yield "another game, or other commitments, were told of later"
     rest = (seated.protocol, {*seated.anchors}, seated.spares)
     for number, each in enumerate(waits, start=1):
-        is_older = each.protocol == WITH_SEED and number < len(waits)  # told before the host had this version
+        is_older = each.protocol == WITH_SEED and number < len(waits)  # sent before the host updated
         if seated.protocol != WITH_SEED and not is_older and (each.protocol, {*each.guests}, each.spares) != rest:
             yield "what the dice rest on is another than was told before"
 
 
 def find_terms_faults(seated: Seated, header: Header) -> Iterator[str]:
-    """What was played otherwise than was agreed: rules, options, dice."""
+    """Find differences between the agreed terms and the save: rules, options, pins."""
     compared_pairs = {
         "the game": (seated.game, header.game),
         "the rules": (seated.rules, header.rules),
@@ -159,7 +157,10 @@ def find_terms_faults(seated: Seated, header: Header) -> Iterator[str]:
 def find_dice_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
 ) -> Iterator[str]:
-    """What is wrong with what the dice rest on."""
+    """Find faults in how the dice were settled: their kind, seed and shares.
+
+    The arguments are those of :func:`find_replay_faults`.
+    """
     header, secret = saved.header, Secret(revealed.key)
     if header.dice != "seeded":
         yield f"the dice are said to be {UNSEEDED_DICE[header.dice]}; at a table of two a seed throws them"
@@ -183,7 +184,10 @@ def find_dice_faults(
 
 
 def find_seated_faults(seated: Seated, header: Header, saved_rules: SavedRules, revealed: Revealed) -> Iterator[str]:
-    """What was told at the beginning otherwise than the rules and the record have it."""
+    """Find differences between the first message to the seat and one made from the rules and the save.
+
+    The arguments are those of :func:`find_replay_faults`; `header` is that of the save.
+    """
     if seated.seat not in {seat.name for seat in seats_of(saved_rules.program)}:
         yield "there is no such seat in this game"
     current = make_seated_message(saved_rules.program, header, terms_of(seated), Secret(revealed.key).seal, seated.seat)
@@ -193,7 +197,7 @@ def find_seated_faults(seated: Seated, header: Header, saved_rules: SavedRules, 
 
 
 def terms_of(seated: Seated) -> TableTerms:
-    """Who sits where, as it was told."""
+    """The terms of the table, from the message that describes the game."""
     return TableTerms(
         protocol=seated.protocol,
         is_seed_named=seated.seed is not None,
@@ -212,10 +216,17 @@ def find_replay_faults(
     revealed: Revealed,
     saved_rules: SavedRules,
 ) -> Iterator[str]:
-    """Where what a seat was told, or has answered, is not what happens; the first place only.
+    """Replay the game and find the first difference from the seat's messages.
+
+    Args:
+        own_messages: The messages of the seat's file.
+        seated: The first of them, with the terms.
+        saved: The revealed save.
+        revealed: The revealed information.
+        saved_rules: The rules of the save.
 
     Raises:
-        InputError: The rules cost more than they may here, and did not where it was hosted.
+        InputError: The rules cost more than the limit here, and did not where the game was hosted.
     """
     exchange, secret = SessionThread(), Secret(revealed.key)
     dice, source = make_dice(saved_rules.program, saved.header, exchange, "revealed")
@@ -237,21 +248,19 @@ def find_replay_faults(
             yield f"answer {answers + 1}: {error.message}"
             return
         check_budget(session, saved)
-        is_old = seated.protocol == WITH_SEED  # of whose header more was revealed
+        is_old = seated.protocol == WITH_SEED  # its revealed header has more fields
         yield from find_differences(play, saved, [*render_save_lines(session)][is_old:], revealed.save[is_old:])
         yield from find_answer_faults(own_messages, seated, revealed, secret)
         yield from find_pending_faults(own_messages, seated, revealed, arbiter)
 
 
 def check_budget(session: Session, saved: ParsedSave) -> None:
-    """See that nobody is accused of a game that went on only because its rules might cost more where it was hosted.
+    """Check that a replay did not exceed a budget that was larger on the host's machine.
 
-    Args:
-        session: What was played again.
-        saved: What was played.
+    Otherwise the host would be accused of a game that went on for that reason only.
 
     Raises:
-        InputError: The rules cost more than they may here, and the game did not end for that.
+        InputError: The rules cost more than the limit here, and the game did not end for that.
     """
     outcome = session.outcome
     if not isinstance(outcome, Faulted) or not outcome.is_over_budget:
@@ -262,10 +271,10 @@ def check_budget(session: Session, saved: ParsedSave) -> None:
 
 
 def replay_moves(arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, revealed: Revealed, secret: Secret) -> None:
-    """Make all moves, or give all answers, again.
+    """Repeat all moves, or all answers where nobody gives shares; arguments as in :func:`find_replay_faults`.
 
     Raises:
-        FoundFault: One could not be made, or something was told otherwise.
+        VerificationFault: One was not possible, or a message differs.
         InputError: The game cannot go on.
     """
     if seated.anchors:
@@ -283,10 +292,12 @@ def replay_moves(arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, reve
 def check_end(
     arbiter: ReplayArbiter, own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
 ) -> None:
-    """See that the game ended as was revealed, and that nothing was told beyond.
+    """Check that the game ended as revealed, and that no message is left over.
+
+    The arguments are those of :func:`find_replay_faults`.
 
     Raises:
-        FoundFault: It did not.
+        VerificationFault: It did not.
     """
     answers = len(arbiter.answers)
     arbiter.check_all_compared()

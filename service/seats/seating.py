@@ -1,4 +1,4 @@
-"""What is agreed at a table before its game begins, as each who sits down is told it."""
+"""The terms of a table, settled before its game begins, as each seat receives them."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from bombsight.service.seats.messages import Seated
 from bombsight.service.seats.visibility import seats_of
 
 WITH_SEED, WITH_SHARES = 1, 2
-"""How a table's dice are settled: by one seed at the beginning; anew behind each move, by shares of all guests.
+"""The protocols for the dice: one seed at the beginning, or a new one behind each move, of all guests' shares.
 
-Tables that an older version began are of the first protocol, whoever made their seed.
+All tables that an older version began have the first, whoever made their seed.
 """
 
 
 @frozen(kw_only=True)
 class TableTerms:
-    """Who sits where, and what the dice rest on.
+    """The terms of a table: its seats, and how the dice are settled.
 
     Attributes:
         protocol: How the dice are settled.
         is_seed_named: Whether somebody named the seed of all dice.
-        host: The seat of the host; empty where he has none.
+        host: The seat of the host; empty if he has none.
         autos: The seats for which the autopilot plays.
-        anchors: What each guest committed himself to, by seat; empty where nobody gives shares.
-        spares: Whether the guests let the host know all their shares at once.
-        asks: How much the host is asked.
+        anchors: The commitment of each guest, by seat; empty if nobody gives shares.
+        spares: Whether the guests send the host all their shares at once.
+        asks: How many questions the host answers himself.
     """
 
     protocol: int = WITH_SHARES
@@ -47,17 +47,17 @@ class TableTerms:
 def make_seated_message(
     program: Program, header: Header, terms: TableTerms, seal: str, seat: str, known_phrases: Phrases | None = None
 ) -> Seated:
-    """What somebody is told who sits down.
+    """Build the message that describes the game to a seat.
 
     Args:
-        program: What is played.
-        header: What its save begins with.
-        terms: Who sits where.
+        program: The compiled rules.
+        header: The header of the save.
+        terms: The terms of the table.
         seal: The commitment to the arbiter's secret.
-        seat: His seat.
-        known_phrases: What people call the things of the game; None where that is still to be worked out.
+        seat: The seat.
+        known_phrases: The display names of the game's things; None to collect them from the program.
     """
-    is_fair = terms.protocol == WITH_SHARES  # else it is told as it was by the version that began the table
+    is_fair = terms.protocol == WITH_SHARES  # else as the version that began the table sent it
     return Seated(
         game=header.game,
         title=header.title,
@@ -87,7 +87,7 @@ def make_seated_message(
 
 
 def describe_settings(program: Program, header: Header) -> Iterator[str]:
-    """What is not as the game comes, in words: options that are not at their defaults, pins, overlays."""
+    """Describe the settings that differ from the game's defaults: options, pins, overlays."""
     for option in program.options:
         if option.value != option.default:
             yield f"{option.name} = {option.value}"

@@ -1,4 +1,4 @@
-"""Checking shares: each against the commitment of its seat, and each commitment of an answer against the answer."""
+"""Verification of shares against the commitments of their seats, and of answers against theirs."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ from bombsight.service.seats.seat_file import Root, StoredMessage
 
 
 def opened_shares(revealed: Revealed) -> Mapping[str, Sequence[str]]:
-    """The shares that were opened for moves that were made, by seat, the first one first."""
+    """The shares opened for complete moves, by seat, in the order of opening."""
     return {seat: preceding_shares(share, len(revealed.moves)) for seat, share in revealed.shares.items()}
 
 
 def find_chain_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
 ) -> Iterator[str]:
-    """What is wrong with commitments and shares; the first thing only."""
+    """Find the first fault in the commitments to shares and in the revealed shares.
+
+    The arguments are those of :func:`bombsight.service.seats.seat_verification.find_replay_faults`.
+    """
     seats = {seat.name for seat in seated.seats}
     others = {seated.host, *seated.autos} - {""}
     if seated.seat not in seated.anchors or not others <= seats or {*seated.anchors} != seats - others:
@@ -63,7 +66,10 @@ def find_chain_faults(
 def find_answer_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed, secret: Secret
 ) -> Iterator[str]:
-    """Answers that are others than those for which this seat opened its shares; the first only."""
+    """Find the first answer that differs from the one for which this seat opened its share.
+
+    The arguments are those of :func:`bombsight.service.seats.seat_verification.find_replay_faults`.
+    """
     if not seated.anchors:
         return
     moves: list[Move | Pending] = [*revealed.moves, *([revealed.pending] if revealed.pending is not None else [])]
@@ -86,7 +92,14 @@ def find_answer_faults(
 def find_pending_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed, arbiter: Arbiter
 ) -> Iterator[str]:
-    """What is wrong with a move that was not made, and by whom the game is void."""
+    """Find faults in a revealed incomplete move, and in the claim who made the game void.
+
+    Args:
+        own_messages: The messages of the seat's file.
+        seated: The first of them, with the terms.
+        revealed: The revealed information.
+        arbiter: The arbiter of the replay, at its end.
+    """
     if not seated.anchors:
         return
     number = len(revealed.moves) + 1
@@ -113,7 +126,10 @@ def find_pending_faults(
 def find_pending_move_faults(
     pending: Pending, number: int, seated: Seated, revealed: Revealed, arbiter: Arbiter
 ) -> Iterator[str]:
-    """What is wrong with a move that was not made; the first thing only."""
+    """Find the first fault in an incomplete move: its shares, its answer, or that it was left.
+
+    The move is `pending`, with the given number; the other arguments are those of :func:`find_pending_faults`.
+    """
     for seat, share in pending.shares.items():
         previous = seated.anchors.get(seat) if number == 0 else revealed.shares.get(seat)
         if previous is None or not is_share(share) or previous_share(share) != previous:

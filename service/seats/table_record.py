@@ -1,4 +1,4 @@
-"""What an arbiter keeps beside the save of a table: his secret, who may sit where, and at which port."""
+"""The host's record of a table, beside the save: the secret, the tokens of the seats, and the server's port."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, TableTerms
 from bombsight.service.seats.visibility import Seat
 
 TOKEN_BYTES = 18
-"""Of a token by chance."""
+"""The number of random bytes of a token."""
 
 TABLE_FORM = Form(unknown="ignored", longest=MAX_TEXT_LENGTH, integer_bound=INTEGER_BOUND)
-"""The form of what is kept."""
+"""The codec configuration of the record."""
 
 
 def check_name_values(table: object, attribute: object, tokens: Mapping[str, str]) -> None:
-    """A validator: what the seats are mapped to are names."""
+    """Validator: all values of a mapping from seats are names."""
     make_name_validator("a token")(table, attribute, tokens.values())
 
 
 def check_count_values(table: object, attribute: object, have: Mapping[str, int]) -> None:
-    """A validator: what the seats are mapped to are numbers of events.
+    """Validator: all values of a mapping from seats are numbers of events.
 
     Raises:
         ValueError: One is below 0.
@@ -50,12 +50,12 @@ def check_count_values(table: object, attribute: object, have: Mapping[str, int]
 
 @frozen(kw_only=True)
 class Accepted:
-    """What somebody said who accepted by mail.
+    """A guest's acceptance by mail.
 
     Attributes:
-        anchor: What he commits himself to.
+        anchor: The commitment to his shares.
         share: His share of the beginning, if he has opened it.
-        asks: How much he is asked.
+        asks: How many questions he answers himself.
     """
 
     anchor: str = field(validator=check_share_or_empty)
@@ -65,31 +65,31 @@ class Accepted:
 
 @frozen(kw_only=True)
 class KeptTable:
-    """What is kept of a table beside its save.
+    """The host's record of a table.
 
     Attributes:
         key: The arbiter's secret.
-        own: The seat of the host; empty where he has none.
+        own: The seat of the host; empty if he has none.
         autos: The seats for which the autopilot plays.
-        tokens: What lets somebody sit down, by seat.
-        is_seed_named: Whether somebody named the seed, and nobody else gives to the dice.
-        protocol: How the dice are settled; 1 where the table was begun by an older version.
-        spares: Whether the guests are asked to let the host know all their shares at once.
-        anchors: What each guest committed himself to, by seat; empty until all are there.
-        roots: From which all shares follow of those who let the host know them at once, by seat.
-        shares: The last share that each opened for a move that was made, by seat.
-        moves: The moves that were made.
-        pending: A move whose dice are not settled, or the beginning; None where there is none.
-        asks: How much the host is asked, settled with what the guests commit themselves to.
-        accepted: What each said who has accepted by mail, by seat.
-        void: The seat by whose share the game is void; empty while it is not.
-        has_begun: Whether the dice are settled: all have sat down.
-        have: How many events each was told by mail, by seat.
-        listen: The address of this machine at which people are waited for.
-        port: ... and the port.
-        given_up: Who gave the game up; empty while nobody has.
-        limit: By which factor what the rules may cost was raised at most. It raises nothing by itself: a file that
-            somebody hands on must not. The host has to say it again, for a budget that ends is the end of a game.
+        tokens: The token of each guest's seat.
+        is_seed_named: Whether somebody named the seed, so that nobody gives shares.
+        protocol: How the dice are settled; 1 if an older version began the table.
+        spares: Whether the guests are asked to send the host all their shares at once.
+        anchors: The commitment of each guest, by seat; empty until all are there.
+        roots: The roots of the chains that guests have sent to the host, by seat.
+        shares: The share that each seat opened for the last complete move.
+        moves: The moves made.
+        pending: A move whose dice are not settled, or the beginning; None if there is none.
+        asks: How many questions the host answers himself, settled together with the guests' commitments.
+        accepted: The acceptances by mail, by seat.
+        void: The seat that made the game void; empty while it is not.
+        has_begun: Whether the first dice are settled: all have sat down.
+        have: The number of events that each seat has received by mail.
+        listen: The local IP address of the server.
+        port: The port of the server.
+        given_up: The seat that gave the game up; empty while none has.
+        limit: The highest factor by which the host raised the budget of the rules. It raises nothing by itself, as
+            a file from somebody else must not: the host has to pass it again, for a game ends where its budget does.
     """
 
     key: str
@@ -121,13 +121,13 @@ class KeptTable:
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The seats of those who give shares; nobody where the seed is named, or the table is of protocol 1."""
+        """The seats that give shares; none if the seed is named, or the table has protocol 1."""
         is_shared = self.protocol == WITH_SHARES and not self.is_seed_named
         return tuple(sorted(self.tokens)) if is_shared else ()
 
     @property
     def terms(self) -> TableTerms:
-        """Who sits where, and what the dice rest on, as it is told."""
+        """The terms of the table, as its seats receive them."""
         if self.protocol == WITH_SEED:
             return TableTerms(protocol=WITH_SEED, is_seed_named=not self.shares)
         return TableTerms(
@@ -141,17 +141,17 @@ class KeptTable:
 
     @property
     def has_settled_host_level(self) -> bool:
-        """Whether how much the host is asked is settled at the beginning."""
+        """Whether the number of questions that the host answers himself is settled at the beginning."""
         return bool(self.own and self.anchors)
 
 
 def generate_token() -> str:
-    """What lets somebody sit down: it cannot be guessed."""
+    """Generate a random token that admits a seat."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def write_table(table: KeptTable, save: Path) -> None:
-    """Write it, for nobody else to read; the one before is there until the new one is whole.
+    """Write the record, readable only by its owner; the previous one is replaced atomically.
 
     Raises:
         InputError: It cannot be written.
@@ -160,10 +160,10 @@ def write_table(table: KeptTable, save: Path) -> None:
 
 
 def read_table(save: Path) -> KeptTable:
-    """What was kept of a table.
+    """Read the record of a table.
 
     Raises:
-        InputError: Nothing was, or it cannot be read.
+        InputError: There is none, or it cannot be read.
     """
     path = table_path(save)
     if not path.exists():
@@ -177,12 +177,7 @@ def read_table(save: Path) -> KeptTable:
 
 
 def check_table(table: KeptTable, seats: Sequence[Seat], save: Path) -> None:
-    """See that a table was kept of this game, and that what is kept of it fits together.
-
-    Args:
-        table: What was kept.
-        seats: Who sits at the table of the game.
-        save: Its save.
+    """Check that a record fits the seats of the game in a save, and is consistent.
 
     Raises:
         InputError: It is not so.
@@ -200,7 +195,7 @@ def check_table(table: KeptTable, seats: Sequence[Seat], save: Path) -> None:
 
 
 def collect_mentioned_seats(table: KeptTable) -> set[str]:
-    """The seats that what is kept tells of, beside those who sit there; some may be empty."""
+    """Collect the seats that a record mentions; some may be empty."""
     pending = table.pending
     mentioned = {*table.anchors, *table.roots, *table.shares, *table.have, *table.accepted, table.void, table.given_up}
     mentioned |= {move.seat for move in table.moves}

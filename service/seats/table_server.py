@@ -1,4 +1,4 @@
-"""The door of a table: WebSockets by which people come to it. Who has no token stays outside."""
+"""The WebSocket server of a table. A client without a token is refused."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from bombsight.service.seats.lobby import Goodbye, Lobby, SendMessage
 from bombsight.service.seats.notices import Notice
 
 CLOSE_CODE_SEAT_TAKEN = 4000
-"""The code with which a line is closed when another has taken the seat."""
+"""The WebSocket close code for a connection whose seat somebody else has taken."""
 
 CLOSE_CODE_HOST_LEFT = 1001
-"""The code with which it is closed when the host leaves."""
+"""The WebSocket close code for a connection that ends because the host leaves."""
 
 PING_INTERVAL = 15.0
-"""Seconds between signs of life, and for one to be answered."""
+"""The ping interval and timeout, in seconds."""
 
 HANDSHAKE_TIMEOUT = 5.0
-"""Seconds in which whoever opens a line has to show his token."""
+"""The time that a client has to show its token, in seconds."""
 
 MAX_UNSENT_MESSAGES = 200
-"""Messages that wait to be sent to somebody: who asks for more, and reads nothing, is let go."""
+"""The maximum length of a client's send queue: one that requests more and reads nothing is disconnected."""
 
 CLOSE_TIMEOUT = 2.0
-"""Seconds in which the other side says that a line is closed for it, too."""
+"""The time that a client has to confirm the end of a connection, in seconds."""
 
 
 def make_silent_logger() -> logging.Logger:
-    """A logger that nobody hears: what strangers send is nobody's matter."""
+    """Create a logger that discards everything: strangers' traffic is not logged."""
     logger = logging.getLogger("bombsight.table")
     logger.addHandler(logging.NullHandler())
     logger.propagate = False
@@ -51,27 +51,27 @@ def make_silent_logger() -> logging.Logger:
 
 
 class TableServer:
-    """The door of a table; open until it is closed.
+    """The running WebSocket server of a table.
 
     Attributes:
-        lobby: The table.
-        tokens: What lets somebody sit down, by seat.
+        lobby: The lobby of the table.
+        tokens: The token of each guest's seat.
     """
 
     def __init__(
         self, lobby: Lobby, tokens: Mapping[str, str], listen: str, port: int, notify: Callable[[Notice], None]
     ) -> None:
-        """Open the door.
+        """Start the server.
 
         Args:
-            lobby: The table.
-            tokens: What lets somebody sit down, by seat.
-            listen: The address of this machine; empty for all that it has.
-            port: 0 for one that is free.
-            notify: Is told what the host should know: of strangers, and where nobody can come in.
+            lobby: The lobby of the table.
+            tokens: The token of each guest's seat.
+            listen: The local IP address; empty for all.
+            port: The port; 0 for a free one.
+            notify: The callback for notices to the host: about strangers, and when nobody can connect.
 
         Raises:
-            InputError: Nobody can be waited for there.
+            InputError: The server cannot listen there.
         """
         self.lobby = lobby
         self.tokens = tokens
@@ -89,7 +89,7 @@ class TableServer:
         Thread(target=self._serve_forever, name="door", daemon=True).start()
 
     def close(self) -> None:
-        """Let everybody go who was told all that waits for him, and nobody in any more."""
+        """Stop accepting connections, send all queued messages, and close."""
         self._is_closed.set()
         for send, writer in [*self._writers.items()]:
             send(Goodbye(is_taken=False))
@@ -100,12 +100,12 @@ class TableServer:
             server.shutdown()
 
     def _make_server(self) -> Server:
-        """What speaks with those who come to the entrance."""
+        """Create the WebSocket server on the listening socket."""
         return serve(
             self._handle_connection,
             sock=self._listener,
             process_request=self._check_token,
-            origins=[None],  # a page in a browser has one
+            origins=[None],  # excludes web pages, which send an origin
             open_timeout=HANDSHAKE_TIMEOUT,
             max_size=MAX_SEAT_MESSAGE_BYTES,
             ping_interval=PING_INTERVAL,
@@ -115,12 +115,12 @@ class TableServer:
         )
 
     def _serve_forever(self) -> None:
-        """Wait for people until the door is closed: should anything end that, begin again after a while."""
+        """Thread body: serve until closed, restarting after an error."""
         while True:
             try:
                 self._servers[-1].serve_forever()
                 cause = "nobody was waited for any more"
-            except Exception as error:  # such as no thread more: one that ends would shut the door for good
+            except Exception as error:  # such as too many threads: this thread must not end
                 cause = clip(repr(error))
             if self._is_closed.wait(RETRY_DELAY):
                 return
@@ -128,19 +128,19 @@ class TableServer:
             self._servers.append(self._make_server())
 
     def _seat_of_path(self, path: str) -> str | None:
-        """The seat that a path has the token for; None for a stranger's."""
+        """The seat whose token a URL path holds; None for a stranger's."""
         token = path.removeprefix("/").encode()
         matches = [seat for seat, own in self.tokens.items() if hmac.compare_digest(own.encode(), token)]
         return matches[0] if matches else None
 
     def _check_token(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Refuse whoever has no token."""
+        """Refuse a client without a token."""
         if self._seat_of_path(request.path) is None:
             return connection.respond(HTTPStatus.FORBIDDEN, "There is no seat for you at this table.\n")
         return None
 
     def _handle_connection(self, connection: ServerConnection) -> None:
-        """Pass on what somebody says, and what he is told, as long as the line holds."""
+        """Pass messages between a client and the lobby as long as the connection holds."""
         assert connection.request is not None
         seat = self._seat_of_path(connection.request.path)
         assert seat is not None
@@ -167,18 +167,18 @@ class TableServer:
             self._writers.pop(send, None)
 
     def _handle_line(self, seat: str, send: SendMessage, line: str | bytes) -> None:
-        """Pass on a line of somebody, who is told why where it is refused."""
+        """Pass a line of a client to the lobby; an unreadable one is refused with a reason."""
         try:
             self.lobby.handle_message(seat, send, decode_seat_message(line))
         except InputError as error:
             send(Refused(message=error.message, hint=error.hint))
-        except Exception as error:  # nobody else would ever say that an answer was lost
+        except Exception as error:  # otherwise nobody would report a lost answer
             self.notify(Notice(f"Something that the seat {seat} says cannot be taken: {clip(repr(error))}"))
             send(Refused(message="the table cannot take this", hint="Its host is told why."))
 
 
 def send_messages(connection: ServerConnection, outbox: SimpleQueue[Document | Goodbye]) -> None:
-    """Send what waits, until the line is to be closed or is gone."""
+    """Send the queued messages until the connection ends."""
     with suppress(ConnectionClosed):
         while not isinstance(message := outbox.get(), Goodbye):
             connection.send(encode_message(message))
@@ -186,10 +186,10 @@ def send_messages(connection: ServerConnection, outbox: SimpleQueue[Document | G
 
 
 def local_address() -> str:
-    """The address of this machine in its network, as far as it can be known without asking anybody."""
+    """The IP address of this machine in its network, as far as it is known without traffic."""
     with socket(AF_INET, SOCK_DGRAM) as probe:
         try:
-            probe.connect(("10.255.255.255", 1))  # nothing is sent
+            probe.connect(("10.255.255.255", 1))  # sends no packet
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"

@@ -1,4 +1,4 @@
-"""What nobody can know of a game from what he was told and what was revealed, in words."""
+"""The list of what a seat cannot verify about a game, in words."""
 
 from __future__ import annotations
 
@@ -13,12 +13,7 @@ ALWAYS_UNKNOWN = (
 
 
 def list_unknowns(seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
-    """What cannot be known of a game.
-
-    Args:
-        seated: What was told at its beginning.
-        revealed: What was revealed; None where nothing was.
-    """
+    """List what a seat cannot verify about a game, in words; `revealed` is None while nothing is revealed."""
     unknowns = [*ALWAYS_UNKNOWN]
     if seated.protocol == WITH_SEED:
         unknowns.append(

@@ -1,4 +1,4 @@
-"""What one of those who sit at a table sees of a game: nothing of it rests on what the rules hide from him."""
+"""A seat's view of a game, independent of everything that the rules hide from it."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from bombsight.service.seats.visible_events import VisibleEvents
 
 @frozen
 class Seat:
-    """Who sits at a table.
+    """A seat of a two-player game.
 
     Attributes:
         name: The stable name of the player's value.
-        title: The same for reading.
+        title: The display name.
     """
 
     name: str = field(validator=make_name_validator("a seat"))
@@ -43,7 +43,7 @@ class Seat:
 
 
 def seats_of(program: Program) -> tuple[Seat, ...]:
-    """Who sits at the table of a game, in their order; nobody where one plays alone."""
+    """The seats of a game, in order; empty for a solitaire game."""
     if program.players is None:
         return ()
     described, kind = Describer(program), EnumType(program.players)
@@ -52,7 +52,7 @@ def seats_of(program: Program) -> tuple[Seat, ...]:
 
 
 def seat_of_question(question: Question) -> str:
-    """The name of the seat whose question it is."""
+    """The name of the seat that a question is put to."""
     return question.seat
 
 
@@ -60,18 +60,18 @@ class SeatView:
     """A game as one seat sees it.
 
     Attributes:
-        play: The game. Nobody looks at it past this but who may see everything.
-        seat: Who sees it.
+        play: The whole game, for callers that may see everything.
+        seat: The seat.
     """
 
     def __init__(self, play: Play, seat: str, *, is_older: bool = False) -> None:
-        """Sit down.
+        """Create the view of a seat.
 
         Args:
             play: The game.
-            seat: The name of a seat.
-            is_older: Whether options that look alike stand as they did at tables that an older version began: so their
-                names go on to mean the same.
+            seat: The name of the seat.
+            is_older: Whether options with equal names keep the order of tables of an older version, to keep their
+                meaning.
 
         Raises:
             InputError: There is no such seat.
@@ -95,13 +95,13 @@ class SeatView:
         self._hidden: dict[int, SlotField] = {}
         self._hidden_lists: list[SlotList] = []
 
-    # --- looking
+    # --- views
 
     def view(self) -> View:
-        """The game as it stands for this seat: what has happened since the move before, as far as it may know.
+        """Build the current view for this seat, with its visible events since the previous move.
 
-        It has no question that another answers: :attr:`asked` says who does. Nothing can be taken back. Nobody throws
-        dice of his own: what they lead to might tell.
+        It has only this seat's own questions: :attr:`asked_seat` says whose is open. It has no undo and no dice thrown
+        by hand: their results might reveal hidden information.
 
         Raises:
             InputError: The game cannot go on.
@@ -122,7 +122,7 @@ class SeatView:
         )
 
     def visible_events(self, start: int = 0) -> Sequence[Event]:
-        """What this seat was told, from the event with this number of its own story on.
+        """The events of this seat's own story, from an index on.
 
         Raises:
             InputError: The game cannot go on.
@@ -132,33 +132,33 @@ class SeatView:
 
     @property
     def visible_answer_count(self) -> int:
-        """How many answers this seat was told of, its own among them: what others answer in secret does not count."""
+        """The number of answers that this seat has seen, its own included; secret ones of other seats do not count."""
         self.play.view()
         self._events.collect_views()
         return self._events.answer_count
 
     @property
     def visible_event_count(self) -> int:
-        """How many events this seat was told of."""
+        """The number of events that this seat has seen."""
         self.play.view()
         return len(self._events.collect_views())
 
     @property
     def is_visible_now(self) -> bool:
-        """Whether this seat is told of what happens now: of a throw or an answer that the game waits for."""
+        """Whether this seat sees the present scope, and so the throw or answer that the game waits for."""
         self.visible_events()
         return self._events.is_visible_now
 
     @property
     def asked_seat(self) -> Seat | None:
-        """Whose answer the game waits for; None where it waits for none."""
+        """The seat whose answer the game waits for; None if it waits for none."""
         question = self.play.question
         if question is None:
             return None
         return next(each for each in seats_of(self.play.session.program) if each.name == seat_of_question(question))
 
     def open_question(self) -> Question | None:
-        """The open question as this seat is asked it; None where it is another's."""
+        """The open question with hidden information masked; None if it is another seat's."""
         question = self.play.question
         return (
             self.mask_question(question)
@@ -167,10 +167,10 @@ class SeatView:
         )
 
     def mask_question(self, question: Question) -> Question:
-        """A question of this seat with nothing in it that it may not know.
+        """Copy a question of this seat without hidden information.
 
-        Options that look alike stand in an order that says nothing of them: :meth:`original_answer_name` says which is
-            meant.
+        Options with equal names are reordered so that their order reveals nothing: :meth:`original_answer_name` maps
+        back.
         """
         describer, site = self._make_describer(), choice_site(self.play.session.program, question.site)
         order = self._option_order(question, describer)
@@ -193,10 +193,10 @@ class SeatView:
         return masked_question
 
     def original_answer_name(self, name: str) -> str:
-        """The name by which the game itself knows an answer to this seat's open question.
+        """Map the name of a masked answer to the name that the game uses.
 
         Raises:
-            InputError: Nothing is asked of this seat, or no such answer is offered.
+            InputError: This seat has no open question, or the answer is not offered.
         """
         original = self.play.question
         masked_question = self.open_question()
@@ -211,7 +211,7 @@ class SeatView:
         return original.options[place].name
 
     def sheet(self) -> tuple[SheetGroup, ...]:
-        """The state: what is hidden says so, and lists of which nothing may be known are left out."""
+        """The sheet of the state: hidden fields are marked, hidden lists left out."""
         describer = self._make_describer()
         hidden_ids = {found.id for found in self._hidden_lists}
         groups = self._sheet.for_describer(describer).groups()
@@ -221,7 +221,7 @@ class SeatView:
         return tuple(group for group in shown if group.lines)
 
     def boards(self) -> tuple[BoardShown, ...]:
-        """The pictures that the rules declare; what rests on what is hidden is left out of them."""
+        """The boards, without anything that depends on hidden information."""
         boards = render_boards(self._make_describer())
         self._asides.close()
         unordered_ids = self._secrets.unordered
@@ -235,12 +235,12 @@ class SeatView:
         )
 
     def other_throws(self, number: int) -> list[ResultRange]:
-        """What other throws would have led to, at a throw of this seat's story.
+        """List the results that other throws would have had, for a throw in this seat's story.
 
-        Nothing, where something was hidden from it then and more than the dice say which row counts.
+        The list is empty if something was hidden then and the row depends on more than the dice.
 
         Raises:
-            InputError: There is no such throw in it.
+            InputError: There is no such throw.
         """
         story = self.visible_events()
         if not 0 <= number < len(story) or not isinstance(story[number], RollView):
@@ -251,10 +251,10 @@ class SeatView:
         return find_other_results(session, at)
 
     def odds(self, runs: int | None = None) -> Odds:
-        """What each answer to this seat's question leads to; the arguments are those of :meth:`Play.odds`.
+        """Compute the odds of each answer to this seat's question; `runs` as in :meth:`Play.odds`.
 
         Raises:
-            InputError: Nothing is asked of it; or something is hidden from it now, or was: runs from here would tell.
+            InputError: The seat has no open question, or something is or was hidden from it: runs from here would tell.
         """
         if self.open_question() is None:
             raise InputError("it is not your turn")
@@ -265,7 +265,7 @@ class SeatView:
 
     @property
     def has_hidden(self) -> bool:
-        """Whether anything is hidden from this seat as things stand, or was: a run may remember it all the same."""
+        """Whether anything is or was hidden from this seat: a run may still depend on the past."""
         self._make_describer()
         self._asides.close()
         self.visible_events()
@@ -273,7 +273,7 @@ class SeatView:
 
     @property
     def outcome(self) -> OutcomeView | None:
-        """How it ended; None while it goes on.
+        """The outcome of the game; None while it goes on.
 
         Raises:
             InputError: The game cannot go on.
@@ -283,7 +283,7 @@ class SeatView:
     # --- the state
 
     def _make_describer(self) -> Describer:
-        """What says of the state of now what this seat may know."""
+        """Create a describer of the present state with hidden information masked."""
         self.play.view()
         session = self.play.session
         slots = session.describer.slots
@@ -299,7 +299,7 @@ class SeatView:
         return describer
 
     def _option_order(self, question: Question, describer: Describer) -> list[int]:
-        """The order in which options are shown: of those with the same name by what is seen of them, else any."""
+        """The display order of options: equal names are sorted by their visible values, then by a salted hash."""
         site = choice_site(self.play.session.program, question.site)
         order = list(range(len(question.numbers)))
         if not isinstance(site.option_type, ElementType):
@@ -321,7 +321,7 @@ class SeatView:
         return sorted(order, key=sort_key)
 
     def _preferred_index(self, question: Question, describer: Describer, numbers: Sequence[int]) -> int:
-        """What the rules advise of what this seat may know; the first answer where they cannot say."""
+        """The advised option, scored from visible information only; the first one if the scores are hidden."""
         site = choice_site(self.play.session.program, question.site)
         if not self._secrets.are_any:
             return question.preferred
@@ -338,12 +338,12 @@ class SeatView:
 
 
 def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:
-    """A board on which the order of what stands at a place says nothing.
+    """Copy a board so that the order of the things at each place reveals nothing.
 
     Args:
         board: The board.
-        lines_up_secrets: Whether its places are elements of a list whose order is not told: then they stand in rows, or
-            in columns, by what can be seen of them.
+        lines_up_secrets: Whether its places are elements of a list whose order is hidden: they are then sorted, in
+            rows or in columns, by their visible contents.
     """
     places = tuple(evolve(place, things=tuple(sorted(place.things, key=repr))) for place in board.places)
     if lines_up_secrets:
@@ -351,11 +351,11 @@ def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> Board
             evolve(place, row=at, column=0) if board.layout == "rows" else evolve(place, row=0, column=at)
             for at, place in enumerate(sorted(places, key=place_sort_key))
         )
-    if board.layout == "map":  # areas that begin at the same place are told apart by their names
+    if board.layout == "map":  # areas may begin at the same place
         places = tuple(sorted(places, key=lambda place: (place.row, place.column, place.name)))
     return evolve(board, places=places, notes=tuple(sorted(board.notes, key=repr)))
 
 
 def place_sort_key(place: PlaceShown) -> tuple[str, str, str]:
-    """All that can be seen of a place but where it lies."""
+    """The sort key of a place: all its visible contents but not its position."""
     return place.name, place.title, repr(place.things)

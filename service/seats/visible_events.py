@@ -1,12 +1,11 @@
-"""The events of a run as one of those who sit at its table is told them.
+"""A player's filter over the events of a run.
 
-Changes and elements go by the fields and lists: who may see what is changed is told of it. All else goes by the steps
-that it happens in: the innermost that says who sees it counts, and others are told that it happened. Who answered knows
-of it; and who draws in a step that he alone sees knows what he drew, though nobody might see it before. What has no
-title is bookkeeping, and told to nobody.
+Changes and elements follow their fields and lists: a player who may see those sees the event. Every other event follows
+the innermost enclosing step that declares its viewer; other players learn only that the step happened. A player sees
+his own answers, and his own draws in a step that he alone sees, even if the card was hidden before. An event without a
+title is bookkeeping and shown to nobody.
 
-An event is told as things stood when it happened, who might see what at that moment included: so a story is the same
-whenever somebody looks.
+Each event is filtered by the state and the visibility at its moment, so a story does not change afterwards.
 """
 
 from __future__ import annotations
@@ -48,12 +47,12 @@ from bombsight.runtime.visibility.visibility import EVERYBODY, Secrets, hide_slo
 
 @frozen
 class OpenScope:
-    """A procedure or a step that is open.
+    """A procedure or step that has not ended.
 
     Attributes:
-        kind, name: Which.
-        viewer: Who sees what happens in it, as it says itself or stands in: a player, ``NONE``, ``ALL``.
-        is_visible: Whether its beginning was told.
+        kind, name: The kind and name of the procedure or step.
+        viewer: Who sees its events, as declared or inherited: a player, ``NONE``, ``ALL``.
+        is_visible: Whether the player saw its beginning.
     """
 
     kind: Scope
@@ -64,7 +63,7 @@ class OpenScope:
 
 @frozen(slots=False)
 class VisibleState:
-    """The state at an event, and what of it may not be seen."""
+    """The state at an event, masked for a player."""
 
     secrets: Secrets
     player: int
@@ -72,37 +71,31 @@ class VisibleState:
 
     @cached_property
     def hidden_slots(self) -> dict[int, SlotField]:
-        """The slots that may not be seen."""
+        """The slots that are hidden from the player."""
         return self.secrets.hidden_slots(self.slots, self.player)
 
     @cached_property
     def hidden_lists(self) -> list[SlotList]:
-        """The lists that may not be looked into."""
+        """The lists whose contents are hidden from the player."""
         return self.secrets.hidden_lists(self.slots, self.player)
 
     @cached_property
     def visible_slots(self) -> list[int]:
-        """The state as it is seen."""
+        """The state with hidden slots masked."""
         return hide_slots(self.slots, self.hidden_slots, self.hidden_lists)
 
 
 class VisibleEvents:
-    """The events of a session that one player is told.
+    """The events of a session that are visible to one player.
 
     Attributes:
-        journal_indices: The number of each in the journal of the session.
-        answer_count: How many of them are answers.
-        sees_all: Of each, whether the player had seen all that happened until then, and all that stood in state.
+        journal_indices: The index of each event in the journal of the session.
+        answer_count: The number of answers among them.
+        sees_all: For each event, whether nothing had been hidden from the player until then.
     """
 
     def __init__(self, session: Session, secrets: Secrets, player: int) -> None:
-        """Listen.
-
-        Args:
-            session: The game.
-            secrets: What its rules hide.
-            player: Who listens.
-        """
+        """Create the filter of a player from a session and the hidden information that its rules declare."""
         self.session = session
         self.journal_indices: list[int] = []
         self.answer_count = 0
@@ -113,7 +106,7 @@ class VisibleEvents:
         self._restart()
 
     def collect_views(self) -> Sequence[View]:
-        """All that was told by now."""
+        """Read the new events of the journal, and return all visible ones."""
         events, shown = self.session.journal.events, self.session.describer.name_lookup
         if (
             events[: len(self._processed_events)] != self._processed_events
@@ -128,20 +121,21 @@ class VisibleEvents:
 
     @property
     def has_hidden(self) -> bool:
-        """Whether something that happened by now, or stood in state when something was told, was hidden."""
+        """Whether any event, or state at a visible event, was hidden from the player so far."""
         return self._has_hidden
 
     @property
     def is_visible_now(self) -> bool:
-        """Whether what happens now is told."""
+        """Whether the player sees the present scope."""
         return self._current_viewer in (EVERYBODY, self._player)
 
     @property
     def _current_viewer(self) -> int:
-        """Who is told of what happens now."""
+        """The viewer of the innermost open scope."""
         return self._open_scopes[-1].viewer if self._open_scopes else EVERYBODY
 
     def _restart(self) -> None:
+        """Reset the filter to the beginning of the journal."""
         self._reader.describer.name_lookup = self.session.describer.name_lookup
         self._elements = ElementHistory(self.session.program)
         self._state = VisibleState(self._secrets, self._player, tuple(self._elements.slots))
@@ -154,7 +148,7 @@ class VisibleEvents:
         self.sees_all.clear()
 
     def _process_event(self, index: int, event: Integers) -> None:
-        """Take one event."""
+        """Filter one event of the journal and append its view if it is visible."""
         previous_state, slots = self._state, self._elements.slots_at(self.session.journal.events, index)
         if tuple(slots) != previous_state.slots:
             self._state = VisibleState(self._secrets, self._player, tuple(slots))
@@ -167,7 +161,7 @@ class VisibleEvents:
             self.sees_all.append(not self._has_hidden)
 
     def _view_of_event(self, index: int, event: Integers, previous_state: VisibleState) -> View | None:
-        """What is told of an event; None for nothing."""
+        """The player's view of an event; None if it is hidden."""
         number, *values = event
         site = self.session.program.sites[number] if number >= 0 else None
         is_visible = self.is_visible_now
@@ -189,7 +183,7 @@ class VisibleEvents:
                 hides = list_ in self._secrets.unordered or pool in self._state.hidden_lists
                 is_visible = pool.title != "" and not hides
             case DrawSite(type=ElementType(record=record)):
-                is_pile = len(values) > 2  # what there is to draw from stands in the order of the list
+                is_pile = len(values) > 2  # the members of a pile are in the order of the list
                 list_ = self._reader.describer.lexicon.list_of_record[record].id
                 is_visible = is_visible and not (is_pile and list_ in self._secrets.unordered)
                 if is_visible and self._current_viewer == self._player:
@@ -201,7 +195,7 @@ class VisibleEvents:
                 is_visible = is_visible or self._player == answering_player(site, values)
                 event = self._sort_unordered_options(site, event)
             case RollSite() | BeforehandSite() | ResultSite() | DrawSite() | LimitSite() | FaultSite():
-                pass  # by whoever sees what is around it
+                pass  # visible with the enclosing scope
             case None:
                 is_visible = True
             case _:
@@ -209,11 +203,11 @@ class VisibleEvents:
         return self._read_event(index, event) if is_visible else None
 
     def _read_event(self, index: int, event: Integers) -> View:
-        """What an event says of what is seen."""
+        """Render an event in the masked state."""
         return self._reader.read_in_state(event, self.session.journal.faces_of(index), self._state.visible_slots)
 
     def _sort_unordered_options(self, site: ChoiceSite, event: Integers) -> Integers:
-        """A choice whose options stand in an order that says nothing, where that of their list might say something."""
+        """Reorder the options of a choice event if the order of their list could reveal hidden information."""
         number, index, count, *rest = event
         describer, kind = self._reader.describer, site.option_type
         if not isinstance(kind, ElementType):
@@ -227,7 +221,7 @@ class VisibleEvents:
         return (number, chosen, count, *(rest[place] for place in order), *rest[count:])
 
     def _enter_scope(self, site: EnterSite, values: Sequence[int], index: int, event: Integers) -> View | None:
-        """A procedure or a step begins."""
+        """Open a procedure or step; the result is the view of its beginning, None if hidden."""
         outer_viewer = self._current_viewer
         viewer = self._declared_viewer(site, values)
         viewer = outer_viewer if viewer is None else viewer
@@ -248,7 +242,7 @@ class VisibleEvents:
         )
 
     def _declared_viewer(self, site: EnterSite | SaySite, values: Sequence[int]) -> int | None:
-        """Who is told of a step, a procedure or a line, as it says itself; None where it says nothing."""
+        """The viewer that a step, procedure or line declares; None if it declares none."""
 
         def evaluate_part(part: Hole | Aside) -> int | None:
             if isinstance(part, Hole):
@@ -261,7 +255,7 @@ class VisibleEvents:
         return viewer_of(site.seen, evaluate_part)
 
     def _leave_scope(self, site: LeaveSite) -> bool:
-        """A procedure or a step is over, with all that was left open in it; whether its beginning was told."""
+        """Close a procedure or step and all scopes inside it; the result is whether its beginning was visible."""
         while self._open_scopes:
             scope = self._open_scopes.pop()
             if (scope.kind, scope.name) == (site.kind, site.name):
@@ -270,6 +264,6 @@ class VisibleEvents:
 
 
 def answering_player(site: ChoiceSite, values: Sequence[int]) -> int:
-    """Which of the players answered a choice."""
+    """The number of the player who answered a choice."""
     _, count, *rest = values
     return rest[count + site.seat.index] if site.seat is not None else 0

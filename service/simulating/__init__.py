@@ -1,1 +1,1 @@
-"""Simulations: many runs of a game, cut into parts that any worker can play, and added up."""
+"""Simulations: many runs of a game, split into parts for any worker, and totalled."""

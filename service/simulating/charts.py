@@ -1,7 +1,7 @@
-"""Charts of a simulation as SVG: bars of shares, differences on a scale, histograms.
+"""The SVG charts of a simulation: bars of shares, differences on a scale, and histograms.
 
-Bars and differences stand in rows of a table and are as wide as it lets them, so their places are parts of the width;
-histograms have axes with text, and are drawn on paper of their own, which grows as a whole. Colours are the page's.
+Bars and differences fill a table cell, so their positions are percentages of its width; histograms have axes with text
+and a fixed viewBox, and scale as a whole. The page sets the colours.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from bombsight.service.simulating.summary import NumbersCounted
 
 @frozen
 class Scale:
-    """A stretch of numbers, with marks at whole multiples of a step.
+    """A linear axis, with ticks at multiples of a step.
 
     Attributes:
-        low: Where it begins.
-        high: Where it ends.
-        step: From mark to mark.
+        low: The lower end.
+        high: The upper end.
+        step: The distance between ticks.
     """
 
     low: float
@@ -36,11 +36,11 @@ class Scale:
     step: float
 
     def position_of(self, number: float) -> float:
-        """Where a number lies, 0 to 1."""
+        """The relative position of a number on the axis, 0 to 1."""
         return (number - self.low) / (self.high - self.low)
 
     def tick_values(self) -> list[float]:
-        """The numbers that are marked."""
+        """The numbers at the ticks."""
         first = ceil(self.low / self.step - 1e-9)
         return [
             place * self.step
@@ -49,14 +49,14 @@ class Scale:
 
 
 def round_step(span: float, max_steps: int) -> float:
-    """The smallest of 1, 2, 5, 10, 20, ... and their tenths of which no more than so many make up a stretch."""
+    """The smallest step of 1, 2 or 5 times a power of ten that divides a span into at most `max_steps`."""
     min_step = span / max_steps
     power = 10.0 ** floor(log10(min_step))
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= min_step * (1 - 1e-9))
 
 
 def scale_for_differences(differences: Sequence[Mean]) -> Scale:
-    """A scale on which all differences have room with their intervals, and 0."""
+    """Create an axis that covers 0 and all differences with their intervals."""
     ends = [0.0, *(end for each in differences for end in (each.low, each.mean, each.high) if end is not None)]
     low, high = min(ends), max(ends)
     if low == high:
@@ -65,30 +65,30 @@ def scale_for_differences(differences: Sequence[Mean]) -> Scale:
     return Scale(floor(low / step) * step, ceil(high / step) * step, step)
 
 
-# --- in a row of a table
+# --- charts in table rows
 
 SHARE_SCALE = Scale(0, 1, 0.25)
 
 
 def percent_of_width(fraction: float) -> str:
-    """A place as a part of the width."""
+    """Format a relative position as a CSS percentage."""
     return f"{100 * fraction:.2f}%"
 
 
 def render_row_chart(*marks: Node | Iterator[Node]) -> Element:
-    """A chart in a row; the figures beside it say the same."""
+    """Render a chart in a table row; it is hidden from screen readers, as figures beside it say the same."""
     return tag("svg", *marks, class_="row", aria_hidden="true")
 
 
 def render_grid_lines(scale: Scale) -> Iterator[Element]:
-    """A line at each mark; that at 0 is stronger."""
+    """Render a grid line at each tick; the one at 0 is stronger."""
     for mark in scale.tick_values():
         x = percent_of_width(scale.position_of(mark))
         yield tag("line", class_="grid" if abs(mark) > scale.step / 2 else "zero", x1=x, x2=x, y1=0, y2="100%")
 
 
 def render_whisker(scale: Scale, low: float, high: float) -> Iterator[Element]:
-    """An interval."""
+    """Render an interval as an error bar."""
     left, right = percent_of_width(scale.position_of(low)), percent_of_width(scale.position_of(high))
     yield tag("line", class_="whisker", x1=left, x2=right, y1="50%", y2="50%")
     for end in (left, right):
@@ -96,13 +96,13 @@ def render_whisker(scale: Scale, low: float, high: float) -> Iterator[Element]:
 
 
 def render_share_bar(share: Share, matters: Matters) -> Element:
-    """A share as a bar, with its interval."""
+    """Render a share as a bar with an error bar."""
     bar = tag("rect", class_=f"bar {matters}".strip(), y="14%", width=percent_of_width(share.share), height="72%", rx=2)
     return render_row_chart(render_grid_lines(SHARE_SCALE), bar, render_whisker(SHARE_SCALE, share.low, share.high))
 
 
 def render_difference(scale: Scale, difference: Mean, style: str) -> Element:
-    """A difference with its interval; ``style`` says whether it is good, bad, or not to be seen."""
+    """Render a difference as a point with an error bar; ``style`` is its CSS class: good, bad or not significant."""
     ends = (
         ()
         if difference.low is None or difference.high is None
@@ -113,13 +113,7 @@ def render_difference(scale: Scale, difference: Mean, style: str) -> Element:
 
 
 def render_row_axis(scale: Scale, *, percents: bool = False, signed: bool = False) -> Element:
-    """The numbers of a scale, to stand under rows.
-
-    Args:
-        scale: The scale.
-        percents: Whether its numbers are shares.
-        signed: Whether they are differences.
-    """
+    """Render the tick labels of a scale below the rows, as percentages or signed differences if wanted."""
     factor = 100 if percents else 1
     places = max(0, -floor(log10(scale.step * factor) + 1e-9))
     texts = []
@@ -136,21 +130,21 @@ def render_row_axis(scale: Scale, *, percents: bool = False, signed: bool = Fals
 
 WIDTH, HEIGHT = 340, 190
 MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 40, 6, 20, 24
-"""The paper of a histogram, and what is left free around its field, in pixels."""
+"""The margins around the plot area of a histogram, in pixels."""
 
 MAX_BARS = 40
 MAX_BAR_WIDTH = 46
-"""So wide is a bar at most, in pixels."""
+"""The maximum width of a bar, in pixels."""
 
 
 @frozen
 class Bins:
-    """Stretches of numbers that are counted together.
+    """The bins of a histogram.
 
     Attributes:
-        first: The number that the first begins with.
-        width: How many numbers each has.
-        bin_count: How many there are.
+        first: The lowest number of the first bin.
+        width: The number of integers in each bin.
+        bin_count: The number of bins.
     """
 
     first: int
@@ -158,24 +152,24 @@ class Bins:
     bin_count: int
 
     def shares_per_bin(self, numbers: NumbersCounted) -> list[float]:
-        """Which part of all lies in each."""
+        """The share of all values in each bin."""
         return [times / numbers.mean.of for times in self.counts_per_bin(numbers.counts)]
 
     def counts_per_bin(self, counts: Sequence[tuple[int, int]]) -> list[int]:
-        """How often numbers of each came."""
+        """The number of values in each bin."""
         totals = [0] * self.bin_count
         for number, times in counts:
             totals[(number - self.first) // self.width] += times
         return totals
 
     def bin_label(self, index: int) -> str:
-        """The numbers of one: ``5`` or ``10 to 14``."""
+        """The label of a bin: ``5`` or ``10 to 14``."""
         low = self.first + index * self.width
         return f"{low:,}" if self.width == 1 else f"{low:,} to {low + self.width - 1:,}"
 
 
 def choose_bins(*numbers: NumbersCounted) -> Bins:
-    """Bins for all numbers that came: one for each, or where they are many, round stretches."""
+    """Choose the bins for all values: one for each integer, or a round width if they are many."""
     low, high = min(each.lowest for each in numbers), max(each.highest for each in numbers)
     width = max(1, round(round_step(high - low + 1, MAX_BARS)))
     first = low // width * width
@@ -185,7 +179,14 @@ def choose_bins(*numbers: NumbersCounted) -> Bins:
 def render_histogram(
     title: str, numbers: NumbersCounted, matters: Matters, baseline: NumbersCounted | None = None
 ) -> Element:
-    """How often numbers came, with axes and the mean; ``before`` are those compared with, as a line."""
+    """Render a histogram with axes and the mean.
+
+    Args:
+        title: The title, for screen readers.
+        numbers: The values.
+        matters: Whether higher values are good or bad for the player, for the colour.
+        baseline: The values to compare with, drawn as an outline; None for none.
+    """
     bins = choose_bins(numbers, *(() if baseline is None else (baseline,)))
     shares, baseline_shares = bins.shares_per_bin(numbers), [] if baseline is None else bins.shares_per_bin(baseline)
     largest_share = max(*shares, *baseline_shares, 0.0)
@@ -207,22 +208,29 @@ def render_histogram(
 
 
 def x_step(bins: Bins) -> int:
-    """From mark to mark under a histogram: whole numbers."""
+    """The distance between ticks below a histogram, an integer."""
     return max(1, round(round_step(bins.width * bins.bin_count, 7)))
 
 
 def x_at(fraction: float) -> float:
-    """A place in the field, from the left."""
+    """The x coordinate of a relative position in the plot area."""
     return MARGIN_LEFT + fraction * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT)
 
 
 def y_at(fraction: float) -> float:
-    """A place in the field, from below."""
+    """The y coordinate of a relative height in the plot area."""
     return HEIGHT - MARGIN_BOTTOM - fraction * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM)
 
 
 def render_bars(bins: Bins, shares: Sequence[float], counts: Sequence[int], scale: Scale) -> Iterator[Element]:
-    """A bar for what came; however seldom, it shows."""
+    """Render the bars of a histogram, with tooltips; a small bar has a visible minimum height.
+
+    Args:
+        bins: The bins.
+        shares: The share of each bin.
+        counts: The count of each bin, for its tooltip.
+        scale: The axis of shares.
+    """
     slot_width = (WIDTH - MARGIN_LEFT - MARGIN_RIGHT) / bins.bin_count
     bar_width = min(MAX_BAR_WIDTH, slot_width * 0.86 if slot_width > 4 else slot_width)
     for at, share in enumerate(shares):
@@ -235,12 +243,12 @@ def render_bars(bins: Bins, shares: Sequence[float], counts: Sequence[int], scal
 
 
 def share_decimals(share: float) -> int:
-    """How many digits a share of a histogram has in percent."""
+    """The number of decimals of a share in a histogram's tooltip."""
     return significant_decimals(100 * share, 1)
 
 
 def render_outline(shares: Sequence[float], scale: Scale) -> Element:
-    """Shares as one line of steps."""
+    """Render shares as a step line."""
     steps = [
         f"V{y_at(scale.position_of(share)):.1f}H{x_at((at + 1) / len(shares)):.1f}" for at, share in enumerate(shares)
     ]
@@ -248,7 +256,7 @@ def render_outline(shares: Sequence[float], scale: Scale) -> Element:
 
 
 def render_y_axis(scale: Scale) -> Iterator[Element]:
-    """Shares at the left, and a line through the field for each."""
+    """Render the axis of shares, with grid lines."""
     places = max(0, -floor(log10(scale.step * 100) + 1e-9))
     for mark in scale.tick_values():
         y = y_at(scale.position_of(mark))
@@ -257,7 +265,7 @@ def render_y_axis(scale: Scale) -> Iterator[Element]:
 
 
 def render_x_axis(scale: Scale) -> Iterator[Element]:
-    """Numbers below."""
+    """Render the axis of values."""
     for mark in scale.tick_values():
         x = x_at(scale.position_of(mark))
         yield tag("line", class_="base", x1=x, x2=x, y1=y_at(0), y2=y_at(0) + 4)
@@ -265,7 +273,7 @@ def render_x_axis(scale: Scale) -> Iterator[Element]:
 
 
 def render_mean(mean: Mean, scale: Scale) -> Iterator[Element]:
-    """The mean: a line with its name above, and its interval as a band."""
+    """Render the mean as a labelled line, with its interval as a band."""
     x = x_at(scale.position_of(mean.mean))
     if mean.low is not None and mean.high is not None:
         left, right = (
@@ -278,7 +286,7 @@ def render_mean(mean: Mean, scale: Scale) -> Iterator[Element]:
 
 
 def histogram_rows(numbers: NumbersCounted, baseline: NumbersCounted | None = None) -> list[tuple[str, int, float]]:
-    """The figures of a histogram: of each stretch in which some came its numbers, how often, and which part of all."""
+    """The table of a histogram: the label, count and share of each bin that is not empty."""
     bins = choose_bins(numbers, *(() if baseline is None else (baseline,)))
     counts = bins.counts_per_bin(numbers.counts)
     return [(bins.bin_label(at), found, found / numbers.mean.of) for at, found in enumerate(counts) if found]

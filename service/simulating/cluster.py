@@ -1,10 +1,10 @@
-"""A cluster that plays parts: the workers of a Dask scheduler that somebody runs.
+"""A pool of workers on a Dask cluster that the user runs.
 
-Nothing here listens: a scheduler that is begun without TLS runs the programs of whoever can reach its port, other users
-of the same machine too. So processes of this machine are those of :mod:`.workers`, which have no ports.
+This module opens no port: a scheduler without TLS runs the programs of anybody who can reach its port, including other
+users of the same machine. So local processes use :mod:`.workers`, which has no ports.
 
-The scheduler is Dask's, and so is what it does when a worker is lost: the part is played elsewhere. The work order is
-a task, too, on which all parts rest; so it travels to each worker once, and is made anew where it was lost.
+Dask's scheduler reassigns the parts of a lost worker. The work order is a task, too, on which all parts depend; so it
+is sent to each worker once, and again if it was lost.
 """
 
 from __future__ import annotations
@@ -29,23 +29,20 @@ if TYPE_CHECKING:
     from distributed import Client
 
 TLS_SCHEME = "tls://"
-"""How the addresses begin of schedulers that encrypt, and ask who one is."""
+"""The URL scheme of schedulers that encrypt and authenticate."""
 
 PARTS_PER_THREAD = 2
-"""So many parts wait for each thread of a worker, that is, so that none waits for the network."""
+"""The number of parts queued for each thread of a worker, to hide the network's latency."""
 
 CONNECT_TIMEOUT = 30
-"""For how many seconds a scheduler is waited for."""
+"""The timeout for a connection to the scheduler, in seconds."""
 
 FIRST_WORKER_TIMEOUT = 30
-"""For how many seconds its first worker is."""
+"""The timeout for its first worker, in seconds."""
 
 
 def cluster_pool(address: str) -> Pool:
-    """A cluster as a pool.
-
-    Args:
-        address: Of its scheduler: ``tls://HOST:8786``, or ``tcp://HOST:8786``.
+    """Create the pool of the cluster at a scheduler's address: ``tls://HOST:8786``, or ``tcp://HOST:8786``.
 
     Raises:
         InputError: The extra is not installed.
@@ -56,7 +53,7 @@ def cluster_pool(address: str) -> Pool:
 
 
 def is_encrypted(address: str) -> bool:
-    """Whether nobody else can read or change what is sent to a scheduler, or have its workers run programs."""
+    """Whether the connection to a scheduler is encrypted and authenticated, so that nobody else can use its workers."""
     return address.startswith(TLS_SCHEME)
 
 
@@ -64,12 +61,11 @@ def play_on_cluster(order: Order, *, address: str) -> Generator[PartResult, None
     """Play an order on a cluster.
 
     Raises:
-        InputError: There is no cluster at the address, it has no workers, or they end over the same part again and
-            again.
+        InputError: There is no cluster at the address, it has no workers, or they crash repeatedly on the same part.
     """
     import distributed
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told below, in our words
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported below
     with ExitStack() as stack:
         client = stack.enter_context(connect_client(stack, address))
         packed_order = client.submit(bytes, zlib.compress(pickle.dumps(order)), pure=False)
@@ -95,14 +91,14 @@ def play_on_cluster(order: Order, *, address: str) -> Generator[PartResult, None
 
 
 def connect_client(stack: ExitStack, address: str) -> Client:
-    """A client of the cluster, which has a worker at least; it is left with the stack.
+    """Connect a client to a cluster and wait for its first worker; the stack closes it.
 
     Raises:
         InputError: There is no cluster at the address, or it has no workers.
     """
     import distributed
 
-    with block_interrupts():  # its threads: the keys that interrupt are heeded here
+    with block_interrupts():  # its threads must not handle keyboard interrupts
         try:
             client = distributed.Client(address, timeout=CONNECT_TIMEOUT)
         except (OSError, ValueError) as error:
@@ -118,17 +114,17 @@ def connect_client(stack: ExitStack, address: str) -> Client:
 
 
 def count_threads(client: Client) -> int:
-    """How many parts the workers can play at once; those that come later count from then on."""
+    """The number of parts that the workers can play at once; it may grow later."""
     thread_counts: dict[str, int] = client.nthreads()
     return max(1, sum(thread_counts.values()))
 
 
 class WorkerState(threading.local):
-    """What a thread of a worker has at hand: it plays one run at a time, so each has its own.
+    """The cached simulator of a worker's thread, which plays one run at a time.
 
     Attributes:
-        packed: The order it played last.
-        simulator: What plays that.
+        packed_order: The last order.
+        simulator: Its simulator.
     """
 
     packed_order = b""
@@ -138,11 +134,11 @@ class WorkerState(threading.local):
 WORKER_STATE = WorkerState()
 
 COMPILE_LOCK = threading.Lock()
-"""Rules are compiled by one thread at a time."""
+"""The lock that lets only one thread compile rules at a time."""
 
 
 def play_part(packed_order: bytes, part: Part) -> PartResult:
-    """Play a part of a packed order: what a worker does."""
+    """Worker function: play a part of a packed order."""
     if WORKER_STATE.simulator is None or WORKER_STATE.packed_order != packed_order:
         with COMPILE_LOCK:
             order = pickle.loads(zlib.decompress(packed_order))

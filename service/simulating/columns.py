@@ -1,4 +1,4 @@
-"""What is counted of a run: how it ended, and the tallies of the rules."""
+"""The columns of a simulation: the outcome of a run, and the tallies of the rules."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import NONE, BaseWordless, BoolType, EnumType, IntType, Type
 
 RESULT_COLUMN = "result"
-"""The name of the column of how runs ended."""
+"""The name of the column of outcomes."""
 
 RESERVED_NAMES = (RESULT_COLUMN, "number", "rules", "mission", "seed", "fault")
-"""Names that rows have for something else than a tally."""
+"""The column names that no tally may have."""
 
 Matters = Literal["", "good", "bad"]
 
 
 @frozen(kw_only=True)
 class NamedValue:
-    """A value that has a name.
+    """A value with a name.
 
     Attributes:
-        value: The integer that stands for it.
-        name: How the rules write it.
-        title: The same for reading.
+        value: The integer that encodes it.
+        name: The name in the rules.
+        title: The display name.
     """
 
     value: int
@@ -35,13 +35,13 @@ class NamedValue:
 
 @frozen(kw_only=True)
 class Column:
-    """Something that each run gives.
+    """A variable that is recorded for each run.
 
     Attributes:
-        name: Its stable name.
-        title: The same for reading.
-        named_values: The values it can have, where those have names; empty for numbers.
-        matters: Whether more of it is good or bad; empty where the rules do not say.
+        name: The stable name.
+        title: The display name.
+        named_values: The possible values, if they have names; empty for numbers.
+        matters: Whether more of it is good or bad for the player; empty if the rules do not say.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Column:
 
 
 def columns_of(program: Program, entry: Entry) -> tuple[Column, ...]:
-    """What is counted of runs of an entry: how they end, if they tell, and its tallies in their order."""
+    """The columns of an entry: its outcome, if it has one, and its tallies in order."""
     tallies = [
         Column(
             name=f"{tally.name}_tally" if tally.name in RESERVED_NAMES else tally.name,
@@ -70,12 +70,12 @@ def columns_of(program: Program, entry: Entry) -> tuple[Column, ...]:
 
 
 def has_countable_result(entry: Entry) -> bool:
-    """Whether runs of an entry give a value that can be counted."""
+    """Whether the runs of an entry have an outcome that can be counted."""
     return isinstance(entry.result, BoolType | IntType | EnumType)
 
 
 def named_values_of(program: Program, type_: Type | None) -> tuple[NamedValue, ...]:
-    """The values of a type that have names; none of a number."""
+    """The named values of a type; empty for numbers."""
     match type_:
         case BoolType():
             values = [NamedValue(value=1, name="yes", title="yes"), NamedValue(value=0, name="no", title="no")]

@@ -1,4 +1,4 @@
-"""How rules differ from others, run by run with the same dice: in shares, in means, and in sentences."""
+"""The comparison of two sets of rules by paired runs with common random numbers: shares, means and sentences."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from bombsight.service.simulating.statistics import Mean, is_significant, mean_o
 
 @frozen(kw_only=True)
 class Difference:
-    """How rules differ from those that they are compared with, in one thing, run by run with the same dice.
+    """The difference between two sets of rules in one column, from paired runs with the same dice.
 
     Attributes:
-        column: The thing.
-        word: The value whose share is meant; None where means are compared.
-        title: What is compared, for reading.
-        matters: `good` or `bad`, where the rules say that more of it is; else empty.
-        was: The share, 0 to 1, or the mean by the rules as the call has them.
-        now: The same by the others.
-        difference: The second less the first, with its interval.
-        seen: Whether it is told from none: whether its interval does not hold 0.
-        sentence: All that in words.
+        column: The name of the column.
+        word: The value whose share is compared; None if means are compared.
+        title: The display name of the comparison.
+        matters: `good` or `bad` if the rules say so of higher values; else empty.
+        was: The share, 0 to 1, or the mean under the base rules.
+        now: The same under the other rules.
+        difference: The second minus the first, with its interval.
+        seen: Whether the difference is significant: whether its interval excludes 0.
+        sentence: The comparison as a sentence.
     """
 
     column: str
@@ -49,7 +49,7 @@ class Difference:
 
 
 def compare_sides(simulation: Simulation, side: int) -> Iterator[Difference]:
-    """How a side differs from the first, thing by thing."""
+    """Compare a side with the first, column by column."""
     side_label = f"with {simulation.order.sides[side].name}"
     pairs = simulation.counted.pairs[side - 1]
     for (mine, theirs), counts in zip(simulation.shared[side - 1], pairs, strict=True):
@@ -65,7 +65,7 @@ def compare_sides(simulation: Simulation, side: int) -> Iterator[Difference]:
 
 
 def match_values_by_name(base: Column, other: Column) -> Iterator[tuple[NamedValue | None, NamedValue | None]]:
-    """The values of a column by their names, on both sides; None where one lacks it. Of yes and no only yes."""
+    """Match the values of a column on both sides by name, None if one lacks it; of yes and no, only yes."""
     base_values, other_values = ({word.name: word for word in column.named_values} for column in (base, other))
     names = dict.fromkeys((*base_values, *other_values))
     for name in ("yes",) if {*names} == {"yes", "no"} else names:
@@ -79,7 +79,15 @@ def share_difference(
     counts: Mapping[Pair, int],
     side_label: str,
 ) -> Difference:
-    """How the share of a value differs."""
+    """Compare the share of a value.
+
+    Args:
+        column: The column.
+        base_value: The value on the first side; None if it lacks the value.
+        other_value: The same on the other side.
+        counts: The number of runs with each pair of values.
+        side_label: The name of the other side, for the sentence.
+    """
     more = less = was = now = 0
     for (one, two), count in counts.items():
         before, after = (
@@ -119,7 +127,7 @@ def share_difference(
 
 
 def mean_difference(column: Column, counts: Mapping[Pair, int], side_label: str) -> Difference | None:
-    """How the mean of a number differs; None where there are none on both sides."""
+    """Compare the mean of a number; None if no pair of runs has values on both sides."""
     steps: Counter[int] = Counter()
     was = now = 0
     for (one, two), count in counts.items():
@@ -149,5 +157,5 @@ def mean_difference(column: Column, counts: Mapping[Pair, int], side_label: str)
 
 
 def no_difference_text(difference_text: str) -> str:
-    """The words for a difference that cannot be told from none."""
+    """The words for a difference that is not significant."""
     return f"no difference can be seen ({difference_text})"

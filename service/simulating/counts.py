@@ -1,4 +1,4 @@
-"""What was counted: whole numbers that add up to the same in whatever order parts come."""
+"""Counts of a simulation: integers whose sums do not depend on the order of parts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 @frozen
 class FaultCount:
-    """Faults at one site.
+    """The faults at one site.
 
     Attributes:
-        count: How many runs ended so.
+        count: The number of runs that ended there.
         first: The lowest number of such a run.
     """
 
@@ -32,11 +32,11 @@ class FaultCount:
 
 @frozen
 class SideCounts:
-    """What runs of one side came to.
+    """The counts of the runs of one side.
 
     Attributes:
         faults: The faults by site.
-        columns: For each column how often each value came. Runs that are a fault are left out.
+        columns: For each column, the number of runs with each value, runs with a fault excluded.
     """
 
     faults: Mapping[int, FaultCount]
@@ -50,18 +50,18 @@ class SideCounts:
 
 
 Pair = tuple[int, int]
-"""What a run came to on the first side, and on another, with the same dice."""
+"""The values of a run on the first side and on another, with the same dice."""
 
 
 @frozen
 class RunCounts:
-    """What a part, or many, came to.
+    """The counts of one part or several.
 
     Attributes:
-        runs: How many runs of each side.
-        sides: What each side came to.
-        pairs: For each side but the first: for each column that both have, how often each pair of values came. Runs
-            that are a fault on either side are left out.
+        runs: The number of runs of each side.
+        sides: The counts of each side.
+        pairs: For each side but the first, and each column that both have: the number of runs with each pair of
+            values. Runs with a fault on either side are excluded.
     """
 
     runs: int
@@ -77,17 +77,17 @@ class RunCounts:
 
 
 def add_counters(left: Sequence[Counter[T]], right: Sequence[Counter[T]]) -> tuple[Counter[T], ...]:
-    """Counters added one by one."""
+    """Add counters element by element."""
     return tuple(one + two for one, two in zip(left, right, strict=True))
 
 
 @frozen
 class PlayedRuns:
-    """Runs of one side, column by column, in the order of their numbers.
+    """The runs of one side, column by column, ordered by run number.
 
     Attributes:
         faults: For each run the site of its fault, or -1.
-        columns: For each column its values; of a run that is a fault they mean nothing.
+        columns: For each column its values; undefined for a run with a fault.
     """
 
     faults: Sequence[int]
@@ -95,12 +95,12 @@ class PlayedRuns:
 
 
 def count_runs(first: int, sides: Sequence[PlayedRuns], shared: Sequence[Sequence[Pair]]) -> RunCounts:
-    """Count runs.
+    """Count the values of runs.
 
     Args:
-        first: The number of the first.
-        sides: What they came to on each side.
-        shared: For each side but the first: the columns that both have, by their places here and there.
+        first: The number of the first run.
+        sides: The runs of each side.
+        shared: For each side but the first: the columns that both have, by their indices here and there.
     """
     base = sides[0]
     return RunCounts(
@@ -111,7 +111,7 @@ def count_runs(first: int, sides: Sequence[PlayedRuns], shared: Sequence[Sequenc
 
 
 def count_side(first: int, side: PlayedRuns) -> SideCounts:
-    """Count what runs of one side came to."""
+    """Count the values of the runs of one side."""
     mask = fault_free_mask(side.faults)
     fault_counts = (
         {} if mask is None else {site: found for site, found in Counter(side.faults).items() if site != NO_FAULT}
@@ -123,7 +123,7 @@ def count_side(first: int, side: PlayedRuns) -> SideCounts:
 
 
 def count_pairs(base: PlayedRuns, other: PlayedRuns, columns: Sequence[Pair]) -> tuple[Counter[Pair], ...]:
-    """Count what pairs of runs came to, in the columns that both sides have."""
+    """Count pairs of values in the columns that both sides have."""
     mask = fault_free_mask(base.faults, other.faults)
     return tuple(
         Counter(apply_mask(zip(base.columns[one], other.columns[two], strict=True), mask)) for one, two in columns
@@ -131,12 +131,12 @@ def count_pairs(base: PlayedRuns, other: PlayedRuns, columns: Sequence[Pair]) ->
 
 
 def fault_free_mask(*faults: Sequence[int]) -> list[bool] | None:
-    """Which runs are a fault in none of these columns; None for all, as it nearly always is."""
+    """The mask of runs without a fault in any of these columns; None if all are without, as is usual."""
     if all({*column} <= {NO_FAULT} for column in faults):
         return None
     return [all(site == NO_FAULT for site in sites) for sites in zip(*faults, strict=True)]
 
 
 def apply_mask(values: Iterable[T], mask: list[bool] | None) -> Iterable[T]:
-    """Some of the values; None for all."""
+    """Select values by a mask; None selects all."""
     return values if mask is None else compress(values, mask)

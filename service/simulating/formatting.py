@@ -1,23 +1,23 @@
-"""Figures for people: with as many digits as their margins show."""
+"""The formatting of figures, with as many digits as their margins of error justify."""
 
 from __future__ import annotations
 
 from bombsight.service.simulating.statistics import Mean
 
 MAX_DECIMALS = 6
-"""So many digits behind the point at most."""
+"""The maximum number of decimals."""
 
 MIN_PERCENT_DECIMALS = 1
-"""So many digits has a share in percent at least."""
+"""The minimum number of decimals of a percentage."""
 
 
 def significant_decimals(margin: float | None, min_decimals: int, value: float = 0.0) -> int:
-    """How many digits behind the point a figure has: so many that its margin shows.
+    """The number of decimals that shows a figure's margin of error.
 
     Args:
-        margin: How far its interval reaches; None where that is not known.
-        min_decimals: So many at least.
-        value: What must not look as large as the margin, where it is not.
+        margin: The half-width of its interval; None if unknown.
+        min_decimals: The minimum number.
+        value: The figure, which must not round to the same as its margin.
     """
     decimals = min_decimals
     while margin and decimals < MAX_DECIMALS:
@@ -28,30 +28,30 @@ def significant_decimals(margin: float | None, min_decimals: int, value: float =
 
 
 def format_percent(share: float, decimals: int = MIN_PERCENT_DECIMALS) -> str:
-    """A share for people: ``69.8 %``."""
+    """Format a share as a percentage: ``69.8 %``."""
     return f"{100 * share:.{decimals}f} %"
 
 
 def percent_decimals(difference: Mean) -> int:
-    """How many digits shares in percent have that differ by so much."""
+    """The number of decimals for percentages with this difference."""
     margin = None if difference.margin is None else 100 * difference.margin
     return significant_decimals(margin, MIN_PERCENT_DECIMALS, 100 * difference.mean)
 
 
 def format_percentage_points(difference: Mean) -> str:
-    """A difference of shares in percentage points: ``+1.4 ± 0.3``."""
+    """Format a difference of shares in percentage points: ``+1.4 ± 0.3``."""
     margin = None if difference.margin is None else 100 * difference.margin
     return format_with_margin(100 * difference.mean, margin, percent_decimals(difference))
 
 
 def format_mean_difference(difference: Mean) -> str:
-    """A difference of means: ``+0.21 ± 0.04``."""
+    """Format a difference of means: ``+0.21 ± 0.04``."""
     return format_with_margin(
         difference.mean, difference.margin, significant_decimals(difference.margin, 0, difference.mean)
     )
 
 
 def format_with_margin(value: float, margin: float | None, decimals: int) -> str:
-    """A difference and how far its interval reaches, with so many digits."""
+    """Format a signed difference with its margin of error."""
     shown = f"{value:+.{decimals}f}" if round(value, decimals) else f"{0:.{decimals}f}"
     return shown if margin is None else f"{shown} ± {margin:.{decimals}f}"

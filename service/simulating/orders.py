@@ -1,8 +1,8 @@
-"""What is to be simulated, as it travels to whoever plays it; and how it is cut into parts.
+"""A work order of a simulation, as it is sent to workers, and its division into parts.
 
-Every run has a number, and depends on that and the seed alone: so parts may be cut anywhere, and played by anyone.
-Missions come in turn, by the numbers that they may have; those of each number are a batch of their own, whose seed
-comes of the number. So the runs of mission 3 are the same whether others are played beside them or not.
+Every run has a number, and depends only on that and the seed: so parts may be split anywhere and played by anybody.
+Mission numbers alternate; the runs of each mission number are a batch of their own, whose seed derives from that
+number. So the runs of mission 3 are the same whether or not others are played besides.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ EntryName = Literal["mission", "career"]
 
 @frozen(kw_only=True)
 class Side:
-    """Rules that are played.
+    """One set of rules in a simulation.
 
     Attributes:
-        name: The file of the house rules that the others are compared with; empty for the rules as the call has them.
-        request: Their texts, overlays and options: all that is needed to compile them anywhere.
-        digest: What identifies the program that comes of them, and must come of them wherever they are compiled.
+        name: The file of house rules that distinguishes it; empty for the rules that the others are compared with.
+        request: The texts, overlays and options: all that is needed to compile the rules anywhere.
+        digest: The digest of the compiled program, which must be the same wherever it is compiled.
     """
 
     name: str
@@ -39,17 +39,17 @@ class Side:
 
 @frozen(kw_only=True)
 class Order:
-    """A work order: what is to be simulated.
+    """A work order: everything that defines a simulation.
 
     Attributes:
-        sides: The rules, first those that the others are compared with. All are played with the same dice.
+        sides: The sets of rules, the base of comparison first. All are played with the same dice.
         entry: Whether a run is a mission, or a whole career.
-        missions: The numbers that missions have in turn; empty where they have none, and for careers.
-        policy: Who answers.
-        seed: Of the whole, 0 to 2**64 - 1.
-        runs: How many runs of each side.
-        rows: Whether each single run is told, too.
-        pins: Tables on which every throw shows the same. Fields that are pinned stand in the requests of the sides.
+        missions: The mission numbers that alternate; empty if missions have none, and for careers.
+        policy: The policy that answers.
+        seed: The seed of the simulation, 0 to 2**64 - 1.
+        runs: The number of runs of each side.
+        rows: Whether each run is reported, too.
+        pins: Tables on which every throw shows the same. Pinned fields stand in the requests of the sides.
     """
 
     sides: tuple[Side, ...]
@@ -64,11 +64,11 @@ class Order:
 
 @frozen
 class Part:
-    """Runs that follow one another.
+    """A range of consecutive runs.
 
     Attributes:
-        first: The number of the first, from 0.
-        count: How many.
+        first: The number of the first run, from 0.
+        count: The number of runs.
     """
 
     first: int
@@ -77,14 +77,14 @@ class Part:
 
 @frozen
 class BatchRange:
-    """The runs of a part that share a mission's number: a stretch of one batch.
+    """The runs of a part with the same mission number: a range of one batch.
 
     Attributes:
-        args: What each is called with.
-        seed: Of the batch.
-        first: The number in the batch of the first.
-        count: How many, from 1.
-        offset: The place in the part of the first; each further one stands as many places behind as there are lanes.
+        args: The arguments of each run.
+        seed: The seed of the batch.
+        first: The number of the first run in the batch.
+        count: The number of runs, from 1.
+        offset: The index of the first run in the part; the others follow at intervals of :func:`mission_cycle_length`.
     """
 
     args: tuple[int, ...]
@@ -95,7 +95,7 @@ class BatchRange:
 
 
 def batch_ranges(order: Order, part: Part) -> Iterator[BatchRange]:
-    """The batches whose stretches make up a part: no more of them than it has runs, however many missions there are."""
+    """Divide a part into ranges of batches, one for each mission number in it."""
     turns = mission_cycle_length(order)
     end = part.first + part.count
     for turn in sorted({number % turns for number in range(part.first, min(end, part.first + turns))}):
@@ -106,21 +106,21 @@ def batch_ranges(order: Order, part: Part) -> Iterator[BatchRange]:
 
 
 def mission_cycle_length(order: Order) -> int:
-    """How many runs there are until the same mission comes again."""
+    """The number of runs until the same mission number comes again."""
     return len(order.missions) or 1
 
 
 def batch_seed(order: Order, turn: int) -> int:
-    """The seed of the batch of missions that come at this turn."""
+    """The seed of the batch of the mission at index `turn` in the cycle of missions."""
     return mission_seed(order.seed, order.missions[turn] if order.missions else 0)
 
 
 def mission_of_run(order: Order, number: int) -> int | None:
-    """The mission that a run plays, by the run's number; None where missions have no numbers."""
+    """The mission number of a run; None if missions have no numbers."""
     return order.missions[number % len(order.missions)] if order.missions else None
 
 
 def seed_of_run(order: Order, number: int) -> int:
-    """The seed that a run has when it is played alone."""
+    """The seed that plays a run alone."""
     turns = mission_cycle_length(order)
     return mission_seed(batch_seed(order, number % turns), number // turns)

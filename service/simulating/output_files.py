@@ -1,4 +1,4 @@
-"""Files with a row for each run, by their suffix."""
+"""Output files with a row for each run, in a format that the suffix selects."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from bombsight.service.simulating.simulator import PartResult
 
 @frozen
 class OutputFormat:
-    """A kind of files.
+    """A file format for rows.
 
     Attributes:
-        open_file: Opens a new file of this kind for the rows of a simulation; gives what takes them batch by batch.
-        is_own_file: Whether a file was made so.
-        check: Sees that such files can be written; raises :exc:`InputError` where an extra is missing.
+        open_file: The context manager that opens a new file; it gives the function that writes a batch.
+        is_own_file: Whether this program wrote a file of the format.
+        check: The check that files can be written; raises :exc:`InputError` if an extra is missing.
     """
 
     open_file: Callable[[Path, Simulation], AbstractContextManager[Callable[[RowBatch], None]]]
@@ -38,11 +38,10 @@ class OutputFormat:
 
 
 def check_output_path(path: Path) -> None:
-    """See that rows may be written to a file of this name: before hours are spent on them.
+    """Check that rows may be written to a path, before hours are spent on them.
 
     Raises:
-        InputError: Its suffix says nothing, it needs an extra that is missing, something else lies there, or its folder
-            is not there.
+        InputError: The suffix is unknown, an extra is missing, another file lies there, or its folder does not exist.
     """
     format = FORMATS.get(path.suffix.lower())
     if format is None:
@@ -52,10 +51,10 @@ def check_output_path(path: Path) -> None:
 
 
 def check_writable(path: Path, is_own_file: Callable[[Path], bool]) -> None:
-    """See that a file may be written: that there is none yet, or one that was made so.
+    """Check that a file does not exist, or that this program wrote it.
 
     Raises:
-        InputError: It may not.
+        InputError: It may not be written.
     """
     if not path.parent.is_dir():
         raise InputError("there is no such folder", str(path.parent))
@@ -69,7 +68,7 @@ def check_writable(path: Path, is_own_file: Callable[[Path], bool]) -> None:
 
 
 def mark_check(mark: bytes) -> Callable[[Path], bool]:
-    """Whether a file begins so."""
+    """Create a check whether a file begins with a mark."""
 
     def is_own_file(path: Path) -> bool:
         with path.open("rb") as stream:
@@ -79,13 +78,13 @@ def mark_check(mark: bytes) -> Callable[[Path], bool]:
 
 
 def format_suffixes() -> str:
-    """The suffixes that there are, for a message."""
+    """List the suffixes of all formats, for a message."""
     return join_names(FORMATS, "or")
 
 
 @contextmanager
 def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
-    """Write the rows of a simulation, part by part, to a file that is there when all that came is in it.
+    """Context manager that writes the rows of parts to a temporary file, and moves it into place at the end.
 
     Raises:
         InputError: It cannot be written.
@@ -114,7 +113,7 @@ def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
 
 @contextmanager
 def open_csv_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowBatch], None]]:
-    """Comma-separated values (RFC 4180), the names of the columns first; nothing where there is nothing to say."""
+    """Open a CSV file (RFC 4180) with a header row; missing values are empty."""
     with path.open("w", encoding="utf-8", newline="") as stream:
 
         def write(batch: RowBatch) -> None:
@@ -128,7 +127,7 @@ def open_csv_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowB
 
 @contextmanager
 def open_json_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowBatch], None]]:
-    """A JSON list with an object for each row."""
+    """Open a JSON file with a list of objects, one for each row."""
     names = [head.name for head in output_columns(simulation)]
     separator = "[\n"
     with path.open("w", encoding="utf-8", newline="\n") as stream:

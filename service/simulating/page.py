@@ -1,4 +1,4 @@
-"""A simulation as one page for a browser: nothing is loaded from elsewhere, and nothing runs in it."""
+"""A simulation's result as one self-contained HTML page, without scripts or external resources."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ from bombsight.service.simulating.wording import (
 SUFFIXES = (".html", ".htm")
 
 PAGE_START = "<!doctype html>\n<!-- bombsight simulate -->\n"
-"""What a page begins with, by which one of ours is known."""
+"""The first lines of a page, which identify it as written by this program."""
 
 STYLESHEET = Path(__file__).with_name("page.css")
 
 CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""What a browser lets the page do: have a style."""
+"""The content security policy of the page, which allows only its own style."""
 
 INTERVALS_NOTE = (
     "Shares stand with Wilson's interval, means with 1.96 standard errors to either side. Were as many played again "
@@ -72,10 +72,10 @@ PAIRS_NOTE = (
 
 
 def check_page_path(path: Path) -> None:
-    """See that a page may be written to a file of this name: before hours are spent on it.
+    """Check that a page may be written to a path, before hours are spent on it.
 
     Raises:
-        InputError: Its suffix is another, something else lies there, or its folder is not there.
+        InputError: The suffix is wrong, another file lies there, or its folder does not exist.
     """
     if path.suffix.lower() not in SUFFIXES:
         raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
@@ -83,12 +83,12 @@ def check_page_path(path: Path) -> None:
 
 
 def write_page(path: Path, simulation: Simulated, seconds: float, commands: Sequence[str] = ()) -> None:
-    """Write a simulation as a page.
+    """Write a simulation's result as an HTML page.
 
     Args:
-        path: The file.
-        simulation: The simulation.
-        seconds: How long it took.
+        path: The path of the page.
+        simulation: The simulation's result.
+        seconds: The duration of the simulation.
         commands: For each side the beginning of a command that plays a single run by its rules; none if unknown.
 
     Raises:
@@ -98,7 +98,7 @@ def write_page(path: Path, simulation: Simulated, seconds: float, commands: Sequ
 
 
 def render_page(simulation: Simulated, seconds: float, commands: Sequence[str] = ()) -> str:
-    """The text of a page; see :func:`write_page`."""
+    """Render the HTML text of a page; arguments as in :func:`write_page`."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -124,11 +124,11 @@ def render_page(simulation: Simulated, seconds: float, commands: Sequence[str] =
     return PAGE_START + render_markup(tag("html", head, body, lang="en")) + "\n"
 
 
-# --- what was played
+# --- head and faults
 
 
 def render_header(simulation: Simulated) -> Element:
-    """What was played, by which rules and whose answers."""
+    """Render the head of the page: runs, rules and policy."""
     changed_options = [option for option in simulation.options if option.value != option.default]
     facts: list[tuple[str, Node]] = [
         ("Seed", str(simulation.seed)),
@@ -153,7 +153,7 @@ def render_header(simulation: Simulated) -> Element:
 
 
 def render_faults(simulation: Simulated, counted: SideCounted, command: str) -> Iterator[Element]:
-    """Runs in which the rules did what they may not, and how to see one."""
+    """Render the rules faults of a side, with the command that reproduces each."""
     if counted.faults:
         yield tag("p", all_faults_text(simulation, counted), class_="notice")
     for fault in counted.faults:
@@ -168,7 +168,7 @@ def render_faults(simulation: Simulated, counted: SideCounted, command: str) -> 
 
 
 def render_reproduction(simulation: Simulated, fault: FaultCounted, command: str) -> list[Node]:
-    """How to see a run that ended so; its seed where no command is known."""
+    """Render how to reproduce a fault: by a command, or by its seed if no command is known."""
     if not command:
         return [f"The first such run has the seed {fault.seed}."]
     return ["To see one: ", tag("code", fault_command(simulation, fault, command))]
@@ -178,7 +178,7 @@ def render_reproduction(simulation: Simulated, fault: FaultCounted, command: str
 
 
 def render_side(counted: SideCounted, baseline: SideCounted | None = None, level: str = "h2") -> Iterator[Element]:
-    """How runs ended, and what else was counted; ``before`` are the rules that these are compared with."""
+    """Render the outcomes and tallies of a side; ``baseline`` is the side compared with."""
     columns = counted.columns
     for column in columns:
         if column.words and not is_yes_no(column):
@@ -198,12 +198,12 @@ def render_side(counted: SideCounted, baseline: SideCounted | None = None, level
 
 
 def capitalize_first(text: str) -> str:
-    """A title with a capital at its beginning."""
+    """Capitalize the first letter of a title."""
     return text[:1].upper() + text[1:]
 
 
 def render_shares(rates: Sequence[tuple[str, Share, Matters]]) -> Element:
-    """Shares with their intervals, as a table with bars."""
+    """Render a table of shares with bars."""
     lines = [
         tag(
             "tr",
@@ -223,7 +223,15 @@ def render_shares(rates: Sequence[tuple[str, Share, Matters]]) -> Element:
 def render_chart_table(
     heads: Sequence[str], lines: Sequence[Element], axis: Element, style: str, caption: str = ""
 ) -> Element:
-    """A table whose last column is a chart, with an axis under it."""
+    """Render a table whose last column is a chart.
+
+    Args:
+        heads: The column heads.
+        lines: The rows.
+        axis: The axis below the charts.
+        style: The CSS class of the table.
+        caption: The caption; empty for none.
+    """
     titles = [tag("th", head, scope="col") if head else tag("td") for head in heads]
     foot = tag("tr", tag("td", colspan=len(heads)), tag("td", axis, class_="chart"))
     return tag(
@@ -237,7 +245,7 @@ def render_chart_table(
 
 
 def render_numbers(column: ColumnCounted, counted: NumbersCounted, baseline: NumbersCounted | None) -> Element:
-    """What numbers came: a histogram, its figures in words, and all of them in a table."""
+    """Render the values of a numeric column: a histogram, its description, and a table."""
     range_text = f"median {counted.median:,}, from {counted.lowest:,} to {counted.highest:,}"
     return tag(
         "figure",
@@ -256,7 +264,7 @@ def render_numbers(column: ColumnCounted, counted: NumbersCounted, baseline: Num
 
 
 def render_figures_table(counted: NumbersCounted, baseline: NumbersCounted | None) -> Element:
-    """The figures of a histogram."""
+    """Render the table of a histogram."""
     heads = (tag("th", head, scope="col") for head in ("number", "times", "share"))
     lines = (
         tag(
@@ -274,7 +282,7 @@ def render_figures_table(counted: NumbersCounted, baseline: NumbersCounted | Non
 
 
 def render_comparison(simulation: Simulated, compared: Compared, command: str) -> Iterator[Element]:
-    """How other rules differ: in sentences, on scales, and all that was counted by them."""
+    """Render the comparison with another side: sentences, differences on scales, and its counts."""
     name, differences = compared.side.name, compared.differences
     yield tag("h2", f"With {name}")
     yield from render_faults(simulation, compared.side, command)
@@ -299,7 +307,7 @@ def render_comparison(simulation: Simulated, compared: Compared, command: str) -
 
 
 def render_differences(caption: str, differences: Sequence[Difference], *, percents: bool) -> Element:
-    """Differences with their intervals on one scale, as a table."""
+    """Render a table of differences on one scale."""
     scale = scale_for_differences([each.difference for each in differences])
     lines = [
         tag(
@@ -316,5 +324,5 @@ def render_differences(caption: str, differences: Sequence[Difference], *, perce
 
 
 def difference_class(difference: Difference) -> str:
-    """How a difference is drawn."""
+    """The CSS class of a difference: good, bad or not significant."""
     return judge_difference(difference) if difference.seen else "unseen"

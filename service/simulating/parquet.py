@@ -1,7 +1,7 @@
-"""Rows as Parquet: typed columns, and in the file what was simulated; by pyarrow, which is an extra.
+"""Parquet output: typed columns, and the simulation's parameters as metadata; it needs the extra pyarrow.
 
-Parts are as large as those who play make them. The groups of rows in the file are not: so the file is the same for
-whoever played, and memory holds one group and a part.
+The size of row groups does not depend on the size of parts. So the file is the same whoever played, and memory holds
+one group and a part.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     import pyarrow
 
 ROWS_PER_GROUP = 1 << 16
-"""So many rows a group has; the last has fewer."""
+"""The number of rows in each row group but the last."""
 
 METADATA_KEY = b"bombsight.game"
-"""A key of the metadata by which a file of ours is known."""
+"""The metadata key that identifies files of this program."""
 
 
 def check_extra_installed() -> None:
-    """See that such files can be written.
+    """Check that the extra is installed.
 
     Raises:
-        InputError: The extra is not installed.
+        InputError: It is not.
     """
     if find_spec("pyarrow") is None:
         raise InputError("Parquet needs an extra", "", "Install it: pip install 'bombsight[parquet]'")
 
 
 def is_own_file(path: Path) -> bool:
-    """Whether a file is Parquet that was made so.
+    """Whether a file is Parquet written by this program.
 
     Raises:
         OSError: It cannot be read.
@@ -54,7 +54,7 @@ def is_own_file(path: Path) -> bool:
 
 @contextmanager
 def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowBatch], None]]:
-    """A Parquet file with the rows of a simulation."""
+    """Open a Parquet file for the rows of a simulation."""
     import pyarrow
     from pyarrow import parquet
 
@@ -73,10 +73,10 @@ def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[
             pending = pyarrow.concat_tables([pending, pyarrow.table(arrays, schema=plain_schema)])
             while pending.num_rows >= ROWS_PER_GROUP:
                 write_group(pending.slice(0, ROWS_PER_GROUP))
-                pending = pending.slice(ROWS_PER_GROUP).combine_chunks()  # of its own, so that the group is forgotten
+                pending = pending.slice(ROWS_PER_GROUP).combine_chunks()  # a copy, which frees the written group
 
         def write_group(group: pyarrow.Table) -> None:
-            # Words become dictionaries only here: so their order is that in which they come in the group.
+            # Encode words only here, so that a dictionary has the order of its group.
             arrays = [
                 column.dictionary_encode() if head.type == "word" else column
                 for head, column in zip(columns, group.combine_chunks().columns, strict=True)
@@ -89,13 +89,13 @@ def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[
 
 
 def convert_cells(columns: tuple[OutputColumn, ...], batch: RowBatch) -> Iterator[object]:
-    """The columns of a batch, truths as truths."""
+    """Convert the columns of a batch for Arrow: yes and no become booleans."""
     for head, cells in zip(columns, batch, strict=True):
         yield [None if cell is None else cell == "yes" for cell in cells] if head.type == "truth" else cells
 
 
 def arrow_type(column: OutputColumn, *, dictionary: bool) -> pyarrow.DataType:
-    """The type of a column; words are a dictionary in the file, and strings on their way to it."""
+    """The Arrow type of a column; words are strings, and dictionary-encoded in the file."""
     import pyarrow
 
     match column.type:
@@ -112,14 +112,14 @@ def arrow_type(column: OutputColumn, *, dictionary: bool) -> pyarrow.DataType:
 
 
 def arrow_field(column: OutputColumn) -> pyarrow.Field:
-    """A column with its title, as the file has it."""
+    """The Arrow field of a column, with its title as metadata."""
     import pyarrow
 
     return pyarrow.field(column.name, arrow_type(column, dictionary=True), metadata={"title": column.title})
 
 
 def file_metadata(simulation: Simulation) -> dict[str, str]:
-    """What was simulated: all that is needed to simulate it again."""
+    """The parameters of a simulation as file metadata, enough to repeat it."""
     order, program = simulation.order, simulation.programs[0]
     sides = [
         {"name": side.name, "rules": program.rules_hash, "digest": program.digest, "overlays": program.overlays}

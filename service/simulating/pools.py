@@ -1,7 +1,7 @@
-"""Who plays the parts of an order: this process, others on this machine, or a cluster.
+"""Worker pools that play the parts of an order: this process, local processes, or a cluster.
 
-A pool is a function of an order that gives answers as they come, in any order, each part once. What is played is the
-same; how large parts are follows from how fast they are, so that one takes about a quarter of a second.
+A pool is a generator function over the results of an order, in any order, each part once. Results do not depend on the
+pool; the size of parts is adapted to the speed, so that one takes about a quarter of a second.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.simulator import PartResult, Simulator
 
 Pool = Callable[[Order], Generator[PartResult, None, None]]
-"""Plays an order. Whoever leaves the generator closes it, which ends whoever was at work."""
+"""The function that plays an order; closing its generator stops the workers."""
 
 FIRST_PART_RUNS = 64
-"""How many runs are in a part whose speed nobody knows yet."""
+"""The number of runs in a part before the speed is known."""
 
 PART_SECONDS = 0.25
-"""How long a part should take, in seconds."""
+"""The target duration of a part, in seconds."""
 
 MAX_PART_RUNS = 200_000
-"""How many runs are in a part at most."""
+"""The maximum number of runs in a part."""
 
 
 class PartCutter:
-    """Cuts an order into parts, one at a time.
+    """The division of an order into parts, one at a time.
 
     Args:
-        runs: How many runs there are.
-        open_parts: How many parts are out at once: to be played, or waiting for it.
+        runs: The number of runs.
+        open_parts: The number of parts in progress at once, queued ones included.
     """
 
     def __init__(self, runs: int, open_parts: int = 1) -> None:
@@ -37,13 +37,13 @@ class PartCutter:
 
     @property
     def remaining(self) -> int:
-        """How many runs are in no part yet."""
+        """The number of runs that are not in a part yet."""
         return self.runs - self.first
 
     def cut_part(self, size: int) -> Part | None:
-        """The next part, of this size unless little is left; None where nothing is.
+        """Cut the next part, of this size or smaller; None if no runs remain.
 
-        The last parts of several that play become smaller and smaller, so that all are done at nearly the same time.
+        With several workers the last parts become smaller, so that all finish at nearly the same time.
         """
         if not self.remaining:
             return None
@@ -53,13 +53,13 @@ class PartCutter:
 
 
 def next_part_size(result: PartResult, seconds: float = PART_SECONDS) -> int:
-    """How large the next part is to be if it is to take so long, by how long this one took."""
+    """Compute the size of the next part for a target duration, from the speed of this one."""
     count = result.part.count
     return max(1, min(MAX_PART_RUNS, 8 * count, int(count * seconds / max(result.seconds, 1e-9))))
 
 
 def play_in_process(order: Order) -> Generator[PartResult, None, None]:
-    """Play in this process."""
+    """Play an order in this process."""
     simulator, cutter, size = Simulator(order), PartCutter(order.runs), FIRST_PART_RUNS
     while (part := cutter.cut_part(size)) is not None:
         result = simulator.play(part)

@@ -1,4 +1,4 @@
-"""From a call to a work order: what is simulated, by which rules, whether that can be; and who plays it."""
+"""Conversion of a simulation request to a work order, with validation, and the choice of a pool."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ from bombsight.service.simulating.pools import Pool, play_in_process
 from bombsight.service.simulating.workers import process_pool
 
 LOCAL_CLUSTER = "local"
-"""What a call says in place of a scheduler's address for a process for each processor of this machine."""
+"""The word in place of a scheduler's address that means one process for each processor of this machine."""
 
 DEFAULT_RUNS = 10_000
-"""So many missions where a call names no number."""
+"""The default number of missions."""
 
 MAX_RUNS = 10**12
-"""So many runs at most may be asked for."""
+"""The maximum number of runs."""
 
 DEFAULT_SEED = 0
-"""The seed where a call names none: two calls that say the same give the same."""
+"""The default seed, which makes simulations reproducible."""
 
 POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
-"""Who may answer."""
+"""The names of the policies."""
 
 
 @frozen(kw_only=True)
 class SimulationRequest:
-    """What a call asks for.
+    """A request for a simulation.
 
     Attributes:
-        missions: How many missions; None where it names no number.
-        campaigns: How many campaigns; None for missions.
-        mission: The number of the one mission that all of them are; None for all in turn.
-        policy: Who answers.
-        seed: Of all dice, 0 to 2**64 - 1.
-        against: Files of house rules; each is laid over the rules by itself, and compared with them.
-        rows: Whether each single run is told, too.
-        pins: What tables and fields are pinned to in every run.
+        missions: The number of missions; None for the default.
+        campaigns: The number of campaigns; None for missions.
+        mission: The only mission number to play; None for all in turn.
+        policy: The policy that answers.
+        seed: The seed of all dice, 0 to 2**64 - 1.
+        against: Files of house rules; each is added to the rules separately, and compared with them.
+        rows: Whether each run is reported, too.
+        pins: The tables and fields that are pinned in every run.
     """
 
     missions: int | None = None
@@ -71,10 +71,10 @@ class SimulationRequest:
 
 
 def build_order(word: str, rules: Rules, simulation_request: SimulationRequest) -> Order:
-    """The work order of a call. All its rules are compiled, and kept in the cache for whoever plays them.
+    """Create the work order of a request; all its rules are compiled and cached for the workers.
 
     Raises:
-        InputError: There is no such game, mission, policy, option or file; numbers are out of their range.
+        InputError: A game, mission, policy, option or file does not exist, or a number is out of range.
         WrongRules: Rules have errors, or cannot be read.
     """
     if simulation_request.missions is not None and simulation_request.campaigns is not None:
@@ -119,10 +119,10 @@ def build_order(word: str, rules: Rules, simulation_request: SimulationRequest) 
 
 
 def resolve_run_count(simulation_request: SimulationRequest) -> int:
-    """How many runs are asked for.
+    """The number of runs in a request, with its default.
 
     Raises:
-        InputError: None, or too many.
+        InputError: It is 0, or too large.
     """
     run_count = simulation_request.missions if simulation_request.campaigns is None else simulation_request.campaigns
     unit = "missions" if simulation_request.campaigns is None else "campaigns"
@@ -134,10 +134,10 @@ def resolve_run_count(simulation_request: SimulationRequest) -> int:
 
 
 def build_sides(word: str, rules: Rules, against: Sequence[Path]) -> tuple[Side, ...]:
-    """The rules of a call, and with each file that they are compared with.
+    """Create the sides of a simulation: the rules, and the rules with each file that is compared.
 
     Raises:
-        InputError: There is no such game, variant or errata; a file is named twice.
+        InputError: There is no such game, variant or errata; or a file is given twice.
         WrongRules: A file cannot be read.
     """
     game = find_game(word, rules.folders)
@@ -160,7 +160,7 @@ def build_sides(word: str, rules: Rules, against: Sequence[Path]) -> tuple[Side,
 
 
 def mission_numbers(program: Program, simulation_request: SimulationRequest) -> range:
-    """The numbers that missions have in turn; none for campaigns, and where they have no numbers.
+    """The mission numbers of a request; empty for campaigns, and if missions have no numbers.
 
     Raises:
         InputError: There is no such mission, or no campaign.
@@ -176,20 +176,20 @@ def mission_numbers(program: Program, simulation_request: SimulationRequest) -> 
 
 
 def all_mission_numbers(entry: Entry) -> range:
-    """The numbers that missions may have; none where they have none."""
+    """The range of valid mission numbers; empty if missions have no numbers."""
     kind = entry.params[0][1] if entry.params else None
     return range(kind.low, kind.high + 1) if isinstance(kind, IntType) else range(0)
 
 
 def choose_pool(cluster: str | None, jobs: int | None) -> Pool:
-    """Who plays.
+    """Choose the worker pool.
 
     Args:
         cluster: The address of a scheduler; ``local`` for processes of this machine; or None.
-        jobs: How many processes of this machine; None for this one alone, and with ``local`` for one a processor.
+        jobs: The number of local processes; None for this one alone, or with ``local`` for one a processor.
 
     Raises:
-        InputError: A cluster is asked for, and its extra is not installed; or processes beside a cluster elsewhere.
+        InputError: The cluster extra is not installed; or both a remote cluster and processes are requested.
     """
     if cluster == LOCAL_CLUSTER:
         jobs = jobs or os.cpu_count() or 1

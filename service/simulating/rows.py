@@ -1,7 +1,7 @@
-"""One row a run, for notebooks and spreadsheets: what `--out` writes.
+"""Rows of a simulation, one for each run, as `--out` writes them for notebooks and spreadsheets.
 
-Rows come part by part, in the order of the runs' numbers, whoever played them; so a file is the same for any number of
-jobs, and no more of it is in memory than a few parts.
+Rows come part by part, ordered by run number; so a file is the same for any number of jobs, and only a few parts are in
+memory.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from bombsight.service.simulating.simulation import Simulation
 from bombsight.service.simulating.simulator import PartResult
 
 Cell = int | str | None
-"""What a row holds; None where there is nothing to say."""
+"""The value of a cell; None if missing."""
 
 RowBatch = Sequence[Sequence[Cell]]
-"""Rows that follow one another, column by column."""
+"""A batch of consecutive rows, stored by column."""
 
 
 @frozen
 class OutputColumn:
-    """A column of rows.
+    """A column of the output.
 
     Attributes:
-        name: Its name: ``number``, ``rules``, ``mission``, ``seed``, ``fault``, and the names of what is counted.
-        title: The same for reading.
-        type: ``seed`` is a number of 64 bits without a sign; other numbers fit 64 bits with one. A ``truth`` is the
-            word ``yes`` or ``no``.
+        name: The name: ``number``, ``rules``, ``mission``, ``seed``, ``fault``, or that of an outcome or tally.
+        title: The display name.
+        type: ``seed`` is an unsigned 64-bit integer; other numbers are signed ones. A ``truth`` is the word ``yes``
+            or ``no``.
     """
 
     name: str
@@ -43,10 +43,9 @@ class OutputColumn:
 
 
 def output_columns(simulation: Simulation) -> tuple[OutputColumn, ...]:
-    """The columns of the rows of a simulation.
+    """The columns of a simulation's output.
 
-    Where rules are compared, there is a row for each of them, and ``rules`` names the file; it is empty for those that
-    the others are compared with.
+    If rules are compared, there is a row for each side, and ``rules`` names its file; it is empty for the base.
     """
     compared = [OutputColumn("rules", "rules", "word")] if len(simulation.order.sides) > 1 else []
     numbered = [OutputColumn("mission", "mission", "number")] if simulation.order.missions else []
@@ -62,7 +61,7 @@ def output_columns(simulation: Simulation) -> tuple[OutputColumn, ...]:
 
 
 def counted_output_column(simulation: Simulation, column: Column) -> OutputColumn:
-    """The column of something that is counted; it is a truth where all sides say yes or no to it, and nothing else."""
+    """The output column of an outcome or tally; a truth if all sides have only yes and no for it."""
     names_by_side = [
         {word.name for word in each.named_values}
         for side in simulation.columns
@@ -75,17 +74,12 @@ def counted_output_column(simulation: Simulation, column: Column) -> OutputColum
 
 
 def columns_of_all_sides(simulation: Simulation) -> tuple[Column, ...]:
-    """What is counted on any side, by name."""
+    """The union of the columns of all sides, by name."""
     return tuple({column.name: column for side in reversed(simulation.columns) for column in side}.values())
 
 
 def build_row_batch(simulation: Simulation, result: PartResult) -> RowBatch:
-    """The rows of a part, column by column, in the order of :func:`output_columns`.
-
-    Args:
-        simulation: What it is a part of, whose order asks for rows.
-        result: What it came to.
-    """
+    """Build the rows of a part, by column in the order of :func:`output_columns`, for an order that requests rows."""
     order = simulation.order
     numbers = range(result.part.first, result.part.first + result.part.count)
     sides = [side_columns(simulation, side, played) for side, played in enumerate(result.rows)]
@@ -104,7 +98,7 @@ def build_row_batch(simulation: Simulation, result: PartResult) -> RowBatch:
 
 
 def interleave(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
-    """One column of several, the first of each first."""
+    """Interleave columns to one, beginning with the first cell of each."""
     if len(columns) == 1:
         return columns[0]
     cells: list[Cell] = [None] * (len(columns) * len(columns[0]))
@@ -114,7 +108,7 @@ def interleave(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
 
 
 def side_columns(simulation: Simulation, side: int, played: PlayedRuns) -> RowBatch:
-    """Of each run on a side, what was counted, and the place of its fault."""
+    """The cells of a side's runs: its outcomes and tallies, and the place of a fault."""
     column_places = {column.name: place for place, column in enumerate(simulation.columns[side])}
     nothing: list[Cell] = [None] * len(played.faults)
     columns = [
@@ -138,7 +132,7 @@ def side_columns(simulation: Simulation, side: int, played: PlayedRuns) -> RowBa
 
 
 def values_to_cells(column: Column, values: Sequence[int]) -> list[Cell]:
-    """Values as rows hold them: words where they have names."""
+    """Convert values to cells: words if they have names."""
     if column.named_values:
         names = {word.value: word.name for word in column.named_values}
         return [names.get(value) for value in values]

@@ -1,4 +1,4 @@
-"""A simulation: all that is known of it, while it goes on and when it is over."""
+"""The state of a simulation, while it runs and when it has ended."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from bombsight.service.simulating.simulator import PartResult, select_entry, sha
 
 @frozen(kw_only=True)
 class Simulation:
-    """What came of an order so far.
+    """The state of a simulation.
 
     Attributes:
-        order: What is simulated.
+        order: The work order.
         programs: The program of each side.
-        columns: What is counted on each side.
-        shared: For each side but the first: the columns that both have, by their places here and there.
-        counted: What was counted.
-        seconds: How long it has taken so far.
-        stopped: Whether somebody stopped it before its end.
+        columns: The columns of each side.
+        shared: For each side but the first: the columns that both have, by their indices here and there.
+        counted: The counts so far.
+        seconds: The time taken so far.
+        stopped: Whether it was stopped before its end.
     """
 
     order: Order
@@ -42,11 +42,11 @@ class Simulation:
 
 
 PartWriter = Callable[[Simulation, PartResult], None]
-"""Takes what a part came to, with all its runs."""
+"""The function that writes the rows of a part."""
 
 
 def start_simulation(order: Order) -> Simulation:
-    """A simulation of which nothing was played yet."""
+    """Create the state of a simulation before its first run."""
     programs = tuple(program_for(side.request) for side in order.sides)
     columns = tuple(columns_of(program, select_entry(program, order.entry)) for program in programs)
     shared_by_side = tuple(shared_columns(columns[0], each) for each in columns[1:])
@@ -64,12 +64,12 @@ def start_simulation(order: Order) -> Simulation:
 
 
 def run_simulation(simulation: Simulation, pool: Pool, write: PartWriter | None = None) -> Iterator[Simulation]:
-    """Have a pool play an order: what is known of it, after each part that was played.
+    """Play an order in a pool, and yield the state after each part.
 
     Args:
-        simulation: The order, of which nothing was played yet.
-        pool: Who plays it.
-        write: Takes what each part came to in the order of the runs, where the order asks for rows.
+        simulation: The initial state.
+        pool: The worker pool.
+        write: The function that receives the parts in the order of their runs, if the order requests rows.
     """
     started_at = time.perf_counter()
     waiting: dict[int, PartResult] = {}

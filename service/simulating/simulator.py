@@ -1,4 +1,4 @@
-"""Playing a part of an order: the one function of it, wherever it is called."""
+"""The player of parts: the function that every pool and worker calls."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bombsight.service.simulating.orders import BatchRange, EntryName, Order, Pa
 
 @frozen
 class PartResult:
-    """What a part came to.
+    """The result of a part.
 
     Attributes:
         part: The part.
-        counted: What was counted.
-        rows: Each run of each side, where the order asks for that; else none.
-        seconds: How long it took.
+        counted: Its counts.
+        rows: The runs of each side, if the order requests rows; else empty.
+        seconds: The time taken.
     """
 
     part: Part
@@ -37,10 +37,10 @@ class PartResult:
 
 
 class Simulator:
-    """Plays parts of an order; its programs are made, or recalled from the cache, once.
+    """The player of an order's parts, which compiles the programs, or loads them from the cache, once.
 
     Raises:
-        InputError: An option is unknown, or has no such value; or this is another version than that of the order.
+        InputError: An option or its value does not exist; or this version differs from that of the order.
         WrongRules: The rules have errors.
     """
 
@@ -57,7 +57,7 @@ class Simulator:
         self.counts_result = [has_countable_result(entry) for entry in entries]
 
     def play(self, part: Part) -> PartResult:
-        """Play a part, and count it."""
+        """Play a part and count its runs."""
         started_at = time.perf_counter()
         sides = tuple(
             self.play_side(part, play, told) for play, told in zip(self.players, self.counts_result, strict=True)
@@ -66,7 +66,7 @@ class Simulator:
         return PartResult(part, counted, sides if self.order.rows else (), time.perf_counter() - started_at)
 
     def play_side(self, part: Part, play: BatchPlayer, counts_result: bool) -> PlayedRuns:
-        """The runs of a part on one side; ``told`` is whether what they give is counted."""
+        """Play the runs of a part on one side; ``counts_result`` is whether their outcome is a column."""
         turns = mission_cycle_length(self.order)
         all_columns: list[array[int]] = []
         for batch_range in batch_ranges(self.order, part):
@@ -83,34 +83,34 @@ class Simulator:
     def play_batch_range(
         self, batch_range: BatchRange, play: BatchPlayer, counts_result: bool
     ) -> Iterator[Sequence[Sequence[int]]]:
-        """The runs of a lane slice by slice, of each its columns, the faults first."""
+        """Play a range of a batch slice by slice; each slice has the column of faults first."""
         for slice in play(batch_range.args, batch_range.count, batch_range.seed, self.order.policy, batch_range.first):
             values = (slice.values,) if counts_result else ()
             yield (slice.faults, *values, *slice.tallies)
 
 
 def concatenate(parts: Iterable[Sequence[int]]) -> array[int]:
-    """One column of its parts."""
+    """Concatenate the slices of a column."""
     column = array("i")
     for part in parts:
-        column.extend(part)  # of an array at once
+        column.extend(part)  # fast for arrays
     return column
 
 
 def with_pinned_dice(program: Program, order: Order) -> Program:
-    """The program of a side with the dice of pinned tables laid; of a table that it has no such dice for, none."""
+    """Copy a program with the dice of the order's pinned tables fixed, as far as it has these tables."""
     return with_pinned_faces(program, pinned_faces(program, order.pins))
 
 
 def select_entry(program: Program, name: EntryName) -> Entry:
-    """The entry of a program that is played."""
+    """The entry of a program that the runs call."""
     entry = program.career if name == "career" else program.mission
     assert entry is not None, "a campaign is asked for only where there is one"
     return entry
 
 
 def shared_columns(mine: Sequence[Column], theirs: Sequence[Column]) -> tuple[Pair, ...]:
-    """The columns that two sides have, by their places on each: of the same name, numbers both or words both."""
+    """The columns that two sides share, by their indices on each: same name, both numbers or both words."""
     places_by_name = {column.name: place for place, column in enumerate(theirs)}
     return tuple(
         (place, places_by_name[column.name])

@@ -1,6 +1,6 @@
-"""What can be said of counts: rates, means and differences, each with the interval it lies in at 95 %.
+"""Statistics of counts: proportions, means and paired differences, each with its 95 % confidence interval.
 
-Everything is worked out of whole numbers, and rounded once, at the end: so it is the same wherever it was counted.
+All are computed from integers and rounded once, at the end, so they do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from bombsight.runtime.batch.estimates import Z, estimate_rate
 
 @frozen(kw_only=True)
 class Share:
-    """A rate, and the Wilson interval that it lies in.
+    """A proportion with its Wilson interval.
 
     Attributes:
-        count: How many were so.
-        of: How many there were.
-        share: The one by the other, 0 to 1; 0 where there were none.
-        low, high: The ends of its interval at 95 %.
+        count: The number of hits.
+        of: The total number.
+        share: The proportion, 0 to 1; 0 if the total is 0.
+        low, high: The ends of its 95 % interval.
     """
 
     count: int
@@ -34,13 +34,13 @@ class Share:
 
 @frozen(kw_only=True)
 class Mean:
-    """The mean of numbers, and the interval that it lies in.
+    """A mean with its confidence interval.
 
     Attributes:
-        of: How many numbers there were.
-        mean: Their mean; 0 where there were none.
-        error: Its standard error; None below two numbers, where nothing can be said of it.
-        low, high: The ends of its interval at 95 %: 1.96 standard errors either way; None where there is none.
+        of: The number of values.
+        mean: The mean; 0 if there are no values.
+        error: The standard error; None for fewer than two values.
+        low, high: The ends of the 95 % interval, 1.96 standard errors either way; None if there is none.
     """
 
     of: int
@@ -51,12 +51,12 @@ class Mean:
 
     @property
     def margin(self) -> float | None:
-        """How far its interval reaches either way."""
+        """The half-width of the interval."""
         return None if self.error is None else Z * self.error
 
 
 def wilson_share(count: int, total: int) -> Share:
-    """A rate with its interval (E. B. Wilson, 1927), which is good for few and for rare, too."""
+    """Compute a proportion with its Wilson score interval (E. B. Wilson, 1927), good for few and rare events, too."""
     estimate = estimate_rate(count, total)
     if estimate is None:
         return Share(count=0, of=0, share=0.0, low=0.0, high=1.0)
@@ -64,7 +64,7 @@ def wilson_share(count: int, total: int) -> Share:
 
 
 def mean_of_counts(counts: Mapping[int, int]) -> Mean:
-    """The mean of numbers of which it is known how often each came."""
+    """Compute the mean of values from the count of each."""
     count_total = sum(counts.values())
     if not count_total:
         return Mean(of=0, mean=0.0, error=None, low=None, high=None)
@@ -78,15 +78,15 @@ def mean_of_counts(counts: Mapping[int, int]) -> Mean:
 
 
 def paired_share_difference(more: int, less: int, total: int) -> Mean:
-    """How a rate differs between pairs, with its interval.
+    """Compute the difference of a proportion between paired samples, with its interval.
 
-    That is of the adjusted kind (A. Agresti and Y. Min, 2005): half a pair is thought added to each of the four kinds
-    of pairs. So it is right for few and for rare, too, and where no pair differs something still may.
+    The interval is the adjusted one (A. Agresti and Y. Min, 2005), which adds half a pair to each of the four kinds of
+    pairs. So it is good for few and rare events, too, and not empty if no pair differs.
 
     Args:
-        more: In how many pairs the second is so, and the first is not.
-        less: In how many the first is, and the second is not.
-        total: How many pairs there are.
+        more: The number of pairs in which only the second is a hit.
+        less: The number of pairs in which only the first is a hit.
+        total: The number of pairs.
     """
     if not total:
         return Mean(of=0, mean=0.0, error=None, low=None, high=None)
@@ -96,7 +96,7 @@ def paired_share_difference(more: int, less: int, total: int) -> Mean:
 
 
 def quantile(counts: Mapping[int, int], fraction: Fraction) -> int:
-    """The lowest number that so large a part of all does not exceed; there must be some."""
+    """The lowest value that at least this fraction of all values does not exceed; `counts` must not be empty."""
     threshold = fraction * sum(counts.values())
     reached = 0
     for number in sorted(counts):
@@ -107,5 +107,5 @@ def quantile(counts: Mapping[int, int], fraction: Fraction) -> int:
 
 
 def is_significant(difference: Mean) -> bool:
-    """Whether a difference is told from none: its interval does not hold 0."""
+    """Whether the interval of a difference excludes 0."""
     return difference.low is not None and difference.high is not None and not difference.low <= 0 <= difference.high

@@ -1,4 +1,4 @@
-"""A simulation as it is told: shares and means with their intervals, what they were compared with, faults."""
+"""The summary of a simulation as a document: shares and means with intervals, comparisons, and faults."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from bombsight.service.simulating.unchosen_answers import Unchosen, find_unchose
 
 @frozen(kw_only=True)
 class WordCounted:
-    """How often a value came.
+    """The share of a named value.
 
     Attributes:
-        name: The value, as the rules write it.
-        title: The same for reading.
-        share: How often, of all runs that are no fault.
+        name: The value's name in the rules.
+        title: The display name.
+        share: The share of all runs without a fault.
     """
 
     name: str
@@ -43,12 +43,12 @@ class WordCounted:
 
 @frozen(kw_only=True)
 class NumbersCounted:
-    """What numbers came.
+    """The distribution of a number.
 
     Attributes:
-        mean: Their mean.
-        lowest, median, highest: Of all that came.
-        counts: Each number that came, the lowest first, and how often.
+        mean: The mean.
+        lowest, median, highest: The quantiles.
+        counts: Each value, in ascending order, with its count.
     """
 
     mean: Mean
@@ -60,14 +60,14 @@ class NumbersCounted:
 
 @frozen(kw_only=True)
 class ColumnCounted:
-    """What was counted of one thing.
+    """The counts of one column.
 
     Attributes:
-        name: Its name; `result` is how runs ended, the others are tallies of the rules.
-        title: The same for reading.
-        matters: `good` or `bad`, where the rules say that more of it is; else empty.
-        words: How often each of its values came; empty for numbers.
-        numbers: What numbers came; None for words, and where none came.
+        name: The name; `result` is the outcome, the others are tallies of the rules.
+        title: The display name.
+        matters: `good` or `bad` if the rules say so of higher values; else empty.
+        words: The share of each named value; empty for numbers.
+        numbers: The distribution of numbers; None for words, and if there are no values.
     """
 
     name: str
@@ -79,15 +79,15 @@ class ColumnCounted:
 
 @frozen(kw_only=True)
 class FaultCounted:
-    """Runs in which the rules did what they may not.
+    """The runs that ended in the same rules fault.
 
     Attributes:
-        text: What.
-        place: Where in the rules: `file:line:column`, the file as it can be opened from here.
-        cite: What stands there, if it says so; may be empty.
-        share: How many of all runs.
-        mission: The mission of the first of them; None where missions have no numbers.
-        seed: The seed with which that run is played alone, and shows it.
+        text: The message of the fault.
+        place: The place in the rules: `file:line:column`, with a path that can be opened from here.
+        cite: The citation there; may be empty.
+        share: The share of all runs.
+        mission: The mission number of the first of them; None if missions have no numbers.
+        seed: The seed that plays that run alone and reproduces the fault.
     """
 
     text: str
@@ -100,14 +100,14 @@ class FaultCounted:
 
 @frozen(kw_only=True)
 class SideCounted:
-    """What was counted of runs by some rules.
+    """The counts of one side.
 
     Attributes:
-        name: The file of house rules that the others are compared with; empty for the rules as the call has them.
+        name: The file of house rules; empty for the base of comparison.
         rules: The hash of the rules.
         overlays: Errata, variants and house rules in force.
-        columns: How runs ended, and the tallies of the rules, but for those that say no more than how runs ended.
-        faults: Where runs ended in a fault.
+        columns: The outcome and the tallies, without tallies that repeat the outcome.
+        faults: The rules faults.
     """
 
     name: str
@@ -119,12 +119,12 @@ class SideCounted:
 
 @frozen(kw_only=True)
 class Compared:
-    """Rules compared with those as the call has them.
+    """A side compared with the base.
 
     Attributes:
-        side: What was counted by them.
-        differences: In what they differ, or do not.
-        unchosen: Questions and answers that they bring, and that nobody chose in the runs.
+        side: Its counts.
+        differences: Its differences, significant or not.
+        unchosen: Its new questions and answers that were never chosen.
     """
 
     side: SideCounted
@@ -134,22 +134,22 @@ class Compared:
 
 @frozen(kw_only=True)
 class Simulated(Document):
-    """A simulation.
+    """The result of a simulation.
 
     Attributes:
         game: The game's id.
         title: Its title.
         options: Its options.
         entry: Whether a run is a mission or a career.
-        missions: The first and the last number of the missions, which come in turn; None where they have none.
-        policy: Who answered.
-        seed: Of all dice.
-        asked: How many runs were asked for.
-        runs: How many were played.
-        stopped: Whether somebody stopped it before its end.
-        counted: What was counted by the rules as the call has them.
-        against: What was counted by others, and how that differs.
-        pins: What tables and fields were pinned to, in words.
+        missions: The first and the last mission number; None if missions have no numbers.
+        policy: The policy that answered.
+        seed: The seed of all dice.
+        asked: The number of runs requested.
+        runs: The number of runs played.
+        stopped: Whether it was stopped before its end.
+        counted: The counts of the base.
+        against: The comparisons with other rules.
+        pins: The pinned tables and fields, in words.
     """
 
     document = "simulation"
@@ -170,7 +170,7 @@ class Simulated(Document):
 
 
 def summarize_simulation(simulation: Simulation) -> Simulated:
-    """A simulation as it is told."""
+    """Summarize a simulation."""
     order, program = simulation.order, simulation.programs[0]
     sides = [summarize_side(simulation, place) for place, _ in enumerate(order.sides)]
     redundant = redundant_tallies(sides[0])
@@ -199,7 +199,7 @@ def summarize_simulation(simulation: Simulation) -> Simulated:
 
 
 def redundant_tallies(side: SideCounted) -> set[str]:
-    """The tallies that say no more than how runs ended."""
+    """The names of the tallies that only repeat the outcome."""
     result_words = next((column.words for column in side.columns if column.name == RESULT_COLUMN), ())
     return {
         column.name
@@ -209,7 +209,7 @@ def redundant_tallies(side: SideCounted) -> set[str]:
 
 
 def without_redundant_tallies(side: SideCounted) -> SideCounted:
-    """What was counted on a side, each thing once."""
+    """Copy a side's counts without tallies that only repeat the outcome."""
     redundant = redundant_tallies(side)
     return evolve(side, columns=tuple(column for column in side.columns if column.name not in redundant))
 
@@ -218,7 +218,7 @@ def without_redundant_tallies(side: SideCounted) -> SideCounted:
 
 
 def summarize_side(simulation: Simulation, side: int) -> SideCounted:
-    """What was counted on a side."""
+    """Summarize the counts of a side."""
     program, side_counts = simulation.programs[side], simulation.counted.sides[side]
     return SideCounted(
         name=simulation.order.sides[side].name,
@@ -233,7 +233,7 @@ def summarize_side(simulation: Simulation, side: int) -> SideCounted:
 
 
 def summarize_column(column: Column, counts: Counter[int]) -> ColumnCounted:
-    """What was counted of one thing."""
+    """Summarize the counts of a column."""
     return ColumnCounted(
         name=column.name,
         title=column.title,
@@ -247,7 +247,7 @@ def summarize_column(column: Column, counts: Counter[int]) -> ColumnCounted:
 
 
 def summarize_numbers(counts: Mapping[int, int]) -> NumbersCounted | None:
-    """What numbers came; None where none did."""
+    """Summarize the distribution of a number; None if there are no values."""
     sorted_counts = {number: count for number, count in sorted(counts.items()) if number != NONE}
     if not sorted_counts:
         return None
@@ -261,7 +261,7 @@ def summarize_numbers(counts: Mapping[int, int]) -> NumbersCounted | None:
 
 
 def summarize_faults(simulation: Simulation, side: int, counts: SideCounts) -> Iterator[FaultCounted]:
-    """Where runs on a side ended in a fault, the most frequent first."""
+    """Summarize the faults of a side, the most frequent first."""
     order, sources = simulation.order, simulation.order.sides[side].request.sources
     for site, fault_count in sorted(counts.faults.items(), key=lambda each: (-each[1].count, each[0])):
         outcome = fault_outcome(simulation.programs[side], Fault(site))

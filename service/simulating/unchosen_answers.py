@@ -1,4 +1,4 @@
-"""Choices that rules bring, and that nobody made in the runs: where a comparison says nothing of them."""
+"""New choices that no run made: a comparison says nothing about them."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from bombsight.service.simulating.orders import Order, Part, batch_ranges
 from bombsight.service.simulating.simulator import select_entry, with_pinned_dice
 
 MAX_WATCHED_RUNS = {"mission": 1000, "career": 100}
-"""In so many of the runs at most it is looked who answers what: without a journal nobody tells of it."""
+"""The maximum number of runs in which answers are counted, since that takes runs of their own."""
 
 AnswerKey = tuple[str, str]
-"""The stable name of a choice, and of one of its answers; empty for a question that is new as a whole."""
+"""The stable names of a choice and of one of its answers; the latter is empty for a whole question."""
 
 
 @frozen(kw_only=True)
 class Unchosen:
-    """An answer, or a question, that one side alone has, and that was never chosen in runs of it.
+    """A question or answer that only one side has, and that its runs never chose.
 
     Attributes:
         choice: The stable name of the choice.
         answer: The stable name of the answer; empty for a whole question.
-        title: What is asked, or answered, for reading.
-        offered: How often it was offered beside other answers, or asked.
-        runs: In how many runs.
-        sentence: All that in words.
+        title: The text of the question or answer.
+        offered: How often the answer was offered besides others, or the question asked.
+        runs: The number of runs.
+        sentence: All that as a sentence.
     """
 
     choice: str
@@ -51,16 +51,16 @@ class Unchosen:
 
 
 def find_unchosen(order: Order, programs: Sequence[Program], side: int, runs: int) -> Iterator[Unchosen]:
-    """What a side brings and nobody chose.
+    """Find the new questions and answers of a side that its runs never chose.
 
     Args:
-        order: What was simulated.
+        order: The work order.
         programs: The program of each side.
-        side: The side.
-        runs: How many runs were played of it.
+        side: The index of the side.
+        runs: The number of its runs.
     """
     new = find_new_answers(programs[0], programs[side])
-    if not new or order.policy == "thoughtful":  # who thinks plays each answer on, and is not watched for a second time
+    if not new or order.policy == "thoughtful":  # rollouts make a second pass too slow
         return
     runs = min(runs, MAX_WATCHED_RUNS[order.entry])
     offered, chosen = count_answers(order, with_pinned_dice(programs[side], order), new, runs)
@@ -78,7 +78,7 @@ def find_unchosen(order: Order, programs: Sequence[Program], side: int, runs: in
 
 
 def find_new_answers(base: Program, other: Program) -> Mapping[AnswerKey, str]:
-    """The answers and questions that one program has beside those of another, with what they are called."""
+    """Map the questions and answers that a program has and the base lacks to their texts."""
     base_answers = {branch for site in choice_sites(base) for branch in answer_keys_of(site)}
     new_answers: dict[AnswerKey, str] = {}
     for site in choice_sites(other):
@@ -93,25 +93,35 @@ def find_new_answers(base: Program, other: Program) -> Mapping[AnswerKey, str]:
 
 
 def choice_sites(program: Program) -> Iterator[ChoiceSite]:
-    """The choices of a program, standing offers left out."""
+    """The choices of a program, without standing offers."""
     return (site for site in program.sites if isinstance(site, ChoiceSite) and not site.offer)
 
 
 def answer_keys_of(site: ChoiceSite) -> Iterator[AnswerKey]:
-    """A choice, and each of its named answers."""
+    """The keys of a choice and of each of its named answers."""
     yield site.id, ""
     yield from ((site.id, name) for name, _ in site.branches)
 
 
 def plain_text(parts: Sequence[object]) -> str:
-    """A text, its values left out."""
+    """Render a text with `...` in place of its values."""
     return "".join("..." if isinstance(part, Hole) or not isinstance(part, str) else part for part in parts)
 
 
 def count_answers(
     order: Order, program: Program, new: Mapping[AnswerKey, str], runs: int
 ) -> tuple[Counter[AnswerKey], Counter[AnswerKey]]:
-    """How often each was offered, and chosen, in the first runs of a program."""
+    """Play the first runs of a program and count how often each new answer was offered and chosen.
+
+    Args:
+        order: The work order.
+        program: The program.
+        new: The new questions and answers.
+        runs: The number of runs.
+
+    Returns:
+        The counts of offers, and the counts of choices.
+    """
     offered: Counter[AnswerKey] = Counter()
     chosen: Counter[AnswerKey] = Counter()
     entry = select_entry(program, order.entry)
@@ -147,7 +157,15 @@ def count_answers(
 
 
 def unchosen_sentence(name: str, branch: AnswerKey, title: str, offered: int, runs: int) -> str:
-    """That something new was never chosen, in words."""
+    """The sentence that a new question or answer was never chosen.
+
+    Args:
+        name: The name of the side.
+        branch: The key of the question or answer.
+        title: Its text.
+        offered: How often it was offered or asked.
+        runs: The number of runs.
+    """
     subject = f'the answer "{title}"' if branch[1] else f'the question "{title}"'
     if not offered:
         verb_phrase = "never offered" if branch[1] else "never asked"

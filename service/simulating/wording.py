@@ -1,4 +1,4 @@
-"""What is said of a simulation wherever it is shown: figures with their intervals, the most certain differences."""
+"""The wording of a simulation's result, for all front ends: figures with intervals, and the main differences."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from bombsight.service.simulating.unchosen_answers import Unchosen
 POLICY_TEXTS = {"auto": "the autopilot answers", "random": "chance answers", "thoughtful": "the best odds answer"}
 
 MAX_SENTENCES = 3
-"""So many differences are said in sentences; the others stand in the table."""
+"""The maximum number of differences that become sentences; the table has the others."""
 
 
-# --- what was simulated
+# --- runs
 
 
 def run_noun(simulation: Simulated, count: int = 0) -> str:
-    """What so many runs are called."""
+    """The noun for runs, in singular or plural."""
     return ("campaign" if simulation.entry == "career" else "mission") + "s" * (count != 1)
 
 
 def runs_text(simulation: Simulated) -> str:
-    """How many runs were asked for, and which missions."""
+    """Describe the number of runs requested, and their missions."""
     count_text = f"{simulation.asked:,} {run_noun(simulation, simulation.asked)}"
     if simulation.missions is None:
         return count_text
@@ -43,12 +43,12 @@ def runs_text(simulation: Simulated) -> str:
 
 
 def policy_text(simulation: Simulated) -> str:
-    """Who answered."""
+    """Describe the policy that answered."""
     return POLICY_TEXTS.get(simulation.policy, f"{simulation.policy} answers")
 
 
 def stopped_text(simulation: Simulated) -> str:
-    """How far it came that was stopped."""
+    """Describe how many runs a stopped simulation has played."""
     return (
         f"Stopped: {simulation.runs:,} of {simulation.asked:,} {run_noun(simulation)}"
         " were played, and all that is said is of those."
@@ -59,7 +59,7 @@ NOTHING_PLAYED = "Nothing was played before it was stopped."
 
 
 def time_text(simulation: Simulated, seconds: float) -> str:
-    """How long it took, and how fast that was."""
+    """Describe the duration and the speed."""
     duration_text = f"{seconds:.1f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
     run_count = simulation.runs * (1 + len(simulation.against))
     speed_text = f", {run_count / seconds:,.0f} a second" if seconds > 0 else ""
@@ -70,32 +70,32 @@ def time_text(simulation: Simulated, seconds: float) -> str:
 
 
 def is_yes_no(column: ColumnCounted) -> bool:
-    """Whether it is yes or no: then only yes is told."""
+    """Whether a column has only yes and no, so that only yes is shown."""
     return column.name != RESULT_COLUMN and {word.name for word in column.words} == {"yes", "no"}
 
 
 def yes_count_of(column: ColumnCounted) -> WordCounted:
-    """The yes of such a column."""
+    """The count of yes in a column of yes and no."""
     return next(word for word in column.words if word.name == "yes")
 
 
 def interval_decimals(share: Share) -> int:
-    """How many digits a share has in percent: more where its interval is narrow."""
+    """The number of decimals of a share in percent: more if its interval is narrow."""
     return significant_decimals(50 * (share.high - share.low), MIN_PERCENT_DECIMALS)
 
 
 def share_text(share: Share) -> str:
-    """A share."""
+    """Format a share."""
     return format_percent(share.share, interval_decimals(share))
 
 
 def interval_text(share: Share) -> str:
-    """The interval of a share."""
+    """Format the interval of a share."""
     return f"{100 * share.low:.{interval_decimals(share)}f} .. {format_percent(share.high, interval_decimals(share))}"
 
 
 def mean_text(mean: Mean) -> str:
-    """A mean with its margin."""
+    """Format a mean with its margin of error."""
     if mean.margin is None:
         return f"{mean.mean:,.0f}"
     decimals = significant_decimals(mean.margin, 0)
@@ -103,7 +103,7 @@ def mean_text(mean: Mean) -> str:
 
 
 def all_faults_text(simulation: Simulated, side: SideCounted) -> str:
-    """How many runs ended in faults, and so how many all else is counted of; empty where none did."""
+    """Describe how many runs ended in faults and are excluded; empty if none did."""
     count = sum(fault.share.count for fault in side.faults)
     if not count:
         return ""
@@ -114,19 +114,13 @@ def all_faults_text(simulation: Simulated, side: SideCounted) -> str:
 
 
 def fault_text(simulation: Simulated, fault: FaultCounted) -> str:
-    """How many runs ended so, and what stands there."""
+    """Describe how many runs ended in a fault, with its citation."""
     cite = f", {fault.cite}" if fault.cite else ""
     return f"{fault.share.count:,} of {simulation.runs:,} {run_noun(simulation)} ended so{cite}."
 
 
 def fault_command(simulation: Simulated, fault: FaultCounted, command: str) -> str:
-    """How to see a run that ended so.
-
-    Args:
-        simulation: The simulation.
-        fault: The fault.
-        command: The beginning of a command that plays a single run by the rules.
-    """
+    """The command that reproduces a fault; `command` is its beginning, which plays a single run by the rules."""
     mission = "" if fault.mission is None else f" --mission {fault.mission}"
     campaign = " --campaign" if simulation.entry == "career" else ""
     policy = " --auto" if simulation.policy == "auto" else f" --policy {simulation.policy}"
@@ -137,7 +131,7 @@ def fault_command(simulation: Simulated, fault: FaultCounted, command: str) -> s
 
 
 def difference_figures(difference: Difference) -> tuple[str, str, str]:
-    """What is compared: before, now, and the difference with its margin."""
+    """Format a comparison: the value before, the value now, and the difference with its margin."""
     if difference.word is None:
         decimals = significant_decimals(difference.difference.margin, 0, difference.difference.mean)
         return (
@@ -154,7 +148,7 @@ def difference_figures(difference: Difference) -> tuple[str, str, str]:
 
 
 def judge_difference(difference: Difference) -> Matters:
-    """Whether a difference is for better or worse, as far as the rules say."""
+    """Whether a difference is good or bad for the player; empty if the rules do not say."""
     if not difference.matters:
         return ""
     return "good" if (difference.difference.mean > 0) == (difference.matters == "good") else "bad"
@@ -163,7 +157,7 @@ def judge_difference(difference: Difference) -> Matters:
 def difference_sentences(
     name: str, differences: Sequence[Difference], unchosen: Sequence[Unchosen] = ()
 ) -> Iterator[str]:
-    """The most certain differences in words, or that there is none; and what is new and nobody chose."""
+    """The sentences on the most certain differences, or that there are none, and on unchosen answers."""
     significant = sorted((each for each in differences if each.seen), key=certainty_of, reverse=True)
     for each in significant[:MAX_SENTENCES]:
         yield each.sentence
@@ -174,6 +168,6 @@ def difference_sentences(
 
 
 def certainty_of(compared: Difference) -> float:
-    """How many standard errors a difference is away from none."""
+    """The difference in standard errors."""
     difference = compared.difference
     return abs(difference.mean) / difference.error if difference.error else float("inf")

@@ -1,8 +1,8 @@
-"""Processes of this machine that play parts.
+"""A pool of local worker processes.
 
-The process that asks for it plays, too; it begins the others. Each of these holds one end of a pipe. It ends when the
-other end is closed, be it that its parent has ended, however suddenly; and when a worker ends, its parent sees its end
-closed, begins another, and gives that the same parts again.
+The calling process starts the others, and plays parts, too. Each worker holds one end of a pipe, and ends when the
+other end is closed, also if its parent dies suddenly. When a worker dies, its parent sees its end closed, starts
+another, and gives that the same parts again.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ from bombsight.service.simulating.pools import FIRST_PART_RUNS, PART_SECONDS, Pa
 from bombsight.service.simulating.simulator import PartResult, Simulator
 
 MAX_TRIES = 3
-"""So many workers may end over the same part."""
+"""The maximum number of workers that may die on the same part."""
 
 
 PARTS_PER_WORKER = 2
-"""So many parts a worker has once it is at work: it goes on with the next while nobody listens."""
+"""The number of parts queued at a worker, so that it never waits for its parent."""
 
 STARTUP_PART_SECONDS = 0.025
-"""So long a part takes that is played here while a worker begins, in seconds: what it waits for is soon told it."""
+"""The target duration, in seconds, of parts played here while workers start, so that they are served soon."""
 
 
 def process_pool(jobs: int) -> Pool:
-    """A pool of so many processes."""
+    """Create a pool of `jobs` processes."""
     return partial(play_in_processes, jobs=jobs)
 
 
 def play_in_processes(order: Order, *, jobs: int) -> Generator[PartResult, None, None]:
-    """Play an order in so many processes, of which this is one.
+    """Play an order in `jobs` processes, including this one.
 
-    Where each run is told this one has enough to do with what it is told, and plays none itself.
+    If the order requests rows, this process is busy with them and plays no part itself.
 
     Raises:
-        InputError: Workers end over the same part again and again.
+        InputError: Workers die repeatedly on the same part.
     """
     cutter = PartCutter(order.runs, jobs * PARTS_PER_WORKER)
     busy: list[Worker] = []
@@ -56,7 +56,7 @@ def play_in_processes(order: Order, *, jobs: int) -> Generator[PartResult, None,
             len(busy) < (jobs if order.rows else jobs - 1) and (first := cutter.cut_part(FIRST_PART_RUNS)) is not None
         ):
             busy.append(Worker([first]))
-        simulator = Simulator(order)  # while they begin: what they need is made once, and kept for them
+        simulator = Simulator(order)  # compiled once, and cached, while they start
         size = own_size = FIRST_PART_RUNS
         for worker in busy:
             worker.send_order(order)
@@ -94,13 +94,13 @@ def play_in_processes(order: Order, *, jobs: int) -> Generator[PartResult, None,
 
 
 class Worker:
-    """A process at work, seen from its parent.
+    """A worker process, seen from its parent.
 
     Attributes:
-        connection: Where its answers come from.
-        parts: What it is to play, the one that it plays first.
-        tries: How many workers were given the first of them.
-        has_answered: Whether it has answered.
+        connection: The pipe to the worker.
+        parts: Its queued parts, the current one first.
+        tries: The number of workers that the current part was given to.
+        has_answered: Whether it has sent a result.
     """
 
     def __init__(self, parts: Iterable[Part], tries: int = 1) -> None:
@@ -113,23 +113,23 @@ class Worker:
         self.parts, self.tries, self.has_answered = deque(parts), tries, False
 
     def send_order(self, order: Order) -> None:
-        """Give it the order, and its first parts."""
+        """Send the order and the first parts."""
         with suppress(OSError):
             self.connection.send(pack_order(order))
             for part in self.parts:
                 self.connection.send(part)
 
     def send_part(self, part: Part) -> None:
-        """Give it one part more; if it has ended, that shows when it is asked for the answer."""
+        """Send another part; if the worker has died, that shows when its result is received."""
         self.parts.append(part)
         with suppress(OSError):
             self.connection.send(part)
 
     def receive_result(self) -> PartResult | None:
-        """What the part that it played first came to; None where it has ended.
+        """Receive the result of the current part; None if the worker has died.
 
         Raises:
-            Exception: What was raised there.
+            Exception: The exception raised in the worker.
         """
         try:
             received = self.connection.recv()
@@ -143,10 +143,10 @@ class Worker:
         return received
 
     def replace(self, order: Order) -> Worker:
-        """Another one that plays the same parts.
+        """Start another worker for the same parts.
 
         Raises:
-            InputError: Too many have ended over it.
+            InputError: Too many workers have died on the current part.
         """
         self.stop()
         if self.tries >= MAX_TRIES:
@@ -162,19 +162,19 @@ class Worker:
         return successor
 
     def stop(self) -> None:
-        """Let it go."""
+        """Close the pipe, which ends the worker."""
         self.connection.close()
         self.process.terminate()
         self.process.join()
 
 
 def pack_order(order: Order) -> bytes:
-    """An order, small enough for a pipe to take it before anybody reads there."""
+    """Serialize and compress an order, to fit into a pipe's buffer before anybody reads."""
     return zlib.compress(pickle.dumps(order), 1)
 
 
 def unpack_order(data: bytes) -> Order:
-    """The order again: of our own parent, which nobody else can speak for."""
+    """Deserialize an order from the parent process, which nobody else can impersonate."""
     order = pickle.loads(zlib.decompress(data))
     assert isinstance(order, Order)
     return order
@@ -182,11 +182,11 @@ def unpack_order(data: bytes) -> Order:
 
 @contextmanager
 def block_interrupts() -> Iterator[None]:
-    """What begins in here does not heed the keys that interrupt: they reach its parent, which ends it."""
+    """Context manager: child processes ignore keyboard interrupts, which their parent handles."""
     if os.name == "nt":
         yield
         return
-    resource_tracker.ensure_running()  # beginning it later would end the heedlessness
+    resource_tracker.ensure_running()  # starting it later would unblock interrupts
     previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -195,7 +195,7 @@ def block_interrupts() -> Iterator[None]:
 
 
 def run_worker(connection: Connection) -> None:
-    """What a worker does: play the parts of the order it is given, until nobody gives it any."""
+    """Process body of a worker: play the parts that arrive until the pipe is closed."""
     if os.name == "nt":
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     silence_warnings()

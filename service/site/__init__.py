@@ -1,1 +1,1 @@
-"""Games for browsers: game files, pages, and the folder that holds them."""
+"""Games for browsers: game files, pages, and the folder that contains them."""

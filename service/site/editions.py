@@ -1,4 +1,4 @@
-"""Which game files a site holds: of each game its rules as they come, and with each variant or house-rule file."""
+"""The editions of a site: for each game a file with its plain rules, and one for each variant or house-rule file."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from bombsight.service.site.game_list import Edition, SiteGame
 from bombsight.service.site.gamefile import GameFile, load_game_file
 
 GAMES_FOLDER = "games"
-"""The folder of a site that holds its game files."""
+"""The folder of a site that contains its game files."""
 
 
 @frozen(kw_only=True)
 class SiteOrder:
-    """What a site is to hold.
+    """The requested content of a site.
 
     Attributes:
-        games: The words of its games.
-        folders: Where games lie, besides the usual places.
-        house: House-rule files, each an edition of its own of the game that it is for.
-        variants: Variants, each an edition of its own of the games that have it.
-        limit: By which factor what their rules may cost is raised.
+        games: Its games, as the user names them.
+        folders: Folders to search for games, besides the usual places.
+        house: House-rule files, each an edition of its game.
+        variants: Variants, each an edition of every game that has it.
+        limit: The factor by which the budgets of the rules are raised.
     """
 
     games: tuple[str, ...]
@@ -48,9 +48,9 @@ class BuiltGame:
     """A game of a site.
 
     Attributes:
-        listing: As the list of games has it.
-        requests: Its rules as they come, then those of each other edition.
-        files: Its game files, by their paths in the site.
+        listing: Its entry in the list of games.
+        requests: The request of its plain rules, then those of its other editions.
+        files: Its game files, by path in the site.
     """
 
     listing: SiteGame
@@ -59,11 +59,11 @@ class BuiltGame:
 
 
 def build_editions(order: SiteOrder) -> Iterator[BuiltGame]:
-    """Each game of a site, with its game files.
+    """Build the games of a site with their game files.
 
     Raises:
-        InputError: There is no such game or variant; a house-rule file is for none of the games, or does not say for
-            which.
+        InputError: There is no such game or variant; a house-rule file is for none of the games, or does not name its
+            game.
         WrongRules: Rules have errors, or cannot be read.
     """
     games = resolve_games(order)
@@ -76,10 +76,10 @@ def build_editions(order: SiteOrder) -> Iterator[BuiltGame]:
 
 
 def resolve_games(order: SiteOrder) -> list[GameFolder]:
-    """The games, each once.
+    """Find the games of a site, each once.
 
     Raises:
-        InputError: There is none that a word names, or two are called alike.
+        InputError: A word names no game, or two games have the same id.
     """
     games: dict[str, GameFolder] = {}
     for word in order.games:
@@ -90,10 +90,10 @@ def resolve_games(order: SiteOrder) -> list[GameFolder]:
 
 
 def assign_house_rules(order: SiteOrder, games: Sequence[GameFolder]) -> list[tuple[Path, str]]:
-    """The house-rule files, each with the id of the game that it is for.
+    """Assign the house-rule files to the games that they are for; return pairs of file and game id.
 
     Raises:
-        InputError: One is for none of the games, or does not say for which.
+        InputError: One is for none of the games, or does not name its game.
         WrongRules: One cannot be read.
     """
     ids = [game.id for game in games]
@@ -111,10 +111,10 @@ def assign_house_rules(order: SiteOrder, games: Sequence[GameFolder]) -> list[tu
 
 
 def check_variants(order: SiteOrder, games: Sequence[GameFolder]) -> None:
-    """See that some game has each variant.
+    """Check that each requested variant exists in some game.
 
     Raises:
-        InputError: None has.
+        InputError: One does not.
     """
     variant_names = [name for game in games for name in find_overlay_names(read_sources(game.files), "variant")]
     for name in order.variants:
@@ -124,13 +124,13 @@ def check_variants(order: SiteOrder, games: Sequence[GameFolder]) -> None:
 
 
 def variant_rules(order: SiteOrder, game: GameFolder) -> Iterator[Rules]:
-    """The rules of a game with each of its variants in force that the order names."""
+    """Make the rule options for each requested variant of a game."""
     variant_names = find_overlay_names(read_sources(game.files), "variant")
     yield from (Rules(variants=(name,)) for name in order.variants if name in variant_names)
 
 
 def build_game(game: GameFolder, rule_sets: Sequence[Rules]) -> BuiltGame:
-    """A game with its editions, each by its rules; the first has the rules as they come."""
+    """Build a game with its editions, one for each set of rule options; the first has the plain rules."""
     requests = [make_request(game.id, game.files, rules) for rules in rule_sets]
     game_files = [load_game_file(request) for request in requests]
     first, files, listed_editions = game_files[0], dict[str, bytes](), list[Edition]()
@@ -157,13 +157,13 @@ def build_game(game: GameFolder, rule_sets: Sequence[Rules]) -> BuiltGame:
 
 
 def edition_name(edition: GameFile, first: GameFile, rules: Rules) -> str:
-    """What an edition is called: the titles of the overlays that make it; a file without one has its own name."""
+    """Name an edition after the titles of its overlays, or else after its house-rule file."""
     titles = [title for name, title in edition.overlays.items() if name not in first.overlays]
     return join_names(titles) if titles else "".join(path.stem for path in rules.house)
 
 
 def edition_path(game: str, name: str, used_paths: dict[str, bytes]) -> str:
-    """Where an edition stands in a site, apart from those that stand there."""
+    """Choose an unused path in the site for an edition."""
     word = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     stem, number = f"{GAMES_FOLDER}/{game}" + (f"-{word}" if word else ""), 1
     path = f"{stem}{SUFFIX}"

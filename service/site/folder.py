@@ -1,6 +1,6 @@
-"""A folder that is written whole: over an older one of ours nothing stale stays, and nothing else is touched.
+"""Writes a folder of generated files: replaces or removes those of the last time, and touches no others.
 
-A list in the folder names the files that are ours. Whoever puts files of his own beside them keeps them.
+A manifest in the folder lists the generated files, so that a user's own files beside them are kept.
 """
 
 from __future__ import annotations
@@ -14,28 +14,26 @@ from bombsight.boundary.files import read_file, replace_file
 from bombsight.service.common.files import current_umask
 
 MANIFEST_FILE = "bombsight-site.txt"
-"""The file that names what is ours, a path a line."""
+"""The name of the manifest, which lists the generated files, a path a line."""
 
 MANIFEST_HEADER = (
     "# The files of a site that bombsight wrote: they are replaced when it is written again, and no others."
 )
-"""The list's first line."""
+"""The first line of the manifest."""
 
 
 def write_folder(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write files into a folder.
+    """Write generated files into a folder.
 
-    Args:
-        files: Their contents, by their paths in the folder, with slashes.
-        folder: One that is not there, is empty, or was written so before.
+    The folder must not exist, be empty, or be written by this function. Paths in `files` have slashes.
 
     Raises:
-        InputError: Something that is not ours lies in the way, or it cannot be written.
+        InputError: Another file is in the way, or the folder cannot be written.
     """
     try:
         previous = read_manifest(folder)
         check_conflicts(files, previous, folder)
-        write_manifest({*previous, *files}, folder)  # whatever happens from here on, what is there is known to be ours
+        write_manifest({*previous, *files}, folder)  # if writing fails, all files are still listed
         for path, content in files.items():
             write_if_changed(folder / path, content)
         for path in sorted(previous - files.keys()):
@@ -47,10 +45,10 @@ def write_folder(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def read_manifest(folder: Path) -> set[str]:
-    """The files in a folder that were written before; none where there is no folder, or an empty one.
+    """Read the paths of earlier generated files; empty for a missing or empty folder.
 
     Raises:
-        InputError: It is no folder, or holds what is not ours.
+        InputError: It is no folder, or contains other files.
         OSError: It cannot be read.
     """
     if not folder.exists():
@@ -71,16 +69,16 @@ def read_manifest(folder: Path) -> set[str]:
 
 
 def is_safe_path(path: str) -> bool:
-    """Whether a path leads to a file below the folder, whoever wrote the list."""
+    """Whether a path from the manifest stays within the folder."""
     parts = PurePosixPath(path).parts
     return bool(parts) and not path.startswith("/") and ".." not in parts and "\\" not in path
 
 
 def check_conflicts(files: Iterable[str], previous: set[str], folder: Path) -> None:
-    """See that nothing lies where a file is to be written but what was written before.
+    """Check that only earlier generated files are at the paths to write.
 
     Raises:
-        InputError: Something does.
+        InputError: Another file is.
     """
     for path in files:
         target = folder / path
@@ -94,7 +92,7 @@ def check_conflicts(files: Iterable[str], previous: set[str], folder: Path) -> N
 
 
 def write_if_changed(path: Path, content: bytes) -> None:
-    """Write a file, which is wholly there afterwards; one that says this already stays.
+    """Write a file atomically, unless it has this content already.
 
     Raises:
         OSError: It cannot be written.
@@ -107,7 +105,7 @@ def write_if_changed(path: Path, content: bytes) -> None:
 
 
 def remove_file(path: Path, folder: Path) -> None:
-    """Remove a file of ours, and the folders above it that are empty then; nothing behind a link, which is not ours.
+    """Remove a generated file, and parent folders that are then empty; nothing behind a symbolic link.
 
     Raises:
         OSError: It cannot be removed.
@@ -122,7 +120,7 @@ def remove_file(path: Path, folder: Path) -> None:
 
 
 def write_manifest(paths: Iterable[str], folder: Path) -> None:
-    """Write down what is ours.
+    """Write the manifest.
 
     Raises:
         OSError: It cannot be written.

@@ -1,4 +1,4 @@
-"""The games of a site, as the playing page finds them: ``games.json``."""
+"""The list of a site's games for the playing page: ``games.json``."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from bombsight.service.common.document import Document
 
 @frozen(kw_only=True)
 class Edition:
-    """One game file of a game: its rules as they come, or with a variant or house rules in force.
+    """A game file of a game: its plain rules, or those with a variant or house rules.
 
     Attributes:
-        name: What it is called; empty for the rules as they come.
-        file: The file, by its path from the site's folder.
+        name: Its name; empty for the plain rules.
+        file: Its path in the site's folder.
         bytes: Its size.
-        overlays: Those in force, as ``kind name``.
+        overlays: The overlays in force, as ``kind name``.
         rules: The hash of the rules.
-        wording: The hash of rules and sentences, by which saves whose story is of version 1 know their rules.
-        snapshot: The digest of the texts of the rules.
+        wording: The hash of rules and sentences, by which saves with a story of version 1 identify their rules.
+        snapshot: The digest of the rules' texts.
     """
 
     name: str
@@ -32,13 +32,13 @@ class Edition:
 
 @frozen(kw_only=True)
 class SiteGame:
-    """A game that can be played here.
+    """A game of the site.
 
     Attributes:
-        game: The game's id; its pages stand in a folder of this name.
+        game: The game's id; the folder of its pages has this name.
         title: Its title.
-        about: What a player should know before he plays, a blank line between its paragraphs.
-        editions: Its game files, the rules as they come first.
+        about: The introduction for players, a blank line between its paragraphs.
+        editions: Its game files, the plain rules first.
     """
 
     game: str
@@ -49,7 +49,7 @@ class SiteGame:
 
 @frozen(kw_only=True)
 class SiteGames(Document):
-    """The games of a site, in the order of the call."""
+    """The JSON document of the games of a site, in the order of the call."""
 
     document = "site"
 

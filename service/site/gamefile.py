@@ -1,16 +1,15 @@
-"""A game as one file for a browser: its program as data, the modules that play it, and what is looked up meanwhile.
+"""A game file: a compiled game in one file for a browser, with its program, WebAssembly modules and lookup data.
 
 A container (:mod:`bombsight.service.common.container`) with these parts:
 
-* ``program``: the program as :mod:`bombsight.flat.encoding` writes it, without code;
+* ``program``: the program as :mod:`bombsight.flat.encoding` encodes it, without code;
 * ``settings``, ``cards``, ``things``: documents, each described by its schema in ``service/schema/``;
-* ``traced``, ``plain``: WebAssembly that tells the journal, and WebAssembly for many runs;
-* ``asides``: WebAssembly that works out what is told beside a run;
-* ``sources``: the texts that it was made of, for saves that are taken elsewhere
-  (:mod:`bombsight.service.saves.snapshots`).
+* ``traced``, ``plain``: WebAssembly with journal events, and WebAssembly for many runs;
+* ``asides``: WebAssembly that computes values for display beside a run;
+* ``sources``: the source texts, for saves that are taken elsewhere (:mod:`bombsight.service.saves.snapshots`).
 
-Options are open (``docs/flat.md``), so one file serves with any of them. What can be called in the modules is what a
-player begins, and what is counted of many runs. Places in files are words, and tell nothing of the machine.
+Options are open (``docs/flat.md``), so one file serves with any of them. The modules export the entries that a player
+can start, and the tallies of many runs. Spans are strings without the paths of the machine that wrote the file.
 """
 
 from __future__ import annotations
@@ -45,13 +44,13 @@ from bombsight.service.site.settings import build_settings
 
 @frozen(kw_only=True)
 class GameFile:
-    """A game file, and what tells it from others.
+    """A game file with its identification.
 
     Attributes:
         game: The game's id.
         title: Its title.
-        about: What a player should know before he plays, paragraph by paragraph.
-        overlays: Those in force, as ``kind name``, in their order, each with its title.
+        about: The introduction for players, paragraph by paragraph.
+        overlays: The overlays in force, as ``kind name``, in order, each with its title.
         rules: The hash of the rules.
         wording: The hash of rules and sentences.
         snapshot: The digest of their texts.
@@ -69,9 +68,9 @@ class GameFile:
 
 
 def load_game_file(request: Request) -> GameFile:
-    """The game file of rules; what was written before is taken from the cache.
+    """Make the game file of a request, or load it from the cache.
 
-    Options that the request sets are what a player finds chosen.
+    Options that the request sets become the player's defaults.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -97,13 +96,13 @@ def load_game_file(request: Request) -> GameFile:
 
 
 def encode_game(graph: RuleGraph, sources: Sources, texts: Texts, allowance: Allowance | None = None) -> bytes:
-    """The bytes of a game file.
+    """Encode a game file.
 
     Args:
         graph: The rules, without errors.
         sources: Their files.
-        texts: What they were made of.
-        allowance: What they may cost in play; None for as much as is usual.
+        texts: The source texts to include.
+        allowance: The allowance of work in play; None for the usual one.
     """
     program = restrict_to_missions(lower(evolve(graph, examples=()), open_options=True, allowance=allowance))
     parts = {
@@ -127,13 +126,13 @@ def encode_game(graph: RuleGraph, sources: Sources, texts: Texts, allowance: All
 
 
 def encode_program_without_code(program: Program) -> Any:
-    """What people are told of a program, and where its state lies: all but the code."""
+    """Encode a program without its code: metadata for display, and the layout of its state."""
     asides = evolve(program.asides, functions=(), data={})
     return format_spans(encode(evolve(program, functions=(), data={}, examples=(), asides=asides)))
 
 
 def format_spans(data: Any) -> Any:
-    """Plain data in which places in files are words: ``file:line:column``."""
+    """Replace the spans in JSON data by strings: ``file:line:column``."""
     if isinstance(data, list):
         return [format_spans(member) for member in data]
     if not isinstance(data, dict):
@@ -144,5 +143,5 @@ def format_spans(data: Any) -> Any:
 
 
 def encode_document(document: Document) -> bytes:
-    """A document as a part."""
+    """Encode a document as a part of the container."""
     return encode_compact_json(document.to_json())

@@ -1,4 +1,4 @@
-"""What a player looks up while he plays, as a game file holds it: every table's card, and what each thing is."""
+"""The lookup data in a game file: every table's card, and the help on every named thing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.service.lookup.rule_text import Sources
 
 @frozen(kw_only=True)
 class Cards(Document):
-    """The tables of a game as they stand.
+    """The JSON document of all tables of a game.
 
     Attributes:
         game: The game's id.
@@ -29,7 +29,7 @@ class Cards(Document):
 
 @frozen(kw_only=True)
 class Things(Document):
-    """What has a name or a title in a game: what players meet first comes first.
+    """The JSON document of the help on a game's named things, those that players meet first at the beginning.
 
     Attributes:
         game: The game's id.
@@ -42,11 +42,11 @@ class Things(Document):
 
 
 def build_cards(graph: RuleGraph, sources: Sources) -> Cards:
-    """The cards of all tables, in the order of the rules."""
+    """Make the cards of all tables, in the order of the rules."""
     cards = tuple(build_card(table, graph, sources) for table in graph.tables)
     return Cards(game=graph.game.id, rules=graph.rules_hash, tables=cards)
 
 
 def build_things(graph: RuleGraph, sources: Sources) -> Things:
-    """All that can be asked for by a name."""
+    """Make the help on all named things."""
     return Things(game=graph.game.id, things=tuple(collect_help(graph, sources)))

@@ -1,4 +1,4 @@
-"""What a player may choose of a game's rules before he begins: its options, in words."""
+"""The settings of a game file: the options from which a player chooses before a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bombsight.service.lookup.verbalizer import readable_name
 
 @frozen(kw_only=True)
 class Value:
-    """What an option can be: as the rules and saves write it, and as people read it."""
+    """A value of an option: its name in rules and saves, and its title."""
 
     word: str
     title: str
@@ -27,13 +27,13 @@ class Setting:
     """An option.
 
     Attributes:
-        name: As the rules and saves call it.
-        title: As people do.
-        chapter: The title of the chapter that it stands in; empty for none.
-        values: What it can be; none of them where it is a number.
-        low, high: The least and the greatest, where it is a number.
-        default: What it is unless somebody chooses, as the rules write it.
-        origin: Where it comes from.
+        name: Its name in rules and saves.
+        title: Its title.
+        chapter: The title of its chapter; empty for none.
+        values: Its possible values; empty for a number.
+        low, high: The least and the greatest value of a number.
+        default: Its default, as the rules write it.
+        origin: Its origin.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Setting:
 
 @frozen(kw_only=True)
 class Settings(Document):
-    """The options of a game, in the order of its chapters, those in no chapter first.
+    """The JSON document of a game's options, in the order of its chapters, those in no chapter first.
 
     Attributes:
         game: The game's id.
@@ -61,12 +61,12 @@ class Settings(Document):
 
 
 def build_settings(graph: RuleGraph) -> Settings:
-    """The options of a game in words."""
+    """Make the document of a game's options."""
     return Settings(game=graph.game.id, options=tuple(option_settings(graph)))
 
 
 def option_settings(graph: RuleGraph) -> Iterator[Setting]:
-    """Each option."""
+    """Describe each option of a game."""
     options = {option.name: option for option in graph.options}
     for line in sort_by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}"):
         kind = options[line.name].type
@@ -84,6 +84,6 @@ def option_settings(graph: RuleGraph) -> Iterator[Setting]:
 
 
 def option_values(option: Option) -> Iterator[Value]:
-    """What an option can be that is no number."""
+    """List the possible values of an option that is not a number."""
     words = option.words or (() if isinstance(option.type, IntType) else ("no", "yes"))
     yield from (Value(word=word, title=readable_name(word)) for word in words)

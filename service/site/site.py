@@ -1,7 +1,7 @@
-"""A site: static files that play games in a browser, offline, with pages of their rules and tables.
+"""Writes a site: static files that play games in a browser, offline, with reference pages of their rules and tables.
 
-What plays is a program made beforehand (``built/``, from ``web/``); it knows no game, and finds them by ``games.json``.
-All is written by relative links, so that the folder works wherever it is served.
+The playing page is a program built beforehand (``built/``, from ``web/``); it contains no game, and finds them by
+``games.json``. All links are relative, so that the folder works wherever it is served.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from bombsight.service.site.game_list import SiteGame, SiteGames
 from bombsight.service.site.pages.all_pages import render_reference_pages
 
 BUILT_FOLDER = Path(__file__).with_name("built")
-"""The program of the page, as it lies in a site but for its worker."""
+"""The built program of the page, as a site contains it except for the worker."""
 
 WORKER_SOURCE = "offline.js"
-"""The worker as it was built, without the list of the site's files."""
+"""The service worker as built, without the list of the site's files."""
 
 SERVED_WORKER = "sw.js"
-"""The worker as it is served: it keeps the site on the device."""
+"""The service worker as served: it caches the site on the device."""
 
 GAMES_FILE = "games.json"
 
 
 @frozen(kw_only=True)
 class WrittenSite:
-    """A site that was written.
+    """The result of writing a site.
 
     Attributes:
         games: Its games.
-        files: How many files it has.
-        size: Their bytes.
+        files: The number of its files.
+        size: Their total size in bytes.
     """
 
     games: tuple[SiteGame, ...]
@@ -48,16 +48,11 @@ class WrittenSite:
 
 
 def write_site(order: SiteOrder, folder: Path, *, built: Path | None = None) -> WrittenSite:
-    """Write a site into a folder: one that is not there, is empty, or holds an older site.
-
-    Args:
-        order: What it holds.
-        folder: Where it is written.
-        built: The folder of the page's program; None for the one that comes with this.
+    """Write a site into a folder that does not exist, is empty, or contains an older site.
 
     Raises:
-        InputError: There is no such game or variant, a house-rule file does not fit, something that is not ours lies in
-            the way, or it cannot be written.
+        InputError: There is no such game or variant, a house-rule file does not fit, another file is in the way, or
+            the folder cannot be written.
         WrongRules: Rules have errors, or cannot be read.
     """
     games = [*build_editions(order)]
@@ -69,15 +64,10 @@ def write_site(order: SiteOrder, folder: Path, *, built: Path | None = None) -> 
 
 
 def build_site_files(games: Sequence[BuiltGame], built: Path, pages: Iterable[tuple[str, str]]) -> dict[str, bytes]:
-    """Every file of a site by its path, the worker last.
-
-    Args:
-        games: Its games.
-        built: The folder of the page's program.
-        pages: The pages that are read, each by its path with its text.
+    """Build every file of a site by path, the service worker last.
 
     Raises:
-        InputError: The page's program is not there, or a game is called like a part of the site.
+        InputError: The page's program is missing, or a game has the name of a part of the site.
         WrongRules: Rules have errors.
     """
     files: dict[str, bytes] = {}
@@ -91,7 +81,7 @@ def build_site_files(games: Sequence[BuiltGame], built: Path, pages: Iterable[tu
 
 
 def site_files(games: Sequence[BuiltGame], built: Path, pages: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
-    """What a site is made of: path and content."""
+    """List the files of a site, with path and content."""
     yield from page_program_files(built)
     for path, text in pages.items():
         yield path, text.encode()
@@ -102,10 +92,10 @@ def site_files(games: Sequence[BuiltGame], built: Path, pages: Mapping[str, str]
 
 
 def page_program_files(built: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of the page's program.
+    """List the files of the page's program.
 
     Raises:
-        InputError: It is not there.
+        InputError: It is missing.
     """
     if not (built / WORKER_SOURCE).is_file():
         raise InputError(
@@ -116,11 +106,9 @@ def page_program_files(built: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def render_file_list(files: Mapping[str, bytes], reading_paths: Collection[str]) -> bytes:
-    """The line that tells the worker which files there are, each with its digest as browsers check it.
+    """Render the line for the service worker that lists all files with their integrity digests.
 
-    Args:
-        files: All of them, by their paths.
-        reading_paths: The paths of those that no game is played by: a device keeps them as they are read.
+    A device caches the pages in `reading_paths`, the reference pages, only once they are read.
     """
     digests = {path: f"sha256-{b64encode(sha256(content).digest()).decode()}" for path, content in files.items()}
     file_list = {

@@ -1,1 +1,1 @@
-"""Exact odds of tables: the rules themselves go through every throw, so odds are ratios and not guesses."""
+"""Exact odds of tables, by enumerating every throw under the compiled rules."""

@@ -1,4 +1,7 @@
-"""What a roll depends on, and a table by one set of rules: what cases are made of."""
+"""The inputs of a roll, and a table under one set of rules: the parts that cases are made of.
+
+A subject is one input of a roll: a parameter, a field or a derived value that the table reads.
+"""
 
 from __future__ import annotations
 
@@ -33,15 +36,15 @@ from bombsight.service.table_odds.roller import Case, Roller
 
 @frozen(kw_only=True)
 class CaseSpace:
-    """What a roll depends on, that cases are made of.
+    """The subjects of a roll, and the values that each can have.
 
     Attributes:
-        subjects: The subjects; cases name them by their numbers here.
-        texts: What each is called.
-        values: The values of each; none where it has no plain ones, or is a number of too many.
-        params: The numbers of the parameters.
-        reads: The numbers of what decides which row dice lead to.
-        uses: The numbers of what rows ask besides, for what they give and do.
+        subjects: The subjects; cases identify them by their index here.
+        texts: The display text of each.
+        values: The values of each; empty if they are not plain, or a number has too many.
+        params: The indices of the parameters.
+        reads: The indices of the subjects that decide which row the dice select.
+        uses: The indices of the subjects that only the results and effects of rows read.
     """
 
     subjects: tuple[Subject, ...]
@@ -54,13 +57,13 @@ class CaseSpace:
 
 @define(eq=False)
 class TableSide:
-    """A table by one set of rules.
+    """A table under one set of rules, with cached counts.
 
     Attributes:
-        roller: It, ready to be rolled.
-        own: The number that a subject of the space has here; only of those that are there.
-        values: The values that each of those can have here that is no number: an enum may have fewer than by other
-            rules.
+        roller: The machine that rolls the table.
+        own: Maps the index of a subject in the space to its index here, if these rules have it.
+        values: The possible values here of each subject that is no number: an enum may have fewer than under the
+            other rules.
     """
 
     roller: Roller
@@ -70,16 +73,16 @@ class TableSide:
 
     @cached_property
     def number_usage(self) -> NumberUsage:
-        """How a roll uses what it reads."""
+        """The comparisons that a roll makes with the numbers that it reads."""
         roller = self.roller
         return usage_of_roll(roller.table, roller.graph, roller.effects or Effects(roller.graph))
 
     def translate_case(self, case: Case) -> dict[int, int]:
-        """A case with this side's numbers."""
+        """Convert a case to this side's indices of subjects."""
         return {self.own[number]: value for number, value in case.items() if number in self.own}
 
     def count_case(self, case: Case, max_runs: int) -> CaseCounts:
-        """What comes of a case; worked out once. Nothing comes of one that cannot be by these rules."""
+        """Count the outcomes of a case, with a cache; empty if the case is impossible under these rules."""
         if any(value not in self.values[number] for number, value in case.items() if number in self.values):
             return CaseCounts(shares={}, left=Fraction(0), runs=0, dice=0)
         own = self.translate_case(case)
@@ -98,16 +101,16 @@ def make_side(
     allowance: Allowance | None = None,
     total: Budget | None = None,
 ) -> TableSide:
-    """A table by some rules, with as much of the space and the scene as these know.
+    """Create the side of a table, with those subjects and scene lines that its rules can resolve.
 
     Args:
         graph: The rules.
         table: The table.
-        space: What cases are made of.
-        scene: What is so.
-        analyses: What is known of the rules.
-        allowance: How much work they may cost.
-        total: What several tables may cost together; None for one by itself.
+        space: The subjects of the cases.
+        scene: The given state and conditions.
+        analyses: Known analyses of the rules.
+        allowance: The work that the rules may cost.
+        total: The shared budget of several tables; None for one by itself.
     """
     own = [number for number, subject in enumerate(space.subjects) if is_resolvable_in(subject, graph)]
     adapted_scene = Scene(
@@ -133,9 +136,9 @@ def make_side(
 
 
 def adapt_given(given: ExampleGiven, graph: n.RuleGraph) -> Iterator[ExampleGiven]:
-    """A line of a scene with as much as some rules know of it; nothing where that is too little.
+    """Reduce a line of a scene to the parts that some rules can resolve; nothing if it cannot be reduced.
 
-    Of a new element they may not know all fields.
+    Of a new element, these rules may lack some fields.
     """
     body = tuple(
         evolve(stmt, fields=tuple(one for one in stmt.fields if is_resolvable_in(one, graph)))
@@ -150,12 +153,12 @@ def adapt_given(given: ExampleGiven, graph: n.RuleGraph) -> Iterator[ExampleGive
 def make_space(
     tables: Sequence[n.Table], graph: n.RuleGraph, other_parts: Iterable[object], sources: Sources
 ) -> CaseSpace:
-    """What a roll depends on.
+    """Collect the subjects of a roll.
 
     Args:
-        tables: The table, by one set of rules or by two.
-        graph: The rules that what it depends on is known by.
-        other_parts: Other parts of the graph whose subjects belong to it.
+        tables: The table, under one set of rules or two.
+        graph: The rules that resolve the subjects.
+        other_parts: Other parts of the graph whose subjects are included.
         sources: The files by path.
     """
     params = tables[0].params
@@ -180,5 +183,5 @@ def make_space(
 
 
 def subject_text(subject: Subject, sources: Sources) -> str:
-    """What a subject is called."""
+    """The display text of a subject."""
     return subject.name if isinstance(subject, x.Var) else expression_text(subject, sources)

@@ -1,4 +1,4 @@
-"""The cases that are looked at: those in which what is given holds, with all values of what is gone through."""
+"""Enumeration of cases: all combinations of the enumerated subjects' values that satisfy the given conditions."""
 
 from __future__ import annotations
 
@@ -16,23 +16,29 @@ from bombsight.service.table_odds.case_spaces import CaseSpace, TableSide
 from bombsight.service.table_odds.value_intervals import ValueIntervals
 
 MAX_CASES = 5000
-"""So many cases are looked at; beyond that somebody must say which."""
+"""The maximum number of cases; beyond it the user must give more conditions."""
 
 EXAMPLE_VALUE = 500
-"""What hints say a number of very many values may be."""
+"""The value that hints suggest for a number with very many values."""
 
 
 def find_cases(
     side: TableSide, intervals: ValueIntervals, conditions: Sequence[n.Define], given: Sequence[str]
 ) -> list[dict[int, int]]:
-    """The cases in which all conditions hold, of the subjects that they name.
+    """Enumerate the cases that satisfy all conditions, over the subjects that the conditions name.
+
+    Args:
+        side: The table that evaluates the conditions.
+        intervals: The intervals of each subject's values.
+        conditions: The compiled conditions.
+        given: The conditions as written, for messages.
 
     Raises:
-        InputError: There are none, or too many to look at.
+        InputError: There are none, or too many.
     """
     cases: list[dict[int, int]] = [{}]
     condition_numbers = [subject_numbers(condition, intervals.space) for condition in conditions]
-    # What is said of one number alone comes first: others may be compared with it.
+    # Conditions on one number come first: others may compare with it.
     for index in sorted(range(len(conditions)), key=lambda line: len(condition_numbers[line])):
         text = given[index] if len(given) == len(conditions) else " and ".join(given)
         expandable = [number for number in condition_numbers[index] if intervals.intervals_of(number, cases)]
@@ -66,16 +72,16 @@ def find_cases(
 
 
 def subject_numbers(condition: n.Define, space: CaseSpace) -> list[int]:
-    """The numbers of the subjects that a condition names."""
+    """The indices of the subjects that a condition names."""
     numbers = {subject: number for number, subject in enumerate(space.subjects)}
     return [*dict.fromkeys(numbers[each] for each in collect_subjects(condition.base, condition.params))]
 
 
 def expand_each_value(cases: Sequence[dict[int, int]], intervals: ValueIntervals, number: int) -> list[dict[int, int]]:
-    """Cases with each value of the stretches of a number that matters by itself.
+    """Expand cases by every value in the intervals of a number, instead of one for each interval.
 
     Raises:
-        InputError: These are too many.
+        InputError: There are too many values.
     """
     ends = dict(intervals.intervals_of(number))
     if sum(ends[case[number]] - case[number] + 1 for case in cases) > MAX_CASES:
@@ -86,7 +92,7 @@ def expand_each_value(cases: Sequence[dict[int, int]], intervals: ValueIntervals
 
 
 def make_too_many_values_error(space: CaseSpace, number: int, text: str = "") -> InputError:
-    """What is told of a number of which each value may matter, and that has too many."""
+    """Create the error for a number with too many values, each of which may change the odds."""
     name, kind = space.texts[number], space.subjects[number].type.without_none()
     assert isinstance(kind, IntType)
     hint = f"Say which it has: --given '{name} is {max(kind.low, min(kind.high, EXAMPLE_VALUE))}'."
@@ -98,7 +104,7 @@ def make_too_many_values_error(space: CaseSpace, number: int, text: str = "") ->
 def expand_cases(
     cases: Sequence[dict[int, int]], intervals: ValueIntervals, numbers: Sequence[int]
 ) -> list[dict[int, int]]:
-    """Cases with all values of further subjects, a value for each stretch; those of too many values stay as they are.
+    """Expand cases by further subjects, one value for each interval; subjects with too many values are skipped.
 
     Raises:
         InputError: There are too many cases.
@@ -117,10 +123,10 @@ def expand_cases(
 
 
 def check_case_count(count: int, intervals: ValueIntervals, numbers: Sequence[int]) -> None:
-    """See that there are not too many cases.
+    """Check that the number of cases is within the limit.
 
     Raises:
-        InputError: There are.
+        InputError: It is not.
     """
     if count > MAX_CASES:
         names = [intervals.space.texts[number] for number in numbers if intervals.intervals_of(number)]

@@ -1,4 +1,4 @@
-"""Runs counted by what came of them: exact ratios of what was gone through, a bound and an estimate of the rest."""
+"""Counting of runs by outcome: exact ratios of the enumerated runs, a bound and an estimate for the rest."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from bombsight.runtime.batch.estimates import estimate_rate
 from bombsight.service.table_odds.roller import MAX_RUNS, Case, Roller, Row, RunOutcome
 
 SAMPLE_SIZE = 10_000
-"""So many runs by chance an estimate rests on."""
+"""The number of random runs behind an estimate."""
 
 SAMPLE_SEED = 1
-"""Of the dice of estimates, so that they are the same each time."""
+"""The seed of estimates, which makes them reproducible."""
 
 NEGLIGIBLE_SHARE = Fraction(1, 10**9)
-"""A share of all runs that is no more than this needs no estimate: it is told as a bound."""
+"""The share of runs up to which the rest is not estimated but reported as a bound."""
 
 MAX_DENOMINATOR = 10**6
-"""A ratio whose denominator is larger is not told: nobody reads it."""
+"""The largest denominator of a ratio that is shown."""
 
 OutcomeKey = Hashable
-"""What runs are counted by."""
+"""The key by which runs are counted."""
 
 
 @frozen(kw_only=True)
 class Chance:
-    """How likely something is.
+    """A probability, exact or with an interval.
 
     Attributes:
-        share: From 0 to 1.
-        ratio: The same exactly, ``5/36``, of the table's own dice where it is one of those; empty where it is not known
-            exactly, or takes too many digits.
-        low: It is not less. Equal to ``share`` where that is exact.
-        high: It is not more: a bound, or the end of an interval at 95 % where it was estimated.
+        share: The probability, 0 to 1.
+        ratio: The exact ratio, such as ``5/36``, in outcomes of the table's own dice if possible; empty if it is
+            not known exactly, or has too many digits.
+        low: The lower end; equal to ``share`` if that is exact.
+        high: The upper end: a bound, or the end of the 95 % confidence interval of an estimate.
     """
 
     share: float
@@ -46,21 +46,21 @@ class Chance:
 
 
 IMPOSSIBLE = Chance(share=0.0, ratio="0", low=0.0, high=0.0)
-"""Of what cannot be."""
+"""The chance of an impossible outcome."""
 
 
 @frozen(kw_only=True, eq=False)
 class CaseCounts:
-    """What came of the runs of one case.
+    """The outcomes of the runs of one case, with their shares.
 
     Attributes:
-        shares: The share of each outcome among all runs, of those gone through.
-        left: The share of those that were not.
-        thrown: Of runs by chance among these, how many came to each outcome.
-        throws: How many those were.
-        runs: How many were gone through.
-        dice: In how many ways the table's own dice fall.
-        left_by_row: Of what is left, how much belongs to each row of the table's own roll; None where that is open.
+        shares: The exact share of each outcome, from the enumerated runs.
+        left: The share of the runs that were not enumerated.
+        thrown: The number of random runs with each outcome, among those that were not enumerated.
+        throws: The number of random runs.
+        runs: The number of enumerated runs.
+        dice: The number of outcomes of the table's own dice.
+        left_by_row: The share of each row of the table's own roll in `left`; None if it is not known.
     """
 
     shares: Mapping[RunOutcome, Fraction]
@@ -72,7 +72,7 @@ class CaseCounts:
     left_by_row: Mapping[Row, Fraction] | None = None
 
     def row_chances(self) -> dict[OutcomeKey, Chance]:
-        """The chance of each row of the table's own roll: exact, where all that is left knows its row."""
+        """Compute the chance of each row of the table's own roll; exact if `left_by_row` is known."""
         if self.left_by_row is None:
             return self.chances_by(row_keys)
         shares: dict[Row, Fraction] = dict(self.left_by_row)
@@ -82,7 +82,7 @@ class CaseCounts:
         return {row: make_exact_chance(share, self.dice) for row, share in shares.items()}
 
     def chances_by(self, keys: Callable[[RunOutcome], Iterable[OutcomeKey]]) -> dict[OutcomeKey, Chance]:
-        """The chance of each key that outcomes have."""
+        """Compute the chance of each key that a function derives from outcomes."""
         shares: dict[OutcomeKey, Fraction] = {}
         for outcome, share in self.shares.items():
             for key in keys(outcome):
@@ -94,7 +94,7 @@ class CaseCounts:
         return {key: self.make_chance(shares.get(key, Fraction(0)), sampled[key]) for key in {**shares, **sampled}}
 
     def make_chance(self, known_share: Fraction, sampled: int = 0) -> Chance:
-        """A chance of which so much is known, and that so many of the runs by chance came to."""
+        """Create a chance from an exact share and a number of hits among the random runs."""
         if not self.left:
             return make_exact_chance(known_share, self.dice)
         low, high = float(known_share), float(known_share + self.left)
@@ -108,7 +108,7 @@ class CaseCounts:
 
     @property
     def odds_key(self) -> Hashable:
-        """What two cases of one and the same odds have in common."""
+        """The key that is equal for cases with the same odds."""
         shares: dict[OutcomeKey, Fraction] = {}
         for outcome, share in self.shares.items():
             key = (outcome.result, outcome.row, outcome.fault)
@@ -117,47 +117,42 @@ class CaseCounts:
 
     @property
     def mean_standing(self) -> Fraction:
-        """How little what came of them is known, to be compared with that of others: 0 where all is printed."""
+        """The mean unreliability of the outcomes: 0 if every rule used is printed."""
         return sum((share * seen.standing for seen, share in self.shares.items()), Fraction(0))
 
 
 def result_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The whole result."""
+    """The key of an outcome by its whole result."""
     if outcome.result:
         yield outcome.result
 
 
 def row_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The row of the table's own roll."""
+    """The key of an outcome by the row of the table's own roll."""
     if outcome.row is not None:
         yield outcome.row
 
 
 def other_row_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The rows of other rolls."""
+    """The keys of an outcome by the rows of other rolls."""
     yield from outcome.rolled
 
 
 def fault_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The fault."""
+    """The key of an outcome by its fault."""
     if outcome.fault is not None:
         yield outcome.fault
 
 
 def make_exact_chance(share: Fraction, dice_outcome_count: int) -> Chance:
-    """A chance that is known.
-
-    Args:
-        share: From 0 to 1.
-        dice_outcome_count: In how many ways the dice fall that it is told in; 0 where there are none.
-    """
+    """Create an exact chance, with its ratio in outcomes of the dice if there are any."""
     return Chance(
         share=float(share), ratio=format_ratio(share, dice_outcome_count), low=float(share), high=float(share)
     )
 
 
 def format_ratio(share: Fraction, dice_outcome_count: int) -> str:
-    """A share as a ratio: of the ways of some dice where it is one; empty where it takes too many digits."""
+    """Format a share as a ratio of dice outcomes if possible; empty if it has too many digits."""
     if share.denominator == 1:
         return str(share.numerator)
     if dice_outcome_count and dice_outcome_count % share.denominator == 0:
@@ -166,13 +161,13 @@ def format_ratio(share: Fraction, dice_outcome_count: int) -> str:
 
 
 def count_runs(roller: Roller, case: Case, forces: Mapping[int, int], max_runs: int = MAX_RUNS) -> CaseCounts:
-    """Go through the runs of a case.
+    """Enumerate the runs of a case and count their outcomes, sampling the rest.
 
     Args:
-        roller: The table.
-        case: What is so.
-        forces: What the handles of its modifiers say.
-        max_runs: How many runs are gone through at most.
+        roller: The machine that rolls the table.
+        case: The values of subjects.
+        forces: The forced state of modifiers, by number.
+        max_runs: The maximum number of enumerated runs.
     """
     ways: dict[RunOutcome, dict[int, int]] = {}
     dice = 0

@@ -1,4 +1,4 @@
-"""What was counted, in words."""
+"""Conversion of counted outcomes to the odds document."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ from bombsight.service.table_odds.exclusions import ExclusionFinder
 from bombsight.service.table_odds.roller import Case, Roller, Row, RunOutcome
 
 NO_ROW_KEY = "-"
-"""The key of dice that lead to no row."""
+"""The key of dice that select no row."""
 
 
 def make_chances(
     roller: Roller, case: Case, counts: CaseCounts, modifier_runs: int = 0, least_certain: CaseCounts | None = None
 ) -> Chances:
-    """What may come of a roll.
+    """Build the odds of a roll.
 
     Args:
-        roller: The table.
-        case: What is so.
-        counts: What came of it.
-        modifier_runs: For how many runs each modifier may be tried; 0 to leave them out.
-        least_certain: What came of the case of the same odds that is known least; None for this one.
+        roller: The machine that rolls the table.
+        case: The values of subjects.
+        counts: The counted outcomes.
+        modifier_runs: The number of runs to enumerate for each modifier; 0 to leave modifiers out.
+        least_certain: The counts of the least reliable case with the same odds; None for this case.
     """
     parts = result_parts(roller.table)
     rolls = counts.chances_by(other_row_keys)
@@ -78,7 +78,7 @@ def make_chances(
 
 
 def sort_rows(chances: Mapping[OutcomeKey, Chance]) -> list[tuple[Row, Chance]]:
-    """Chances of rows, in the order of their places."""
+    """Sort the chances of rows by site and row."""
     return sorted(
         ((key, chance) for key, chance in chances.items() if isinstance(key, tuple)), key=lambda each: each[0]
     )
@@ -88,7 +88,7 @@ def sort_rows(chances: Mapping[OutcomeKey, Chance]) -> list[tuple[Row, Chance]]:
 
 
 def make_outcomes(roller: Roller, chances: Mapping[OutcomeKey, Chance]) -> tuple[OutcomeOdds, ...]:
-    """Results with their chances, in the order of their values."""
+    """Build the odds of results, in the order of their values."""
     sorted_chances = sorted(
         ((key, each) for key, each in chances.items() if isinstance(key, tuple)), key=lambda e: none_last_key(e[0])
     )
@@ -96,12 +96,12 @@ def make_outcomes(roller: Roller, chances: Mapping[OutcomeKey, Chance]) -> tuple
 
 
 def none_last_key(values: Sequence[int]) -> tuple[tuple[bool, int], ...]:
-    """What results are sorted by: none comes last."""
+    """The sort key of a result, which puts `none` last."""
     return tuple((value == NONE, value) for value in values)
 
 
 def make_outcome(roller: Roller, values: Sequence[int], chance: Chance) -> OutcomeOdds:
-    """A result with its chance."""
+    """Build the odds of one result."""
     kinds = [kind for _, kind in result_parts(roller.table)]
     pairs = list(zip(kinds, values, strict=True))
     return OutcomeOdds(
@@ -112,7 +112,7 @@ def make_outcome(roller: Roller, values: Sequence[int], chance: Chance) -> Outco
 
 
 def make_part_outcomes(roller: Roller, counts: CaseCounts, number: int) -> tuple[OutcomeOdds, ...]:
-    """A part of the result by itself."""
+    """Build the odds of one part of the result."""
     _, kind = result_parts(roller.table)[number]
 
     def part_keys(run_outcome: RunOutcome) -> Iterator[OutcomeKey]:
@@ -134,7 +134,7 @@ def make_part_outcomes(roller: Roller, counts: CaseCounts, number: int) -> tuple
 
 
 def find_row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
-    """The key of a row, and what is said of it."""
+    """Find the key and the metadata of a row."""
     site = roller.program.sites[row[0]]
     if isinstance(site, BeforehandSite):
         label = site.row.label
@@ -145,7 +145,7 @@ def find_row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
 
 
 def make_row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iterator[RowOdds]:
-    """Rows with their chances."""
+    """Build the odds of rows."""
     for row, chance in chances:
         key, info = find_row_info(roller, row)
         yield RowOdds(
@@ -158,14 +158,14 @@ def make_row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iter
 
 
 def site_keys(run_outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The places of other rolls."""
+    """The keys of an outcome by the sites of other rolls."""
     yield from {site for site, _ in run_outcome.rolled}
 
 
 def make_other_rolls(
     roller: Roller, chances: Sequence[tuple[Row, Chance]], reached: Mapping[OutcomeKey, Chance]
 ) -> Iterator[OtherRoll]:
-    """The rolls on the way, each with its rows."""
+    """Build the odds of sub-rolls and rolls on other tables, each with its rows."""
     rows_by_site: dict[int, list[tuple[Row, Chance]]] = {}
     for row, chance in chances:
         rows_by_site.setdefault(row[0], []).append((row, chance))
@@ -182,11 +182,11 @@ def make_other_rolls(
         )
 
 
-# --- what it hangs on
+# --- modifiers and reliability
 
 
 def make_modifier_odds(roller: Roller, case: Case, max_runs: int) -> Iterator[ModifierOdds]:
-    """What each modifier matters: the odds if it were the other way round, without those that it excludes."""
+    """Compute each modifier's influence: the odds with it switched, and without the modifiers that it excludes."""
     keys: Callable[[RunOutcome], Iterable[OutcomeKey]] = result_keys if result_parts(roller.table) else row_keys
     modifiers = roller.table.modifiers
     amounts = [roller.modifier_amount(case, number) for number in range(len(modifiers))]
@@ -216,7 +216,7 @@ def make_modifier_odds(roller: Roller, case: Case, max_runs: int) -> Iterator[Mo
 
 
 def make_standings(counts: CaseCounts) -> tuple[StandingOdds, ...]:
-    """How well what may come is known."""
+    """Compute the chance of each standing, as that of the least reliable rule behind an outcome."""
     chances = counts.chances_by(lambda seen: (seen.standing,))
     return tuple(
         StandingOdds(standing=standing, chance=chances[number])
@@ -226,7 +226,7 @@ def make_standings(counts: CaseCounts) -> tuple[StandingOdds, ...]:
 
 
 def find_choices(roller: Roller, counts: CaseCounts) -> Iterator[str]:
-    """What the autopilot answered."""
+    """List the choices that the autopilot answered."""
     answered_sites = sorted({site for seen in (*counts.shares, *counts.thrown) for site in seen.asked})
     for number in answered_sites:
         site = roller.program.sites[number]
@@ -235,5 +235,5 @@ def find_choices(roller: Roller, counts: CaseCounts) -> Iterator[str]:
 
 
 def has_dice(table: n.Table, graph: n.RuleGraph, effects: Effects | None = None) -> bool:
-    """Whether dice are thrown for a table, be it only on the way; ``effects`` are the graph's, where they are known."""
+    """Whether a call of a table throws dice, its own or others; ``effects`` are the graph's, if known."""
     return table.rolled is not None or (effects or Effects(graph)).call_effect(f"table:{table.id}").rolls

@@ -1,4 +1,4 @@
-"""The odds of a table as a document."""
+"""The document of a table's odds."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bombsight.service.table_odds.counting import Chance
 
 @frozen(kw_only=True)
 class SubjectTold:
-    """What a roll reads, and what it is, or any of what it may be.
+    """A subject of a roll with its value, or its possible values.
 
     Attributes:
-        text: As the rules write it: ``sky``, ``f.kind``, ``suffered(brake)``.
-        values: Its stable names; several where all of them lead to the same odds, of three numbers or more in a row the
-            first and the last, ``0..700``.
-        titles: The same for reading.
+        text: The subject in the notation of the rules: ``sky``, ``f.kind``, ``suffered(brake)``.
+        values: The stable names of its values; several if all lead to the same odds; three or more consecutive
+            numbers as a range, ``0..700``.
+        titles: The display texts of the values.
     """
 
     text: str
@@ -27,11 +27,11 @@ class SubjectTold:
 
 @frozen(kw_only=True)
 class WideTold:
-    """A number that a roll hangs on and that was not gone through: each of its many values may come to other odds.
+    """A number that a roll reads and that was not enumerated: each of its many values may have other odds.
 
     Attributes:
-        text: As the rules write it.
-        count: How many values it may have.
+        text: The number in the notation of the rules.
+        count: The number of its possible values.
     """
 
     text: str
@@ -40,11 +40,11 @@ class WideTold:
 
 @frozen(kw_only=True)
 class OutcomeOdds:
-    """Something that may come of a roll.
+    """A possible outcome of a roll, with its chance.
 
     Attributes:
-        name: Its stable name: a value of the result, its parts with commas between them.
-        title: The same for reading.
+        name: The stable name: the parts of the result, separated by commas.
+        title: The display text.
     """
 
     name: str
@@ -54,7 +54,7 @@ class OutcomeOdds:
 
 @frozen(kw_only=True)
 class PartOdds:
-    """A named part of a result, by itself."""
+    """The odds of one named part of a result."""
 
     part: str
     outcomes: tuple[OutcomeOdds, ...]
@@ -62,13 +62,13 @@ class PartOdds:
 
 @frozen(kw_only=True)
 class RowOdds:
-    """A row.
+    """A row, with its chance.
 
     Attributes:
-        key: As written: ``2..3``, ``natural 6``, ``when lamp is 0``; ``-`` for dice that lead to no row.
-        title: What the card calls it; may be empty.
-        text: What it does, as written.
-        standing: How the row came down to us, where it stands otherwise than its table; else empty.
+        key: The key as written: ``2..3``, ``natural 6``, ``when lamp is 0``; ``-`` for dice that select no row.
+        title: The title on the card; may be empty.
+        text: The row's result and effects, as written.
+        standing: The row's standing if it differs from its table's; else empty.
     """
 
     key: str
@@ -80,15 +80,15 @@ class RowOdds:
 
 @frozen(kw_only=True)
 class OtherRoll:
-    """Another roll on the way: a sub-roll, or one on a table that is called.
+    """A roll made on the way: a sub-roll, or one on a table that is called.
 
     Attributes:
-        table: The table's id; empty for dice that no table owns.
-        title: The table's title, or what the dice are for; may be empty.
-        dice: ``2d6``.
-        place: Where it stands, ``file:line:column``.
-        reached: How likely it is made at all.
-        rows: How likely each row comes up, at least once, in one roll on the table that was asked about.
+        table: The table's id; empty for dice that belong to no table.
+        title: The table's title, or the purpose of the dice; may be empty.
+        dice: The dice, such as ``2d6``.
+        place: The place in the rules, ``file:line:column``.
+        reached: The chance that the roll is made.
+        rows: The chance of each row to come up at least once, in one roll on the table in question.
     """
 
     table: str
@@ -101,16 +101,16 @@ class OtherRoll:
 
 @frozen(kw_only=True)
 class ModifierOdds:
-    """What a modifier matters.
+    """The influence of a modifier on the odds.
 
     Attributes:
-        label: Its name.
-        amount: What it adds where it counts, as things stand; 0 where it would add nothing.
-        when: When it counts, as written; empty for always.
-        counts: Whether it counts as things stand.
-        instead: The names of those that count as things stand, and never do where this one does.
-        outcomes: What the odds are with it instead of those, where it does not count; without it, where it does. Of
-            results, or of rows where the table gives none.
+        label: The modifier's name.
+        amount: The amount that it adds if it applies; 0 if it would add nothing.
+        when: Its condition, as written; empty for always.
+        counts: Whether it applies in this case.
+        instead: The modifiers that apply in this case but never together with this one.
+        outcomes: The odds with the modifier switched: without it if it applies; else with it and without those in
+            `instead`. They are of results, or of rows if the table has no results.
     """
 
     label: str
@@ -124,7 +124,7 @@ class ModifierOdds:
 
 @frozen(kw_only=True)
 class StandingOdds:
-    """How much of all that may come rests on rows and rules that stand so, as their weakest."""
+    """The share of outcomes whose least reliable row or rule has a standing."""
 
     standing: str
     chance: Chance
@@ -132,7 +132,7 @@ class StandingOdds:
 
 @frozen(kw_only=True)
 class FaultOdds:
-    """A fault of the rules, and how likely it is."""
+    """A rules fault, with its chance."""
 
     message: str
     place: str
@@ -141,19 +141,19 @@ class FaultOdds:
 
 @frozen(kw_only=True)
 class Chances:
-    """What may come of a roll, by one set of rules.
+    """The odds of a roll under one set of rules.
 
     Attributes:
-        results: Whole results; none for a table that only acts.
-        parts: Each named part of them.
-        rows: The table's own rows. Where its dice are thrown again, the row that counts.
+        results: Whole results; empty for a table that only has effects.
+        parts: Each named part of the results.
+        rows: The table's own rows; the final ones if dice are rerolled.
         rolls: Other rolls on the way.
-        modifiers: What each modifier matters; none where there are too many cases.
-        standings: How well all this is known, best first.
-        faults: Faults that it may run into.
-        choices: What the autopilot answered on the way, by stable names.
-        left: The share of all runs that was not gone through; 0 where everything is exact.
-        thrown: How many runs by chance the estimate of that share rests on.
+        modifiers: The influence of each modifier; empty if there are too many cases.
+        standings: How reliably the rules used are known, the best first.
+        faults: Possible rules faults.
+        choices: The stable names of choices that the autopilot answered.
+        left: The share of runs that were not enumerated; 0 if everything is exact.
+        thrown: The number of random runs that estimate that share.
     """
 
     results: tuple[OutcomeOdds, ...]
@@ -170,12 +170,12 @@ class Chances:
 
 @frozen(kw_only=True)
 class SituationOdds:
-    """Cases of one and the same odds.
+    """The cases that have the same odds, with these odds.
 
     Attributes:
-        where: What tells them from others: parameters, what is given, and what was gone through.
-        chances: By the rules asked for.
-        against: By the rules that they are compared with; None where they are with none, or the table is not there.
+        where: The subjects that distinguish these cases: parameters, given and enumerated ones.
+        chances: The odds under the rules asked for.
+        against: The odds under the rules compared with; None if there are none, or they lack the table.
     """
 
     where: tuple[SubjectTold, ...]
@@ -191,12 +191,12 @@ class TableOdds(Document):
         game: The game's id.
         rules: The hash of the rules.
         table: The table's id.
-        dice: ``2d6``; empty for a table without dice of its own.
-        given: What was given, as written.
-        assumed: What the table reads besides, and what it was taken to be: how things stand when a game begins.
-            Several values where cases differ in them.
-        wide: The numbers that should have been gone through, and stand as when a game begins.
-        rules_told: What the rules are, in a word: what is laid over the game; and those they are compared with.
+        dice: The dice, such as ``2d6``; empty for a table without dice of its own.
+        given: The given conditions, as written.
+        assumed: The other subjects that the table reads, with the values assumed: those when a game begins. Several
+            values if cases differ.
+        wide: The numbers that were not enumerated, and have the values when a game begins.
+        rules_told: The overlays of the rules that are compared, and of those they are compared with.
     """
 
     document = "table_odds"

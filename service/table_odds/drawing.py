@@ -1,7 +1,7 @@
-"""The odds of a table as an SVG: a bar for each result, of two sets of rules one below the other.
+"""The odds of a table as an SVG bar chart, with two sets of rules one below the other.
 
-It is as narrow as a phone, where it can be read without being made smaller. It goes by the reader's screen, light or
-dark, and is black on white where printed. Figures say what bars say, and whoever hears it is told them in sentences.
+It is as narrow as a phone's screen. Its colours follow the light or dark mode, and are black on white in print. The
+figures repeat what the bars show, and a description serves screen readers.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ from bombsight.service.table_odds.wording import INVISIBLE_REACH, OutcomeLine, c
 SVG_SUFFIX = ".svg"
 
 DRAWING_MARK = "<!-- bombsight odds -->\n"
-"""What a picture begins with, by which one of ours is known."""
+"""The first line of a drawing, which identifies it as written by this program."""
 
 WIDTH, MARGIN = 360.0, 12.0
-"""Of the whole, and of what is free around it, in units of the drawing."""
+"""The width of the drawing and its margin, in user units."""
 
 LEFT, RIGHT = MARGIN, WIDTH - MARGIN
 
 HEAD_SIZE, TEXT_SIZE, SMALL_SIZE = 17.0, 14.0, 12.0
-"""The sizes of letters: of the head, of results, of what else is said."""
+"""The font sizes of the head, of outcomes, and of other text."""
 
 LINE_HEIGHT = 1.3
-"""From line to line, in sizes of letters."""
+"""The line height, in font sizes."""
 
 COLUMN_GAP = 10.0
-"""Between a text and the figures beside it."""
+"""The gap between a text and the figures beside it."""
 
 BAR_HEIGHT = 7.0
 """The height of a bar."""
 
 MIN_BAR_WIDTH = 1.0
-"""So much of a bar is seen however small a chance is."""
+"""The minimum width of a bar, which keeps small chances visible."""
 
 STYLE = """
 .odds{--paper:#fff;--ink:#1a1a1a;--dim:#595959;--room:#e6e9ec;--bar:#1f6690;--was:#6f7b84;--rule:#c4c9ce}
@@ -70,11 +70,11 @@ STYLE = """
 .odds .rule{stroke:var(--rule)}
 .odds .reach{stroke:var(--ink);stroke-width:1.5}
 """
-"""Its texts have a contrast of 4.5 and more, its bars one of 3, and it goes by the reader's screen."""
+"""The CSS: text contrast of 4.5 or more, bar contrast of 3, colours by the reader's light or dark mode."""
 
 
 def check_drawing(path: Path) -> None:
-    """See that a picture may be written there.
+    """Check that a path is suitable for a drawing.
 
     Raises:
         InputError: Its name does not end with ``.svg``.
@@ -84,7 +84,7 @@ def check_drawing(path: Path) -> None:
 
 
 def write_drawing(path: Path, odds: TableOdds) -> None:
-    """Draw odds into a file.
+    """Write odds as an SVG file.
 
     Raises:
         InputError: It cannot be written.
@@ -92,11 +92,11 @@ def write_drawing(path: Path, odds: TableOdds) -> None:
     overwrite_text(path, DRAWING_MARK + render_markup(draw_odds(odds)) + "\n")
 
 
-# --- the picture
+# --- drawing
 
 
 def draw_odds(odds: TableOdds) -> Element:
-    """The picture."""
+    """Draw the odds of a table as an SVG element."""
     canvas = OddsCanvas(figure_widths(odds))
     canvas.add_text(head_text(odds), "head", HEAD_SIZE)
     for text in (source_text(odds), *(f"given {text}" for text in odds.given)):
@@ -119,7 +119,7 @@ def draw_odds(odds: TableOdds) -> Element:
 
 
 def figure_widths(odds: TableOdds) -> tuple[float, float]:
-    """How wide the widest percentage of all, and the widest ratio, are at most."""
+    """The maximum widths of the columns of percentages and of ratios."""
     chances = [
         chance
         for situation in odds.situations
@@ -134,18 +134,18 @@ def figure_widths(odds: TableOdds) -> tuple[float, float]:
 
 
 def shown_ratio(chance: Chance) -> str:
-    """A chance as a ratio; empty where that is no news."""
+    """The ratio of a chance; empty if it adds nothing to the percentage."""
     return chance.ratio if "/" in chance.ratio else ""
 
 
 @define
 class OddsCanvas:
-    """A picture that is filled from above.
+    """An SVG drawing that grows downwards as content is added.
 
     Attributes:
         figure_widths: The widths of the columns of percentages and of ratios.
-        y: How far it is filled.
-        marks: What is drawn.
+        y: The lower end of the content so far.
+        marks: The drawn elements.
     """
 
     figure_widths: tuple[float, float]
@@ -153,32 +153,40 @@ class OddsCanvas:
     marks: list[Element] = field(factory=list)
 
     def add_text(self, text: str, style: str, size: float, width: float = RIGHT - LEFT, left: float = LEFT) -> None:
-        """Lines of text, as many as it takes."""
+        """Add a text, wrapped to a width.
+
+        Args:
+            text: The text.
+            style: The CSS class.
+            size: The font size.
+            width: The maximum width of a line.
+            left: The x coordinate.
+        """
         for line in wrap_text(text, size, width, bold=style in ("head", "case")):
             self.y += size * LINE_HEIGHT
             self.marks.append(tag("text", line, class_=style or None, x=left, y=self.y))
 
     def add_heading(self, title: str) -> None:
-        """What the outcomes below are of."""
+        """Add the heading of a group of outcomes, unless it is empty."""
         if title:
             self.y += 4
             self.add_text(title, "small", SMALL_SIZE)
 
     def add_rule(self) -> None:
-        """A line between cases."""
+        """Add a line that separates cases."""
         self.y += 10
         self.marks.append(tag("line", class_="rule", x1=LEFT, x2=RIGHT, y1=self.y, y2=self.y))
         self.y += 3
 
     def add_legend(self, current_rules: str, previous_rules: str) -> None:
-        """Which bar is which."""
+        """Add the legend of the two sets of rules."""
         for name, style in ((previous_rules, "was"), (current_rules, "bar")):
             top = self.y + SMALL_SIZE * LINE_HEIGHT - BAR_HEIGHT - 1
             self.marks.append(tag("rect", class_=style, x=LEFT, y=top, width=22, height=BAR_HEIGHT, rx=2))
             self.add_text(name, "small", SMALL_SIZE, RIGHT - LEFT - 30, LEFT + 30)
 
     def add_outcome(self, name: str, line: OutcomeLine) -> None:
-        """An outcome: its name, its figures, its bar; by two sets of rules two bars, each with its figures."""
+        """Add an outcome with its figures and its bar; for two sets of rules, two bars."""
         self.y += 4
         first_line = self.y + TEXT_SIZE * LINE_HEIGHT
         move = "" if line.against is None else points_text(line.chance, line.against)
@@ -198,17 +206,17 @@ class OddsCanvas:
             self.y += 2
 
     def width_of_figures(self, chance: Chance) -> float:
-        """How wide the figures of a chance are at most."""
+        """The maximum width of the figures of a chance."""
         return self.figure_widths[0] + (COLUMN_GAP + self.figure_widths[1] if shown_ratio(chance) else 0)
 
     def add_figures(self, chance: Chance, y: float) -> None:
-        """A chance in percent, and as a ratio before it."""
+        """Add a chance as a percentage, after its ratio."""
         self.marks.append(tag("text", chance_text(chance), class_="end", x=RIGHT, y=y))
         if ratio := shown_ratio(chance):
             self.marks.append(tag("text", ratio, class_="small end", x=RIGHT - self.figure_widths[0] - COLUMN_GAP, y=y))
 
     def add_bar(self, chance: Chance, style: str, length: float) -> None:
-        """A chance as a part of what is sure, with its interval where it was estimated."""
+        """Add a bar of a chance, with an error bar if it was estimated."""
         self.marks.append(tag("rect", class_="room", x=LEFT, y=self.y, width=length, height=BAR_HEIGHT, rx=2))
         if chance.share:
             width = max(MIN_BAR_WIDTH, length * chance.share)
@@ -224,7 +232,7 @@ class OddsCanvas:
         self.y += BAR_HEIGHT
 
     def render(self, title: str, sentences: str) -> Element:
-        """The whole, as high as it was filled."""
+        """Build the SVG element, as high as its content."""
         high = self.y + MARGIN
         return tag(
             "svg",

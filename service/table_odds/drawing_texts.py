@@ -1,4 +1,4 @@
-"""What a picture of odds says: its groups of outcomes, its texts, and the same in sentences for who hears it."""
+"""The texts of an odds chart: its groups of outcomes, its labels, and a description for screen readers."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from bombsight.service.table_odds.wording import (
 
 @frozen
 class OutcomeGroup:
-    """Outcomes that belong together.
+    """A group of outcomes in the chart.
 
     Attributes:
-        title: What they are outcomes of; empty where that goes without saying.
-        outcomes: What each is called, and its chance.
+        title: The heading of the group; empty if it needs none.
+        outcomes: The label of each outcome, and its chance.
     """
 
     title: str
@@ -33,7 +33,7 @@ class OutcomeGroup:
 
 
 def group_outcomes(situation: SituationOdds) -> Iterator[OutcomeGroup]:
-    """The outcomes of a case: whole results, or rows where there are none, then each named part by itself."""
+    """Group the outcomes of a case: whole results or else rows, then each named part."""
     chances, against = situation.chances, situation.against
     rows = not chances.results and not (against is not None and against.results)
     lines = make_result_lines(chances, against)
@@ -49,36 +49,36 @@ def group_outcomes(situation: SituationOdds) -> Iterator[OutcomeGroup]:
 
 
 def outcome_label(line: OutcomeLine, *, with_key: bool = False) -> str:
-    """What an outcome is called; a row by its key as well."""
+    """The label of an outcome, with the row's key if wanted."""
     if with_key and line.title and line.title != line.name:
         return f"{readable_name(line.name)}: {line.title}"
     return readable_name(line.title or line.name)
 
 
 def head_text(odds: TableOdds) -> str:
-    """The table."""
+    """The heading of the chart: the table."""
     return f"{odds.table}  {odds.title}" if odds.title != odds.table else odds.table
 
 
 def source_text(odds: TableOdds) -> str:
-    """Its dice, and where it comes from."""
+    """The line below the heading: the table's dice and its source."""
     return ", ".join(part for part in (odds.dice, odds.origin.standing, odds.origin.cite) if part)
 
 
 def foot_texts(odds: TableOdds) -> Iterator[str]:
-    """What else is to be known."""
+    """The lines at the foot of the chart: assumptions and remarks."""
     yield from collect_shared_remarks(odds)
     if odds.assumed:
         yield f"As when a game begins: {assumptions_text(odds.assumed)}."
 
 
 def case_text(odds: TableOdds, situation: SituationOdds) -> str:
-    """What tells a case from the others; empty where there are none."""
+    """The label of a case; empty if it is the only one."""
     return situation_text(situation.where) if len(odds.situations) > 1 else ""
 
 
 def describe_odds(odds: TableOdds) -> str:
-    """The odds for who hears them."""
+    """Describe the odds in sentences, for screen readers."""
     sentences = [source_text(odds), *(f"given {text}" for text in odds.given)]
     if odds.rules_told:
         sentences.append(f"{odds.rules_told[0]}, compared with {odds.rules_told[1]}")
@@ -92,6 +92,6 @@ def describe_odds(odds: TableOdds) -> str:
 
 
 def chance_change_text(line: OutcomeLine) -> str:
-    """A chance, and what it was."""
+    """Format a chance together with its previous value."""
     current_text = chance_text(line.chance)
     return current_text if line.against is None else f"{current_text}, was {chance_text(line.against)}"

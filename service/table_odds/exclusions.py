@@ -1,4 +1,4 @@
-"""Modifiers of a table that never count together: ``sky is fog`` and ``sky is gale``."""
+"""Proof that two modifiers of a table never apply together, such as ``sky is fog`` and ``sky is gale``."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bombsight.compiler.graph.effects import Effects
 
 
 class ExclusionFinder:
-    """Finds them; of what is asked for the first time it needs a while, so it is made where there is a question.
+    """Finder of modifiers that exclude each other; the first query is slow, so create it only when needed.
 
     Args:
         graph: The rules.
         table: The table.
-        effects: What calls in these rules may do, where that is known.
+        effects: The effects of calls in these rules, if known.
 
     Attributes:
         table: The table.
@@ -30,7 +30,7 @@ class ExclusionFinder:
         self._entry_state = entry_state(table)
 
     def excluded_by(self, number: int, others: Sequence[int]) -> tuple[int, ...]:
-        """Those of the others that never count where a modifier does; where that is too much to prove, they may."""
+        """Find the modifiers that are proved never to apply together with this one."""
         condition = self.table.modifiers[number].condition
         if condition is None:
             return ()
@@ -38,7 +38,7 @@ class ExclusionFinder:
         return tuple(other for other in others if self._is_never_true(self.table.modifiers[other].condition, state))
 
     def _is_never_true(self, condition: x.Expr | None, state: SymbolicState) -> bool:
-        """Whether it is proved that a condition does not hold where so much is known."""
+        """Whether a condition is proved false in a symbolic state, within the budget."""
         if condition is None:
             return False
         return self._prover.run_within_budget(lambda: self._prover.prove(condition, state)) is False

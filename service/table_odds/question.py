@@ -1,8 +1,8 @@
-"""What somebody asks of a table: its name, and what is given, read and compiled by the compiler itself.
+"""An odds question: a table and given conditions, parsed and compiled as rules.
 
 A given is a line of an example's scene (``oil = 3``, ``do storm``, ``add Ship(kind: sloop) to ships as s``, ``option
-haze = fog``) or any condition of the rules' language in which the table's parameters have their names. What it says of
-a value is one and the same however it is written: ``oil = 3`` is the condition ``oil is 3``.
+haze = fog``), or any condition of the language, in which the table's parameters are in scope. Both notations for a
+value mean the same: ``oil = 3`` is the condition ``oil is 3``.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ from bombsight.service.lookup.name_matching import find_table
 from bombsight.service.programs.compile import compile_game
 
 GIVEN_LABEL = "--given"
-"""What findings call the text of a given."""
+"""The file name of a given in findings."""
 
 SCENE_PREFIX = 'example "what is given"\n  given '
-"""An item whose one line is a line of a scene."""
+"""The text before a scene line that makes it a complete item."""
 
 CONNECTIVE_PATTERN = re.compile(r"\b(?:and|or|not)\b")
-"""What makes a condition of others."""
+"""The connectives that combine conditions."""
 
 EQUALS_PATTERN = re.compile(r"\s*(?<![<>=!])=(?!=)\s*")
-"""What a line of a scene has between a value and what it is."""
+"""The equals sign in a line of a scene."""
 
 CONDITION_PREFIX = "asked_for_odds_"
-"""How the names begin under which conditions are compiled; no name of anybody's does."""
+"""The prefix of the names of compiled conditions; no name in rules begins with it."""
 
 
 @frozen(kw_only=True)
 class OddsQuestion:
-    """A table of a game, and what is so when it is rolled on.
+    """A table of a game, and the state in which it is rolled.
 
     Attributes:
         graph: The rules.
         table: The table.
-        given: What was given, as written.
-        scene: The same, compiled.
+        given: The given conditions, as written.
+        scene: The given conditions, compiled.
         sources: The files by path.
-        allowance: How much work the rules may cost.
-        total: What the odds of several tables may cost together; None for one that is asked about by itself.
+        allowance: The work that the rules may cost.
+        total: The shared budget of several tables; None for one by itself.
     """
 
     graph: RuleGraph
@@ -67,16 +67,16 @@ class OddsQuestion:
 
 
 def parse_question(request: Request, word: str, given: Sequence[str]) -> OddsQuestion:
-    """Read a question.
+    """Parse an odds question.
 
     Args:
         request: The rules.
-        word: What names the table: its id, a near one, part of its title.
-        given: What is so, text by text.
+        word: The table's id, a similar word, or a part of its title.
+        given: The given conditions.
 
     Raises:
         InputError: There is no such table, or an option is unknown.
-        WrongRules: The rules have errors, or what is given cannot be read, or means nothing.
+        WrongRules: The rules or a given have errors.
     """
     graph, result = compile_game(request)
     table = find_table(graph, word)
@@ -121,7 +121,7 @@ def parse_question(request: Request, word: str, given: Sequence[str]) -> OddsQue
 
 
 def normalize_equals(text: str) -> str:
-    """A condition of several terms in which a single ``=`` is ``is``, as in a line of a scene; others as they stand."""
+    """Replace ``=`` by ``is`` in a condition of several terms; return other texts unchanged."""
     masked_text = mask_texts_and_comments(text)
     if not CONNECTIVE_PATTERN.search(masked_text):
         return text
@@ -130,10 +130,10 @@ def normalize_equals(text: str) -> str:
 
 
 def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.Expr]:
-    """What a given says: lines of the scene, and conditions, of which all must hold.
+    """Parse a given as scene lines and conditions, of which all must hold.
 
     Raises:
-        WrongRules: It can be read as neither.
+        WrongRules: It is neither.
     """
     text = source.text
     if not text.strip() or "\n" in text:
@@ -146,7 +146,7 @@ def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.
         case (ast.GivenDo() | ast.GivenAdd() | ast.GivenOption() as line,):
             yield line
             return
-        case _:  # the rest: no line of a scene, but a condition
+        case _:  # every other node is a condition
             pass
     prefix = define_head(table, 0)
     item = read_fragment(prefix, text, source, 0)
@@ -162,7 +162,7 @@ def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.
 
 
 def split_condition(condition: ast.Expr, source: Source) -> Iterator[ast.ExampleLine | ast.Expr]:
-    """A condition term by term; what it says of an option is what is played with."""
+    """Split a condition into its terms; a term about an option becomes a scene line that sets it."""
     match condition:
         case ast.And(terms=terms):
             for term in terms:
@@ -173,12 +173,12 @@ def split_condition(condition: ast.Expr, source: Source) -> Iterator[ast.Example
             yield ast.GivenOption(name, "no", span=condition.span)
         case ast.Is(left=ast.OptionValue(name=name), right=right, negated=False):
             yield ast.GivenOption(name, source.text[right.span.start : right.span.end], span=condition.span)
-        case _:  # the rest: asks for more than an option
+        case _:  # every other condition is about more than an option
             yield condition
 
 
 def make_define(condition: ast.Expr, table: Table, number: int) -> ast.Define:
-    """A condition as a derived value with the parameters of the table."""
+    """Create a define from a condition, with the parameters of the table."""
     source = Source(GIVEN_LABEL, f"{define_head(table, number)}yes\n")
     parsed_define = parse(source).file.items[0]
     assert isinstance(parsed_define, ast.Define)
@@ -186,13 +186,13 @@ def make_define(condition: ast.Expr, table: Table, number: int) -> ast.Define:
 
 
 def define_head(table: Table, number: int) -> str:
-    """The beginning of a derived value with the parameters of a table."""
+    """The text of a define's head, with the parameters of a table."""
     params = ", ".join(f"{param.name}: {param.type}" for param in table.params)
     return f"define {CONDITION_PREFIX}{number}{f'({params})' if params else ''}: yes/no = "
 
 
 def relocate_finding(finding: Diagnostic, prefix: str, source: Source) -> Diagnostic:
-    """A finding in a text that was completed, at its place in the text alone."""
+    """Move a finding from a text with an added prefix to its place in the given itself."""
     size = len(source.text)
     start = min(size, max(0, finding.span.start - len(prefix)))
     end = min(size, max(start, finding.span.end - len(prefix)))

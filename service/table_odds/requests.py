@@ -1,4 +1,4 @@
-"""Which rules the odds are by, and with which they are compared."""
+"""The rules of an odds question, and the rules that they are compared with."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bombsight.service.games.requests import Rules, request_for_game
 
 
 def make_compared_requests(game: str, rules: Rules, against: Sequence[Path]) -> tuple[Request, Request | None]:
-    """The rules that are asked about, and those they are compared with; None where nothing is laid over the game.
+    """Create the requests for the rules in question and those compared with; None if no house rules differ.
 
     Args:
-        game: Its id, or its folder.
-        rules: By which rules.
-        against: House rules to be laid over these as well: then they are compared with those without them. Where there
-            are none, the rules are compared with the game without house rules.
+        game: The game's id, or its folder.
+        rules: The rules in question.
+        against: House rules that are added to the rules in question, which are then compared without them. Without
+            any, the rules are compared with the game without house rules.
 
     Raises:
         InputError: There is no such game, variant or errata.

@@ -1,4 +1,7 @@
-"""A table rolled in every way: the lowered rules run on a machine, with handles turned as a case says."""
+"""Execution of a table in every way: the lowered rules run on a machine, in the state of a case.
+
+The odds harness adds flags to the rules, which force subjects and modifiers to given values.
+"""
 
 from __future__ import annotations
 
@@ -36,33 +39,33 @@ from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.programs.loaders import load_for_few_runs
 
 MAX_RUNS = 30_000
-"""So many runs of a question are gone through at most; what is left then is estimated."""
+"""The maximum number of enumerated runs of a question; the rest is estimated."""
 
 RUN_COST, EVENT_COST = 10_000, 100
-"""Steps that a run takes as long as, whatever it does, and one of its events."""
+"""The fixed cost of a run and the cost of an event, in steps."""
 
 MAX_CASE_DIVISOR = 50
-"""No case of several gets a smaller part of it than one in so many."""
+"""The smallest part of the budget that a case gets, as a divisor."""
 
 Case = Mapping[int, int]
-"""Values of subjects, by their numbers."""
+"""The values of subjects, by index."""
 
 Row = tuple[int, int]
-"""The number of a roll's site and of its row; of a result without dice the site alone, and 0."""
+"""The numbers of a roll's site and of its row; for a result without dice, the site and 0."""
 
 
 @frozen(kw_only=True)
 class RunOutcome:
-    """What came of a run.
+    """The outcome of a run.
 
     Attributes:
-        result: What the table gave, part by part; empty where it gives nothing, or the run was a fault.
-        row: Where the dice of the call that is asked about lead, the last of them where they were thrown again; None
-            where none were thrown. Of a table that rolls on itself the calls within are other rolls.
+        result: The parts of the table's result; empty if it has none, or the run ended in a fault.
+        row: The final row of the table's own roll, after rerolls; None if no dice were thrown. If a table rolls on
+            itself, only the outermost call is its own roll.
         rolled: The rows of all other rolls.
-        standing: The place among the standings of the weakest that was told on the way.
-        asked: The sites of what the autopilot answered.
-        fault: The site of the fault that it was, or None.
+        standing: The rank of the least reliable standing on the way.
+        asked: The sites of choices that the autopilot answered.
+        fault: The site of the rules fault, or None.
     """
 
     result: tuple[int, ...]
@@ -74,18 +77,18 @@ class RunOutcome:
 
 
 class Roller:
-    """A table on a machine of its own.
+    """A machine that rolls one table.
 
     Attributes:
         graph: The rules.
         table: The table.
-        effects: What calls in the rules may do; None where nobody asked before.
-        harness: The rules with handles.
-        program: The same, lowered.
-        describer: The words for its values.
-        amounts: What each modifier added to the last roll of the call that is asked about.
-        allowance: How much work the rules may cost.
-        total: What several tables may cost together; None for one by itself.
+        effects: The effects of calls in the rules; None if not computed.
+        harness: The rules with flags to force subjects and modifiers.
+        program: The lowered harness.
+        describer: The describer of its values.
+        amounts: The amount of each modifier in the table's last own roll.
+        allowance: The work that the rules may cost.
+        total: The shared budget of several tables; None for one by itself.
     """
 
     def __init__(
@@ -116,7 +119,7 @@ class Roller:
         self._summed: set[Dice] = set()
         self._events: list[tuple[int, ...]] = []
         self._outermost: list[int] = []
-        """Which of the events are rolls on the table, or its results without dice, of the call that is asked about."""
+        """The indices of the events that are the table's own rolls or its results without dice."""
         self._own_sites = frozenset(
             number
             for number, site in enumerate(self.program.sites)
@@ -140,16 +143,19 @@ class Roller:
         thrown_again = any(prefer.table == table.id for reroll in graph.rerolls for prefer in reroll.prefers)
         self._has_final_rows = not thrown_again and not any(isinstance(part, g.Again) for part in walk(table))
 
-    # --- what the machine calls
+    # --- callbacks of the machine
 
     def _roll(self, site: int, dice: Dice) -> int:
+        """Machine callback: throw dice as the enumerator decides."""
         return self._dice.roll(site, dice)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Machine callback: answer a choice by the autopilot."""
         self._asked_sites.add(site)
         return self._policy(site, options, score, values)
 
     def _log(self, event: tuple[int, ...]) -> None:
+        """Machine callback: record an event, and whether it is the table's own roll."""
         if event[0] in self._own_sites and (self._depth_slot is None or self._machine.slots[self._depth_slot] == 1):
             self._outermost.append(len(self._events))
         self._events.append(event)
@@ -157,7 +163,7 @@ class Roller:
     # --- a case
 
     def _start_case(self, case: Case, forces: Mapping[int, int]) -> tuple[int, ...]:
-        """Bring about what is so; the elements of the scene that have names."""
+        """Reset the machine to the state of a case; the result is the named elements of the scene."""
         machine, rig = self._machine, self.harness
         start_machine(machine)
         slots = machine.slots
@@ -176,7 +182,7 @@ class Roller:
         for step in self._info.setup:
             entry = self._entries["setup", step.entry]
             held_elements += split_result(machine.call(entry, *held_elements), entry.results)
-        # What was kept of values worked out meanwhile knows nothing of slots that are set from outside.
+        # Memoized values do not notice slots that are set from outside.
         now = [*slots]
         machine.start()
         slots[:] = now
@@ -191,7 +197,7 @@ class Roller:
         return held_elements
 
     def _slot_of_field(self, subject: x.Read, elements: Sequence[int]) -> int | None:
-        """Where a field lives; None for one of what is not there."""
+        """Find the slot of a field; None if an index is out of range."""
         field, slots = self._fields[subject.field], self._machine.slots
         at = 0
         if subject.element is not None:
@@ -211,17 +217,17 @@ class Roller:
         return str(param.type.without_none())
 
     def _evaluate_index(self, index: x.Expr, slots: Sequence[int]) -> int:
-        """What an index is: a constant, or what a parameter's field holds."""
+        """Evaluate an index: a constant, or the value of a parameter."""
         if isinstance(index, x.Const):
             return index.value
         assert isinstance(index, x.Var)
         field = self.harness.params[index.name]
         return NONE if field is None else slots[self._fields[field].base]
 
-    # --- questions of a case
+    # --- queries of a case
 
     def evaluate_line(self, line: int, case: Case) -> int | None:
-        """What a line of the question is: a condition, or a subject; None where working it out is a fault."""
+        """Evaluate a line of the question, a condition or a subject; None if that is a rules fault."""
         entry = self._entries["expect", self._info.lines[line].entry]
 
         def evaluate() -> int:
@@ -237,22 +243,22 @@ class Roller:
             self._charge_cost()
 
     def has_met_conditions(self, case: Case) -> bool:
-        """Whether all conditions hold."""
+        """Whether all conditions hold in a case."""
         return all(self.evaluate_line(line, case) == 1 for line in range(self.harness.conditions))
 
     def subject_value_in(self, number: int, case: Case) -> int | None:
-        """The value of a subject; None where working it out is a fault."""
+        """Evaluate a subject in a case; None if that is a rules fault."""
         return self.evaluate_line(self.harness.conditions + number, case)
 
     def field_value(self, read: x.Read, case: Case) -> int | None:
-        """The value of a field that belongs to no element before the roll; None where there is none."""
+        """Read a field that belongs to no element, before the roll; None if these rules lack it."""
         if read.field not in self._fields:
             return None
         at = self._slot_of_field(read, self._start_case(case, {}))
         return None if at is None else self._machine.slots[at]
 
     def modifier_standings(self, case: Case) -> tuple[int, ...]:
-        """How well each modifier of the table is known as things stand; what it may be otherwise is no matter."""
+        """Compute the standing of each modifier of the table, from the rules that apply in this case only."""
         key = tuple(sorted(case.items()))
         if key not in self._standings_by_case:
             self._start_case(case, {})
@@ -271,7 +277,7 @@ class Roller:
     # --- runs
 
     def run_case(self, case: Case, forces: Mapping[int, int]) -> RunOutcome:
-        """A run, with the dice as they are thrown."""
+        """Run the table once in a case, with the present dice."""
         if self._has_uncertain_modifiers and case is not self._standings_case:
             self._standings_case, self._current_standings = case, self.modifier_standings(case)
         self._asked_sites.clear()
@@ -286,10 +292,10 @@ class Roller:
         return self._make_outcome(results or (), fault)
 
     def _charge_cost(self) -> None:
-        """Count what the last call has cost.
+        """Charge the cost of the last call to the shared budget.
 
         Raises:
-            OverBudgetError: It is more than is left for several tables together.
+            OverBudgetError: The budget is used up.
         """
         if self.total is not None:
             steps = self.program.budgets.mission - max(0, self._machine.slots[STEPS_SLOT])
@@ -298,7 +304,7 @@ class Roller:
     def enumerate_runs(
         self, case: Case, forces: Mapping[int, int], max_runs: int
     ) -> Iterator[tuple[Weight, RunOutcome]]:
-        """Every run there can be, the weightiest first; see :meth:`left`."""
+        """Enumerate all possible runs, the most likely first; :meth:`left_by_row` describes the rest."""
         limit = self.allowance.limit_of(WorkKind.ODDS)
         budget = Budget(WorkKind.ODDS, max(limit // MAX_CASE_DIVISOR, limit * max_runs // MAX_RUNS))
         self._dice = Enumerator(self._own_row, budget, self._summed)
@@ -306,9 +312,9 @@ class Roller:
 
     @property
     def left_by_row(self) -> dict[Row, Fraction] | None:
-        """The share of what the last enumeration left, by the row of the table's own roll.
+        """The share of each row of the table's own roll in the runs that the last enumeration left out.
 
-        None where the row of some is not settled yet, or may be another in the end because dice are thrown again.
+        None if some of these runs have not rolled yet, or dice may be rerolled.
         """
         if not self._has_final_rows:
             return None
@@ -321,33 +327,41 @@ class Roller:
         return shares
 
     def _own_row(self) -> Row | None:
-        """The row of the table's own roll, as far as a run has come."""
+        """The row of the table's own roll so far in the present run."""
         return self._row_of(self._events[self._outermost[0]]) if self._outermost else None
 
     def _row_of(self, event: tuple[int, ...]) -> Row:
-        """The row that a roll led to; of any other event its site, and 0."""
+        """The row of a roll event; for other events, the site and 0."""
         return event[0], event[3] if isinstance(self.program.sites[event[0]], RollSite) else 0
 
     @property
     def run_count(self) -> int:
-        """How many runs the last enumeration made."""
+        """The number of runs in the last enumeration."""
         return self._dice.runs
 
     def sample_runs(self, case: Case, forces: Mapping[int, int], times: int, seed: int) -> Iterator[RunOutcome]:
-        """Runs by chance among those that the last enumeration left."""
+        """Sample random runs among those that the last enumeration left out.
+
+        Args:
+            case: The values of subjects.
+            forces: The forced state of modifiers, by number.
+            times: The number of runs.
+            seed: The random seed.
+        """
         yield from self._dice.sample(lambda: self.run_case(case, forces), times, seed)
 
     def dice_outcome_count(self, outcome: RunOutcome) -> int:
-        """In how many ways the dice of the table's own roll fall; 0 where none were thrown."""
+        """The number of outcomes of the dice of the table's own roll; 0 if none were thrown."""
         site = self.program.sites[outcome.row[0]] if outcome.row is not None else None
         return dice_outcomes(site.dice).of if isinstance(site, RollSite) else 0
 
     def modifier_amount(self, case: Case, number: int, force: int = BY_RULE) -> int:
-        """What a modifier adds in a case, in the likeliest run; 0 where it does not count or no dice are thrown."""
+        """The amount that a modifier adds in the likeliest run of a case; 0 if it does not apply."""
         self._dice.run_likeliest(lambda: self.run_case(case, {number: force}))
         return self.amounts[number] if number < len(self.amounts) else 0
 
     def _make_outcome(self, result: tuple[int, ...], fault: int | None) -> RunOutcome:
+        """Create the outcome of a run from its result and its events."""
         final_row, self.amounts = self._final_row_and_amounts()
         rolled: set[Row] = set()
         outermost = frozenset(self._outermost)
@@ -362,7 +376,7 @@ class Roller:
             if isinstance(site, RollSite):
                 own = self._current_standings if at in outermost else ()
                 for place, (info, amount) in enumerate(zip(site.modifiers, event[4:], strict=False)):
-                    if amount and info.origin.standing:  # behind amounts stand arguments
+                    if amount and info.origin.standing:  # arguments follow the amounts
                         weakest = max(weakest, own[place] if own else STANDINGS.index(info.origin.standing))
             if isinstance(site, RollSite | BeforehandSite) and at not in outermost:
                 rolled.add(row)
@@ -376,7 +390,7 @@ class Roller:
         )
 
     def _final_row_and_amounts(self) -> tuple[Row | None, tuple[int, ...]]:
-        """The row that the call asked about led to, and what each modifier added."""
+        """The row of the table's last own roll, and the amount of each modifier."""
         if not self._outermost:
             return None, ()
         event = self._events[self._outermost[-1]]
@@ -385,7 +399,7 @@ class Roller:
         return self._row_of(event), amounts
 
     def _standing_at(self, number: int, site: Site, row: int) -> int:
-        """How well what is told at a place is known."""
+        """The rank of the standing of a row, or else of its site."""
         rank = self._standing_by_row.get((number, row))
         if rank is None:
             standing = site.origin.standing

@@ -1,4 +1,4 @@
-"""The odds of a table in all cases that are asked about: those of the same odds told as one, rules side by side."""
+"""The odds of a table in all cases in question, grouped by equal odds, with two sets of rules side by side."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from bombsight.service.table_odds.roller import MAX_RUNS, Case
 from bombsight.service.table_odds.value_intervals import ValueIntervals, merge_intervals, single_value_intervals
 
 MAX_EXPLAINED_GROUPS = 6
-"""In so many situations at most it is told what each modifier matters."""
+"""The maximum number of groups of cases for which the influence of modifiers is computed."""
 
 MIN_CASE_RUNS = 400
-"""So many runs of a case are gone through even where there are many."""
+"""The minimum number of enumerated runs for each of many cases."""
 
 
 def compute_table_odds(
@@ -39,19 +39,18 @@ def compute_table_odds(
     is_exhaustive: bool = False,
     against: Request | None = None,
 ) -> TableOdds:
-    """The odds of a roll on a table.
+    """Compute the odds of a roll on a table.
 
     Args:
         request: The rules.
-        word: What names the table.
-        given: What is so: lines of a scene, and conditions.
-        is_exhaustive: Whether all is gone through that decides which row dice lead to; else it stands as when a game
-            begins.
-        against: Other rules to compare with.
+        word: The table's id, a similar word, or a part of its title.
+        given: The given conditions and scene lines.
+        is_exhaustive: Whether to enumerate all subjects that decide the row; else they have their initial values.
+        against: The rules to compare with.
 
     Raises:
         InputError: There is no such table, it needs no dice, or there are too many cases.
-        WrongRules: The rules have errors, or what is given has.
+        WrongRules: The rules or a given have errors.
     """
     question = parse_question(request, word, given)
     return answer_question(
@@ -67,18 +66,18 @@ def answer_question(
     max_runs: int | None = None,
     analyses: GraphAnalyses | None = None,
 ) -> TableOdds:
-    """The odds that a question asks for.
+    """Compute the odds for a parsed question.
 
     Args:
-        question: The table, and what is so.
-        is_exhaustive: The same as of :func:`compute_table_odds`.
-        other_graph: The rules that it is compared with; None where there are none.
-        max_runs: So many are gone through at most, and thrown for an estimate of the rest; None for as many as usual.
-        analyses: What is known of the question's rules, where somebody asks about many of their tables.
+        question: The table and the given conditions.
+        is_exhaustive: As in :func:`compute_table_odds`.
+        other_graph: The rules to compare with; None for none.
+        max_runs: The maximum number of enumerated runs, and of random ones for an estimate; None for the default.
+        analyses: Known analyses of the rules, to share between many tables.
 
     Raises:
         InputError: The table needs no dice, or there are too many cases.
-        OverBudgetError: They cost more than is left for several tables together.
+        OverBudgetError: The shared budget of several tables is used up.
     """
     table, graph = question.table, question.graph
     max_runs = MAX_RUNS if max_runs is None else max_runs
@@ -134,7 +133,7 @@ def answer_question(
 
 
 def is_representable(kind: Type, graph: n.RuleGraph) -> bool:
-    """Whether a value of a type can be: an element needs a list to stand in."""
+    """Whether a type has values in these rules: a record needs a list for its elements."""
     required_type = kind.without_none()
     return not isinstance(required_type, ElementType) or any(
         each.record == required_type.record for each in graph.lists
@@ -142,7 +141,7 @@ def is_representable(kind: Type, graph: n.RuleGraph) -> bool:
 
 
 def describe_compared_rules(graph: n.RuleGraph, other_graph: n.RuleGraph | None) -> tuple[str, ...]:
-    """What is laid over the rules that are compared, and not over the others; nothing where nothing is compared."""
+    """Name the overlays that each of two sets of rules has and the other lacks; empty if nothing is compared."""
     if other_graph is None:
         return ()
     names = [[f"{overlay.kind} {overlay.name}" for overlay in each.overlays] for each in (graph, other_graph)]
@@ -153,7 +152,7 @@ def describe_compared_rules(graph: n.RuleGraph, other_graph: n.RuleGraph | None)
 
 
 def group_cases(sides: Sequence[TableSide], cases: Sequence[Case], max_runs: int) -> list[list[Case]]:
-    """Cases of the same odds together, in the order of the first of each."""
+    """Group cases by equal odds, in the order of the first case of each group."""
     groups: dict[object, list[Case]] = {}
     for case in cases:
         groups.setdefault(tuple(side.count_case(case, max_runs).odds_key for side in sides), []).append(case)
@@ -163,7 +162,15 @@ def group_cases(sides: Sequence[TableSide], cases: Sequence[Case], max_runs: int
 def describe_situations(
     intervals: ValueIntervals, sides: Sequence[TableSide], members: Sequence[Case], max_runs: int, *, is_explained: bool
 ) -> Iterator[tuple[tuple[SubjectTold, ...], list[Chances]]]:
-    """What tells cases of the same odds from the others, and these odds; several times where no product tells them."""
+    """Describe cases with the same odds by their distinguishing subjects; one entry for each product of values.
+
+    Args:
+        intervals: The intervals of each subject's values.
+        sides: The table, under one set of rules or two.
+        members: The cases.
+        max_runs: The maximum number of enumerated runs for each case.
+        is_explained: Whether to compute the influence of modifiers.
+    """
     for block in partition_into_products(members):
         case = block[0]
         chances = []
@@ -180,7 +187,7 @@ def describe_situations(
 
 
 def partition_into_products(cases: Sequence[Case]) -> list[list[Case]]:
-    """Cases in as few heaps as may be, each of which has all combinations of some values of each subject."""
+    """Partition cases greedily into few blocks, each the Cartesian product of some values of each subject."""
     if not cases or not cases[0]:
         return [list(cases)]
     heaps: list[tuple[dict[int, frozenset[int]], list[Case]]] = [
@@ -200,7 +207,7 @@ def partition_into_products(cases: Sequence[Case]) -> list[list[Case]]:
 
 
 def distinguishing_subjects(intervals: ValueIntervals, side: TableSide, block: Sequence[Case]) -> Iterator[SubjectTold]:
-    """What tells some cases from all."""
+    """List the subjects that do not take all their values in a block of cases."""
     for number in block[0]:
         block_values = dict.fromkeys(case[number] for case in block)
         if not intervals.has_exactly_starts(number, block_values):
@@ -210,7 +217,14 @@ def distinguishing_subjects(intervals: ValueIntervals, side: TableSide, block: S
 
 
 def make_subject_told(space: CaseSpace, side: TableSide, number: int, intervals: Sequence[Interval]) -> SubjectTold:
-    """A subject with some of its values; three numbers or more in a row are told by the first and the last."""
+    """Describe a subject with some of its values; three or more consecutive numbers become a range.
+
+    Args:
+        space: The subjects of the cases.
+        side: The table, for the words of its values.
+        number: The index of the subject.
+        intervals: The intervals of its values.
+    """
     kind, describer = space.subjects[number].type, side.roller.describer
     if isinstance(kind.without_none(), IntType):
         runs = merge_intervals(intervals)
@@ -224,7 +238,7 @@ def make_subject_told(space: CaseSpace, side: TableSide, number: int, intervals:
 
 
 def find_wide_numbers(intervals: ValueIntervals, varied_numbers: Iterable[int]) -> Iterator[WideTold]:
-    """The numbers that a roll hangs on and that could not be gone through."""
+    """Find the numbers that a roll reads but that have too many values to enumerate."""
     space = intervals.space
     for number in space.reads:
         kind = space.subjects[number].type.without_none()
@@ -235,7 +249,14 @@ def find_wide_numbers(intervals: ValueIntervals, varied_numbers: Iterable[int]) 
 def find_assumptions(
     space: CaseSpace, side: TableSide, cases: Sequence[Case], varied_numbers: Iterable[int]
 ) -> Iterator[SubjectTold]:
-    """What a roll reads that nobody asked about, and what that is when a game begins, in any of the cases."""
+    """Find the subjects that a roll reads and that were not given, with their initial values.
+
+    Args:
+        space: The subjects of the cases.
+        side: The table that evaluates the subjects.
+        cases: The cases.
+        varied_numbers: The indices of the subjects that the cases set.
+    """
     for number in (*space.reads, *space.uses):
         if number in side.own and number not in varied_numbers:
             relevant_cases = cases if is_case_dependent(space.subjects[number]) else cases[:1]
@@ -248,5 +269,5 @@ def find_assumptions(
 
 
 def is_case_dependent(subject: Subject) -> bool:
-    """Whether the value of what nobody named may be another in each case: it is derived, or of a parameter."""
+    """Whether the value of an unset subject may differ between cases: it is derived, or depends on a parameter."""
     return isinstance(subject, x.CallDefine) or any(isinstance(part, x.Var) for part in walk(subject))

@@ -1,4 +1,4 @@
-"""How wide text is where nobody can measure it: no font of those that a reader's screen may choose needs more."""
+"""Upper bounds for the width of text without a font: no font that a reader's screen may choose needs more."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ CHARACTER_WIDTHS = (
     ('"()*-/[]`frt', 0.46),
     ("%&@MWmw+<=>#~\N{EM DASH}\N{HORIZONTAL ELLIPSIS}\N{RIGHTWARDS ARROW}\N{PLUS-MINUS SIGN}", 1.0),
 )
-"""Characters with their widths as parts of the size of the letters: those of DejaVu Sans, which is wide."""
+"""Characters with their widths in font sizes: those of DejaVu Sans, a wide font."""
 
 WIDTH_BY_CHARACTER = {sign: width for signs, width in CHARACTER_WIDTHS for sign in signs}
 
 SMALL_WIDTH, LARGE_WIDTH, SQUARE_WIDTH = 0.64, 0.8, 1.1
-"""The widths of other small letters and digits, of capitals and signs, and of such as are as wide as they are high."""
+"""The widths of other lower-case letters and digits, of capitals and signs, and of full-width characters."""
 
 BOLD_FACTOR = 1.13
-"""So much wider are bold letters."""
+"""The factor by which bold text is wider."""
 
 
 def character_width(character: str) -> float:
-    """The width of a character, in sizes of its letters."""
+    """The width of a character, in font sizes."""
     if combining(character):
         return 0.0
     if character in WIDTH_BY_CHARACTER:
@@ -33,18 +33,18 @@ def character_width(character: str) -> float:
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """The width of a text, in the units of its size."""
+    """The width of a text, in the units of its font size."""
     return sum(map(character_width, text)) * size * (BOLD_FACTOR if bold else 1)
 
 
 def wrap_text(text: str, size: float, max_width: float, *, bold: bool = False) -> Iterator[str]:
-    """The lines of a text that is broken between words, and within one that is wider than the room.
+    """Wrap a text at word boundaries, and inside words that are wider than a line.
 
     Args:
         text: The text.
-        size: The size of its letters.
-        max_width: How wide a line may be, in the units of the size.
-        bold: Whether its letters are.
+        size: The font size.
+        max_width: The maximum width of a line, in the units of the size.
+        bold: Whether the text is bold.
     """
     line = ""
     for word in text.split():

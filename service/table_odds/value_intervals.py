@@ -1,7 +1,7 @@
-"""Stretches: the values of a subject that rules cannot tell apart, so that one of them stands for all.
+"""Equivalence classes of values: intervals of a subject that the rules cannot distinguish.
 
-A number has a stretch between each two thresholds that the rules compare it with. What matters by itself, as a value of
-an enum does, has a stretch for each of its values.
+A number has an interval between each two thresholds that the rules compare it with. A subject whose values matter
+individually, such as an enum, has an interval for each value.
 """
 
 from __future__ import annotations
@@ -18,18 +18,17 @@ from bombsight.service.table_odds.roller import Case
 
 
 class ValueIntervals:
-    """The stretches of each subject of a space, settled when they are first asked for.
+    """The intervals of each subject of a space, computed on first use.
 
     Args:
-        space: What the roll depends on.
-        sides: The table, by each of the rules that are asked.
-        conditions: What must hold besides.
-        enumerated_numbers: The numbers of the subjects that are gone through: before that they have no value to
-            compare with.
+        space: The subjects of the roll.
+        sides: The table, under one set of rules or two.
+        conditions: The given conditions.
+        enumerated_numbers: The indices of the subjects that are enumerated, and so have no single value yet.
 
     Attributes:
-        intervals_by_number: The stretches of each subject, by its number.
-        wide_numbers: The numbers of the subjects that matter by themselves, and have too many values to go through all.
+        intervals_by_number: The intervals of each subject, by index.
+        wide_numbers: The indices of numbers whose values matter individually and are too many to enumerate.
     """
 
     def __init__(
@@ -47,39 +46,40 @@ class ValueIntervals:
         self._numbers = {subject: number for number, subject in enumerate(space.subjects)}
 
     def intervals_of(self, number: int, cases: Sequence[Case] = ({},)) -> tuple[Interval, ...]:
-        """The stretches of a subject, none last; nothing where it has no plain values, or too many."""
+        """The intervals of a subject, `none` last; empty if its values are not plain, or too many."""
         if number not in self.intervals_by_number:
             self.intervals_by_number[number] = self._compute_intervals(number, cases)
         return self.intervals_by_number[number]
 
     def case_count(self, number: int) -> int:
-        """How many cases a subject makes where it is gone through; 0 where it cannot be."""
+        """The number of cases that enumerating a subject gives; 0 if it cannot be enumerated."""
         intervals = self.intervals_of(number)
         return 0 if number in self.wide_numbers else len(intervals)
 
     def is_decided(self, number: int, condition: n.Define, cases: Sequence[Case]) -> bool:
-        """Whether a condition holds for all values of a stretch of a number, or for none."""
+        """Whether a condition is constant on each interval of a number."""
         kind = self.space.subjects[number].type.without_none()
         assert isinstance(kind, IntType)
         usage = usage_of([condition.base], [param.name for param in condition.params])
         return self._interval_starts(number, kind, [usage], cases) is not None
 
     def set_single_values(self, number: int, values: Iterable[int]) -> None:
-        """Let each of some values of a subject be a stretch, and no others."""
+        """Replace the intervals of a subject by single values."""
         self.intervals_by_number[number] = tuple((value, value) for value in values)
 
     def has_exactly_starts(self, number: int, values: Iterable[int]) -> bool:
-        """Whether stretches that begin with these values are all that there are of a subject."""
+        """Whether these values are the starts of exactly all intervals of a subject."""
         starts = set(values)
         return number not in self.wide_numbers and starts == {low for low, _ in self.intervals_by_number[number]}
 
     def interval_end(self, number: int, value: int) -> int:
-        """The last value of the stretch that begins with one."""
+        """The last value of the interval that starts with a value."""
         return next((high for low, high in self.intervals_by_number.get(number, ()) if low == value), value)
 
-    # --- settling
+    # --- computation
 
     def _compute_intervals(self, number: int, cases: Sequence[Case]) -> tuple[Interval, ...]:
+        """Compute the intervals of a subject from the thresholds that rules and conditions compare it with."""
         kind = self.space.subjects[number].type
         required = kind.without_none()
         if not isinstance(required, IntType):
@@ -104,14 +104,14 @@ class ValueIntervals:
         *,
         all_of_them: bool = True,
     ) -> set[int] | None:
-        """The thresholds of some uses; None where the number matters by itself in one of them.
+        """Compute the thresholds of a number; None if one of the usages depends on its value otherwise.
 
         Args:
-            number: The number of the subject.
-            kind: Its type.
-            usages: What is made of it.
-            cases: What is so besides.
-            all_of_them: Whether all uses count, or only those whose thresholds are known.
+            number: The index of the subject.
+            kind: The subject's type.
+            usages: The comparisons with the number.
+            cases: The cases that give values to compare with.
+            all_of_them: Whether all usages count, or only those with known thresholds.
         """
         key = number_key(self.space.subjects[number])
         if all_of_them and any(key in usage.whole for usage in usages):
@@ -137,7 +137,7 @@ class ValueIntervals:
         return starts
 
     def _field_value(self, read: x.Read, case: Case, written_fields: frozenset[str]) -> int | None:
-        """What a field is in a case; None where it is gone through, or may be another by then or by other rules."""
+        """The value of a field in a case; None if it is enumerated, may change, or differs between the sides."""
         if read.element is not None or not all(isinstance(index, x.Const) for index in read.indices):
             return None
         number = self._numbers.get(read)
@@ -151,12 +151,12 @@ class ValueIntervals:
 
 
 def single_value_intervals(values: Iterable[int]) -> tuple[Interval, ...]:
-    """A stretch for each value."""
+    """Create an interval for each value."""
     return tuple((value, value) for value in values)
 
 
 def merge_intervals(intervals: Iterable[Interval]) -> list[Interval]:
-    """Stretches in ascending order, those beside each other as one; none last."""
+    """Merge adjacent intervals, in ascending order with `none` last."""
     merged: list[Interval] = []
     for low, high in sorted(intervals, key=lambda each: (each[0] == NONE, each)):
         if merged and merged[-1][1] + 1 == low:

@@ -1,4 +1,4 @@
-"""Chances and their differences as people read them, in a terminal, on a page and in a post alike."""
+"""The wording of chances and their differences, for the terminal, pages and posts."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from bombsight.service.table_odds.documents import Chances, OtherRoll, OutcomeOd
 K = TypeVar("K", bound=Hashable)
 
 TOLERANCE = 1e-9
-"""What a chance may be off by and still be told as it is."""
+"""The rounding error up to which chances count as equal."""
 
 
 GIVEN_HINT = "Say with --given what is so."
-"""What helps against faults, where somebody asks by a command."""
+"""The hint on the command line against a rules fault."""
 
 INVISIBLE_REACH = 5e-6
-"""An interval that reaches no further does not show in any digit that is printed."""
+"""The half-width of an interval below which it does not show in any printed digit."""
 
 
 @frozen
 class OutcomeLine:
-    """Something that may come of a roll, by one set of rules or by two.
+    """A possible outcome of a roll, under one set of rules or two.
 
     Attributes:
-        name: Its stable name.
-        title: What it is called.
-        chance: How likely it is.
-        against: How likely by the rules that are compared with; None where there are none.
+        name: The stable name.
+        title: The display text.
+        chance: The chance.
+        against: The chance under the rules compared with; None if there are none.
     """
 
     name: str
@@ -42,7 +42,7 @@ class OutcomeLine:
 
 
 def format_percent(share: float) -> str:
-    """A share: ``5.6 %``; of what is seldom, two digits that count. Only what is sure is ``100 %``."""
+    """Format a share, such as ``5.6 %``, with two significant digits if it is small; only certainty is ``100 %``."""
     part = 100 * share
     if part < 1e-9 or part > 100 - 1e-9:
         return f"{part:.0f} %"
@@ -52,7 +52,7 @@ def format_percent(share: float) -> str:
 
 
 def chance_text(chance: Chance) -> str:
-    """A chance: ``5.6 %``, or ``5.6 ± 0.2 %`` where it was estimated."""
+    """Format a chance: ``5.6 %``, or ``5.6 ± 0.2 %`` if it was estimated."""
     reach = max(chance.share - chance.low, chance.high - chance.share)
     if reach <= INVISIBLE_REACH:
         return format_percent(chance.share)
@@ -61,12 +61,12 @@ def chance_text(chance: Chance) -> str:
 
 
 def ratio_and_chance_text(chance: Chance, separator: str = " ") -> str:
-    """A chance as a ratio and in percent: ``5/36 13.9 %``; what is sure or cannot be only in percent."""
+    """Format a chance as ratio and percentage: ``5/36 13.9 %``; certain and impossible ones without ratio."""
     return f"{chance.ratio}{separator}{chance_text(chance)}" if "/" in chance.ratio else chance_text(chance)
 
 
 def points_text(current: Chance, previous: Chance) -> str:
-    """How much likelier something is, in percentage points: ``+16.7``; ``=`` where it is the same."""
+    """Format the difference of two chances in percentage points: ``+16.7``; ``=`` if there is none."""
     difference = 100 * (current.share - previous.share)
     if abs(difference) < 1e-9:
         return "="
@@ -74,12 +74,12 @@ def points_text(current: Chance, previous: Chance) -> str:
 
 
 def has_changed(current: Chance, previous: Chance) -> bool:
-    """Whether two chances differ by more than they are uncertain by."""
+    """Whether the intervals of two chances do not overlap."""
     return current.low > previous.high + TOLERANCE or current.high < previous.low - TOLERANCE
 
 
 def make_result_lines(chances: Chances, against: Chances | None) -> list[OutcomeLine]:
-    """The results of a roll, or its rows where it gives none, by both sets of rules."""
+    """Pair the results of a roll, or its rows if it has no results, under both sets of rules."""
     if chances.results or (against is not None and against.results):
         return pair_outcomes(chances.results, against.results if against is not None else None)
     return make_row_lines(chances.rows, against.rows if against is not None else None)
@@ -88,7 +88,7 @@ def make_result_lines(chances: Chances, against: Chances | None) -> list[Outcome
 def pair_outcomes(
     current_outcomes: Sequence[OutcomeOdds], previous_outcomes: Sequence[OutcomeOdds] | None
 ) -> list[OutcomeLine]:
-    """Outcomes of two sides, by their names, in the order that they have in each of the two."""
+    """Pair the outcomes of two sides by name, in an order consistent with both."""
     current_by_name, previous_by_name = index_by_name(current_outcomes), index_by_name(previous_outcomes or ())
     lines = []
     for key in merge_orders((current_by_name, previous_by_name)):
@@ -101,7 +101,7 @@ def pair_outcomes(
 
 
 def index_by_name(outcomes: Iterable[OutcomeOdds]) -> dict[tuple[str, int], OutcomeOdds]:
-    """Outcomes by their names, those of one name by their numbers besides: two natural rows may have one key."""
+    """Index outcomes by name and occurrence, since two natural rows may have the same key."""
     key_counts: Counter[str] = Counter()
     indexed = {}
     for each in outcomes:
@@ -111,7 +111,7 @@ def index_by_name(outcomes: Iterable[OutcomeOdds]) -> dict[tuple[str, int], Outc
 
 
 def merge_orders(lists: Iterable[Iterable[K]]) -> list[K]:
-    """Names of several lists in one, each behind what it stands behind in its own."""
+    """Merge lists of names into one that keeps the order of each."""
     merged: list[K] = []
     for names in lists:
         at = 0
@@ -123,7 +123,7 @@ def merge_orders(lists: Iterable[Iterable[K]]) -> list[K]:
 
 
 def make_row_lines(current_rows: Sequence[RowOdds], previous_rows: Sequence[RowOdds] | None) -> list[OutcomeLine]:
-    """Rows of two sides, by their titles where each has one of its own, else by their keys."""
+    """Pair the rows of two sides by title if titles are unique, else by key."""
     titles = [[row.title for row in side] for side in (current_rows, previous_rows or ())]
     titled = previous_rows is not None and all(all(side) and len({*side}) == len(side) for side in titles)
     keys = {row.title: row.key for row in (*(previous_rows or ()), *current_rows)} if titled else {}
@@ -137,25 +137,25 @@ def make_row_lines(current_rows: Sequence[RowOdds], previous_rows: Sequence[RowO
 
 
 def row_title(row: RowOdds) -> str:
-    """What a row is called: its title, or what it does in its first line."""
+    """The title of a row, or else the first line of its text."""
     first = row.text.strip().split("\n")[0] if row.text else ""
     return row.title or ("" if first == "nothing" else first.replace("_", " "))
 
 
 def select_table_rolls(chances: Chances) -> list[OtherRoll]:
-    """The rolls on other tables; of what a table gives without dice one, where none are thrown for it."""
+    """Select the rolls on other tables, and one entry for each table that gave a result without dice."""
     thrown = {each.table for each in chances.rolls if each.dice}
     without = {each.table: each for each in reversed(chances.rolls) if each.table not in thrown}
     return [each for each in chances.rolls if each.table and (each.dice or without.get(each.table) is each)]
 
 
 def situation_text(where: Sequence[SubjectTold]) -> str:
-    """What tells a case: ``ship Packet; sky rain or fog``."""
+    """Describe a case by its distinguishing subjects: ``ship Packet; sky rain or fog``."""
     return "; ".join(f"{each.text} {' or '.join(each.titles)}" for each in where)
 
 
 def assumptions_text(assumed: Sequence[SubjectTold]) -> str:
-    """What was taken to be so: ``zone 1; no: tired, asleep``. What is alike stands together."""
+    """Describe the assumed values: ``zone 1; no: tired, asleep``; equal values stand together."""
     by_value: dict[str, list[str]] = {}
     for each in assumed:
         by_value.setdefault(" or ".join(each.titles), []).append(each.text)
@@ -166,7 +166,7 @@ def assumptions_text(assumed: Sequence[SubjectTold]) -> str:
 
 
 def collect_remarks(chances: Chances) -> Iterator[str]:
-    """What else is to be known of odds, sentence by sentence."""
+    """List the remarks on odds, as sentences: reliability, estimates, autopilot answers, faults."""
     for each in chances.standings:
         if each.standing in ("recovered", "reconstructed"):
             yield f"{chance_text(each.chance)} of it rests on what is {each.standing}."
@@ -187,7 +187,7 @@ def collect_remarks(chances: Chances) -> Iterator[str]:
 
 
 def collect_shared_remarks(odds: TableOdds) -> Iterator[str]:
-    """What else is to be known, once where it is so in all cases."""
+    """List the remarks on all cases; those common to all are printed once."""
     for number in odds.wide:
         yield (
             f"{number.text} was not gone through: each of its {number.count:,} values may come to odds of its own. "

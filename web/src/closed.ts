@@ -1,9 +1,9 @@
-/** Closed families: a `switch` over one lists all its members, and the type checker names those that miss a new one. */
+/** Exhaustiveness checks: a `switch` over a closed union lists all members; the type checker names omissions. */
 
 /**
- * The end of a `switch` over a closed family. It does not compile where a member is left out.
+ * Mark the end of an exhaustive `switch`: a missing member is a type error.
  *
- * Throws where data from elsewhere hold what is no member all the same.
+ * Throws when data from outside hold a value that is no member of the union.
  */
 export function unreachable(value: never): never {
   throw new TypeError("there is no such kind", { cause: value });

@@ -1,63 +1,61 @@
-/** Objects as JSON, by the descriptors of their classes, which `python -m web` makes: a reader for what strangers may have
- * written, and a writer.
- */
+/** JSON codec of shared classes, by the descriptors that `python -m web` generates: a strict reader and a writer. */
 
 import { isObject, isWholeNumber, type Json, type JsonObject } from "./json";
 
-/** The type of a value. */
+/** The shape of a JSON value. */
 export type Shape =
   | "string"
   | "boolean"
   | "null"
   | "integer"
-  /** A whole number with bounds, both included; a `bigint` where a number cannot hold the upper one. */
+  /** An integer with inclusive bounds; a `bigint` if a number cannot hold the upper one. */
   | { readonly low?: number; readonly high?: number | bigint }
-  /** One of some words. */
+  /** One of a set of words. */
   | { readonly words: readonly string[] }
-  /** An object of one of some classes. */
+  /** An object of one of several classes. */
   | { readonly of: readonly string[] }
-  /** An array, with how many there are at least. */
+  /** An array with a minimum length. */
   | { readonly list: Shape; readonly least?: number }
-  /** An array with a shape for each place. */
+  /** An array with a shape for each position. */
   | { readonly tuple: readonly Shape[] }
-  /** A map, which JSON holds as an array of pairs. */
+  /** A map, encoded as an array of pairs. */
   | { readonly pairs: readonly [Shape, Shape] }
-  /** An object with any names. */
+  /** An object with arbitrary names. */
   | { readonly members: Shape }
-  /** A union, whose shapes differ by what `isOfKind` tells apart. */
+  /** A union of shapes that `isOfKind` distinguishes. */
   | { readonly any: readonly Shape[] };
 
-/** The descriptor of a class: its fields, and what those have that were left out. */
+/** The descriptor of a class: its fields, and the defaults of omitted ones. */
 export interface ClassShape {
   readonly fields: { readonly [field: string]: Shape };
   readonly usual: { readonly [field: string]: unknown };
 }
 
-/** Descriptors by the names of classes. */
+/** Descriptors by class name. */
 export type Classes = { readonly [name: string]: ClassShape };
 
-/** How objects are written. */
+/** The conventions and limits of an encoding. */
 export interface Format {
   readonly classes: Classes;
-  /** Whether each object says by `is` of which class it is. */
+  /** Whether each object states its class in `is`. */
   readonly isTagged?: boolean;
-  /** Whether fields that a class does not have are wrong; else they are passed over. */
+  /** Whether unknown fields are errors; else they are ignored. */
   readonly rejectsUnknownFields?: boolean;
-  /** Characters of one text. */
+  /** Maximum characters of a text. */
   readonly maxTextLength?: number;
-  /** Parts of one text that has values among its words. */
+  /** Maximum parts of a text template. */
   readonly maxTextParts?: number;
 }
 
-/** The data stand deeper within one another than those of any object, or hold a text longer than any. */
+/** The error for data nested too deep, or with a text that is too long. */
 export class TooLarge extends Error {}
 
-/** How deep data may stand within one another: those of games stand 12 deep. */
+/** Maximum nesting depth: games need 12. */
 const MAX_DEPTH = 64;
 
-/** The object of a class that JSON holds; undefined where it holds none.
+/** Decode an object of a class from JSON; undefined if it does not match.
  *
- * @param isOpen - Whether this object may have fields that its class does not have, in any format.
+ * @param isOpen - Whether this object may have unknown fields, in any format.
  * @throws TooLarge
  */
 export function readObject(
@@ -84,7 +82,7 @@ export function readObject(
   return result;
 }
 
-/** The value of a shape that JSON holds; undefined where it holds none. */
+/** Decode a value of a shape from JSON; undefined if it does not match. */
 function readShape(value: unknown, shape: Shape, format: Format, depth: number): unknown {
   if (depth > MAX_DEPTH) throw new TooLarge("these data are too deep");
   if (typeof value === "string" && value.length > (format.maxTextLength ?? value.length)) {
@@ -137,12 +135,12 @@ function readList(
   return read;
 }
 
-/** Whether a member of a list may be words or a value: so the list is a text. */
+/** Whether an array's member shape is a union of text and values: so the array is a text template. */
 function isTextPart(member: Shape): boolean {
   return typeof member === "object" && "any" in member && member.any.includes("string");
 }
 
-/** Whether a value is of the JSON type of a shape; of what it holds only its tag is looked at. */
+/** Whether a value has the JSON type of a shape; of its contents only the tag is checked. */
 export function isOfKind(value: unknown, shape: Shape, format: Format): boolean {
   if (shape === "integer") return isInteger(value);
   if (shape === "null") return value === null;
@@ -169,12 +167,12 @@ function isInRange(
   return low <= value && value <= high;
 }
 
-/** A whole number as its upper bound is. */
+/** Convert an integer to the number type of its upper bound. */
 function matchBoundType(value: number | bigint, high: number | bigint | undefined): number | bigint {
   return typeof high === "bigint" ? BigInt(value) : value;
 }
 
-/** The JSON of an object; fields that have their default are left out. */
+/** Encode an object as JSON, without fields that have their default. */
 export function encodeObject(source: object, name: string, classes: Classes): JsonObject {
   const { fields, usual } = classes[name]!;
   const result: { [field: string]: Json } = {};

@@ -1,6 +1,6 @@
-/** What a person gave is wrong. */
+/** Errors of user input, and safe quoting of user text. */
 
-/** What is wrong, where, and what to do about it; the last two may be empty. */
+/** An error in user input: a message, its place, and a hint; the last two may be empty. */
 export class InputError extends Error {
   constructor(
     message: string,
@@ -11,25 +11,25 @@ export class InputError extends Error {
   }
 }
 
-/** Whether all of a text can be shown. */
+/** Whether all characters of a text are printable. */
 export function isPrintable(text: string): boolean {
   return !/[^\P{C} ]|[^\P{Z} ]/u.test(text);
 }
 
-/** A person's text as a message may show it: one line, printable, not long. */
+/** Shorten user text for a message: one line, printable, limited length. */
 export function clip(text: string, maxLength = 60): string {
   const characters = [...(isPrintable(text) ? text : escapeMatching(text, /[^ -~]/u))];
   return characters.length <= maxLength ? characters.join("") : `${characters.slice(0, maxLength - 3).join("")}...`;
 }
 
-/** A text between quotation marks, what cannot be shown written as its number. */
+/** Quote a text, with escapes for unprintable characters. */
 export function quoteText(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const marked = mark === "'" ? text.replaceAll("\\", "\\\\").replaceAll("'", "\\'") : text.replaceAll("\\", "\\\\");
   return mark + [...marked].map((each) => (isPrintable(each) ? each : escapeSequence(each))).join("") + mark;
 }
 
-/** A text in which characters are written as their numbers. */
+/** Replace characters that match a pattern by escape sequences. */
 function escapeMatching(text: string, pattern: RegExp): string {
   const marks =
     text.includes("'") && text.includes('"')

@@ -1,19 +1,19 @@
-/** JSON as saves hold it: whole numbers of any size, no fractions, no halves of characters. */
+/** JSON as saves use it: integers of any size, no fractions, no lone surrogates. */
 
-/** A value. A whole number is a `number` where that can hold it, a `bigint` else. */
+/** A JSON value. An integer is a `number` if that can hold it, else a `bigint`. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
 
-/** An object. */
+/** A JSON object. */
 export type JsonObject = { readonly [name: string]: Json };
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What a large number is read as at first: the only name of an object. No save has such a name. */
+/** The only name in the object that first stands for a large number. No save uses it. */
 const LARGE_NUMBER_KEY = "\0";
 
-/** The value of a text. Throws a `SyntaxError` where it is no JSON, or holds what no save does. */
+/** Parse JSON. Throws a `SyntaxError` if it is invalid, or holds values that saves never do. */
 export function parseJson(text: string): Json {
   return JSON.parse(text.replace(TOKEN, preserveLargeNumber), reviveValue) as Json;
 }
@@ -23,12 +23,12 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a whole number. */
+/** Whether a value is an integer. */
 export function isWholeNumber(value: Json | undefined): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** A value as text without blanks; a `bigint` as a number. */
+/** Serialize a value as JSON without blanks; a `bigint` as a number. */
 export function stringifyJson(value: unknown): string {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return `[${value.map(stringifyJson).join(",")}]`;
@@ -37,12 +37,14 @@ export function stringifyJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
+/** Wrap an integer that is too large for a number in an object, as a JSON token. */
 function preserveLargeNumber(token: string): string {
   if (token.startsWith('"')) return token;
   if (!WHOLE_NUMBER.test(token)) throw new SyntaxError(`${token} is no whole number`);
   return Number.isSafeInteger(Number(token)) ? token : JSON.stringify({ [LARGE_NUMBER_KEY]: token });
 }
 
+/** Convert wrapped large numbers to `bigint`, and reject lone surrogates. */
 function reviveValue(name: string, value: unknown): unknown {
   if (LONE_SURROGATE.test(name) || (typeof value === "string" && LONE_SURROGATE.test(value)))
     throw new SyntaxError("half a character");

@@ -1,21 +1,21 @@
-/** Lists and texts that never grow longer than a screen. */
+/** Lists and texts of limited length. */
 
 import { groupThousands } from "./numberFormat";
 
-/** Of more than this only the first are named. */
+/** Maximum number of listed names; longer lists are cut. */
 const MAX_LISTED = 8;
 
-/** How a list reads. */
+/** The format of a list. */
 export interface ListFormat {
-  /** What stands between the others. */
+  /** The separator of all but the last name. */
   readonly separator?: string;
-  /** What an empty list reads as. */
+  /** The text of an empty list. */
   readonly whenEmpty?: string;
-  /** Of more than this only the first are named. */
+  /** Maximum number of listed names; longer lists are cut. */
   readonly maxNames?: number;
 }
 
-/** `a`, `a and b`, `a, b and c`; of many the first: `a, b ... and 19,980 more`. `last` stands before the last of them. */
+/** Join names: `a`, `a and b`, `a, b and c`; a long list is cut: `a, b ... and 19,980 more`. */
 export function joinNames(names: Iterable<string>, conjunction = "and", format: ListFormat = {}): string {
   const { separator = ", ", whenEmpty = "none", maxNames = MAX_LISTED } = format;
   const allNames = [...names];
@@ -27,7 +27,7 @@ export function joinNames(names: Iterable<string>, conjunction = "and", format: 
   return allNames.length > 0 ? `${allNames.join(separator)} ${conjunction} ${tail}` : tail;
 }
 
-/** `1 word`, `2 words`, `no words`. */
+/** Render a number with its noun: `1 word`, `2 words`, `no words`. */
 export function pluralize(number: number, noun: string): string {
   return `${number || "no"} ${noun}${number === 1 ? "" : "s"}`;
 }

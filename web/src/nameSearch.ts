@@ -1,12 +1,12 @@
-/** Finding things by the words people use for them. */
+/** Search of objects by their names and titles. */
 
 import { stripBlanks } from "./text";
 
 /**
- * What a word may mean: what is named so, else what is titled so, else what has it in its name or its title.
+ * Find the candidates that a word matches best: by name, else by title, else as part of either.
  *
- * `names` gives the names of one of them, `title` what people call it, perhaps nothing. Those that fit best are
- * returned: one where it is clear, none where nothing fits.
+ * `namesOf` gives a candidate's names, `titleOf` its title, perhaps empty. One result is a clear match, none means that
+ * nothing matches.
  */
 export function findBestMatches<T>(
   word: string,

@@ -1,6 +1,6 @@
-/** Numbers as texts have them. */
+/** Formatting of numbers. */
 
-/** A number with so many digits behind the point; halfway between two it goes to the even one. */
+/** Format a number with fixed decimal places; halves round to even. */
 export function formatFixed(number: number, places: number): string {
   const text = number.toFixed(places);
   const isHalfway = Math.abs((number * 2 ** (places + 1)) % 2) === 1;
@@ -9,12 +9,12 @@ export function formatFixed(number: number, places: number): string {
   return (number < 0 ? "-" : "") + below.toFixed(places);
 }
 
-/** The number that is told so. */
+/** Round a number to decimal places, as {@link formatFixed} does. */
 export function roundTo(number: number, places: number): number {
   return Number(formatFixed(number, places));
 }
 
-/** A whole number with a comma before each three digits. */
+/** Format an integer with thousands separators. */
 export function groupThousands(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }

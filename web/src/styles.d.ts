@@ -1,4 +1,4 @@
-/** Stylesheets as texts, for files that hold their own. */
+/** Stylesheets, imported as text. */
 declare module "*.css" {
   const text: string;
   export default text;

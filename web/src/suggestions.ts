@@ -1,20 +1,20 @@
 /**
- * Names that are like one another: what a name that nothing has may be a slip for.
+ * Suggestions for a misspelt name: similar names, by edit distance.
  *
- * A slip is a letter too many, too few, wrong or changed with its neighbour; a name begun, or its words in another
- * order; or the title of what is meant. Of short names one letter makes another name, so how many slips are forgiven
- * goes by length.
+ * A slip is a letter too many, too few, wrong or swapped with its neighbour; a prefix of the name, or its words in
+ * another order; or the title. Of short names one letter makes another name, so the number of slips allowed depends on
+ * length.
  */
 
-/** What is longer than this is nobody's name: its end is not looked at. */
+/** Maximum length of a name; the rest is ignored. */
 const MAX_NAME_LENGTH = 60;
 
-/** So many letters at least are a name begun. */
+/** Minimum length of a prefix that suggests a name. */
 const MIN_PREFIX_LENGTH = 3;
 
 const WORD_PATTERN = /[\p{L}\p{N}]+/gu;
 
-/** The names that a word could be a slip for, the nearest first, three at most; each stands with its title, or an empty one. */
+/** Find the names that a word may be a slip for, nearest first, three at most; `names` maps each to its title or "". */
 export function findLikelyNames(word: string, names: ReadonlyMap<string, string>): string[] {
   const typed = normalizeName(word);
   if (!typed) return [];
@@ -35,7 +35,7 @@ export function findLikelyNames(word: string, names: ReadonlyMap<string, string>
     .slice(0, 3);
 }
 
-/** How far a name is from what was written (plain), in slips; null where it is another name. */
+/** Count the slips between a typed word (normalized) and a name; null if they are too far apart. */
 function slipDistance(typed: string, name: string, title: string): number | null {
   const normalized = normalizeName(name);
   if (typed === normalized) return 0;
@@ -53,20 +53,20 @@ function slipDistance(typed: string, name: string, title: string): number | null
     return 1.5;
   const [short, long] = countCodePoints(normalized) < size ? [normalized, typed] : [typed, normalized];
   if (countCodePoints(short) < MIN_PREFIX_LENGTH || !long.startsWith(short)) return null;
-  return short === typed ? 2 : 2.5; // more words were written than the name has
+  return short === typed ? 2 : 2.5; // more words were typed than the name has
 }
 
-/** A name as it is compared: its words in small letters, with an underscore between. */
+/** Normalize a name for comparison: lower-case words joined by underscores. */
 function normalizeName(name: string): string {
   return (truncateName(name).toLowerCase().match(WORD_PATTERN) ?? []).join("_");
 }
 
-/** How many slips a name of so many letters may hold: of 3 letters one, of 6 two, of 9 three. */
+/** The number of slips allowed in a name of this length: 1 for 3 letters, 2 for 6, 3 for 9. */
 function allowedSlips(size: number): number {
   return Math.min(3, Math.floor(size / 3));
 }
 
-/** The letters to put in, take out, replace or change with their neighbours to make one text the other. */
+/** The edit distance of two texts: insertions, deletions, replacements and swaps of neighbours. */
 export function editDistance(left: string, right: string): number {
   const from = [...left];
   const to = [...right];

@@ -1,44 +1,44 @@
-/** Texts taken apart. */
+/** String helpers that agree with Python's. */
 
-/** What stands before the first separator, the separator, and what stands behind it; all of it and nothing where there is none. */
+/** Split a text at the first separator: before, separator, after; without one, all of it and two empty texts. */
 export function partition(text: string, separator: string): readonly [string, string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, "", ""] : [text.slice(0, at), separator, text.slice(at + separator.length)];
 }
 
-/** The same at the last separator: nothing and all of it where there is none. */
+/** Split a text at the last separator: before, separator, after; without one, two empty texts and all of it. */
 export function rpartition(text: string, separator: string): readonly [string, string, string] {
   const at = text.lastIndexOf(separator);
   return at < 0 ? ["", "", text] : [text.slice(0, at), separator, text.slice(at + separator.length)];
 }
 
-/** Blanks, as Python tells them: so a text is parted alike here and there. */
+/** White space as Python defines it, so that texts split alike. */
 const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\p{Z}]";
 const BLANKS = new RegExp(`${BLANK}+`, "u");
 const OUTER_BLANKS = new RegExp(`^${BLANK}+|${BLANK}+$`, "gu");
 
-/** Its words: what stands between blanks. */
+/** Split a text at white space. */
 export function splitWords(text: string): string[] {
   return text.split(BLANKS).filter((word) => word !== "");
 }
 
-/** It without blanks at its ends. */
+/** Strip white space from both ends. */
 export function stripBlanks(text: string): string {
   return text.replace(OUTER_BLANKS, "");
 }
 
-/** Whether it is a number without a sign. */
+/** Whether a text is an unsigned integer. */
 export function isDecimal(text: string): boolean {
   return /^\p{Nd}+$/u.test(text);
 }
 
-/** A sentence begun with a capital letter. */
+/** Capitalize the first letter of a sentence. */
 export function capitalizeFirst(text: string): string {
   const [first = "", ...others] = text;
   return first.toUpperCase() + others.join("");
 }
 
-/** How texts are ordered: by their characters' numbers. */
+/** Compare texts by code points, as Python sorts. */
 export function compareByCodePoint(first: string, second: string): number {
   const left = [...first];
   const right = [...second];

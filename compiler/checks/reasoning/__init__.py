@@ -1,1 +1,1 @@
-"""Symbolic execution, abstract evaluation and decision diagrams: what the checks reason with."""
+"""The reasoning of the checks: symbolic execution, abstract evaluation and decision diagrams."""

@@ -1,8 +1,9 @@
-"""Abstract evaluation: what expressions of the rule graph are worth, as diagrams over what they depend on.
+"""Abstract evaluation: the values of expressions as decision diagrams over the state that they depend on.
 
-Derived values and printed tables are looked into, quantifiers over enums spelt out. What would grow too large, and
-what goes through lists of elements, is a guess: an atom of its own that may be anything of its type. So what holds
-in every state of the diagrams holds in play; what they show to be possible is certain only where no guess is needed.
+Defines and printed tables are inlined, quantifiers over enums unrolled. Values that would grow too large, and those of
+elements in lists, become guesses: fresh atoms with any value of their type. So what holds in every state of the
+diagrams
+holds in play; what the diagrams show to be possible is certain only where no guess is involved.
 """
 
 from __future__ import annotations
@@ -38,22 +39,22 @@ from bombsight.flat.types import NONE, ElementType, EnumType, PartsType, Type, U
 
 
 class AbstractEvaluator(InliningEvaluator):
-    """Works expressions out, all in one set of diagrams."""
+    """An evaluator of expressions over one set of diagrams."""
 
-    # --- what is asked for
+    # --- results
 
     def diagram_of(self, expr: x.Expr, state: SymbolicState) -> int:
-        """The diagram of a value; of an element, whether there is one.
+        """Evaluate an expression to a diagram; for an element, the diagram of its presence.
 
         Raises:
-            TooManyError: It would grow too large.
-            UnclearError: Something in it could not be understood.
+            TooManyError: The diagram would grow too large.
+            UnclearError: The expression refers to anything unresolved.
         """
         value = self.evaluate(expr, state)
         return value.presence if isinstance(value, ElementValue) else value
 
     def facts_diagram(self, state: SymbolicState) -> int:
-        """The diagram of all that is known to hold; what is too much is left out."""
+        """Build the conjunction of a state's path conditions, without those that are too large."""
         conjunction = YES
         for fact in self.fact_diagrams(state):
             try:
@@ -63,7 +64,7 @@ class AbstractEvaluator(InliningEvaluator):
         return conjunction
 
     def fact_diagrams(self, state: SymbolicState) -> Iterator[int]:
-        """The diagram of each condition that is known to hold; what is too much is left out."""
+        """Yield the diagram of each path condition of a state, except those that are too large."""
         for fact in state.path_conditions:
             try:
                 value = self.diagram_of(fact.condition, fact.state)
@@ -74,11 +75,11 @@ class AbstractEvaluator(InliningEvaluator):
     # --- expressions
 
     def evaluate(self, expr: x.Expr, state: SymbolicState) -> AbstractValue:
-        """Abstract evaluation: the diagram of an expression, or the element it gives.
+        """Evaluate an expression to a diagram, or to an element.
 
         Raises:
-            TooWideError: A number in it would have to be gone through, and can be too many values.
-            UnclearError: Its type is not known, or it is none that a value can be told of.
+            TooWideError: A number must be enumerated and has too many values.
+            UnclearError: The type is unknown or has no values.
         """
         try:
             return self.evaluate_unlocated(expr, state)
@@ -88,7 +89,7 @@ class AbstractEvaluator(InliningEvaluator):
             raise
 
     def evaluate_unlocated(self, expr: x.Expr, state: SymbolicState) -> AbstractValue:
-        """The same; what is too wide does not say where it is."""
+        """Evaluate an expression; a `TooWideError` from here carries no place."""
         self.space.effort.count_expression()
         match expr:
             case x.Const(value=value, type=type_):
@@ -139,14 +140,14 @@ class AbstractEvaluator(InliningEvaluator):
     def evaluate_arithmetic(
         self, expr: x.Expr, operator: Operator, left: x.Expr, right: x.Expr, state: SymbolicState
     ) -> int:
-        """What comes of two numbers; of those that are too many to be gone through together a guess.
+        """Apply an operator to two numbers; a guess if their values cannot be enumerated together.
 
         Args:
             expr: The expression.
-            operator: What is done with them.
-            left: The first.
-            right: The second.
-            state: What is known there.
+            operator: The operator.
+            left: The left operand.
+            right: The right operand.
+            state: The symbolic state.
         """
         one, other = self.diagram_of(left, state), self.diagram_of(right, state)
         try:
@@ -158,26 +159,26 @@ class AbstractEvaluator(InliningEvaluator):
             return node
 
     def evaluate_roll_fact(self, variable: str, fact: str, type_: Type, state: SymbolicState) -> AbstractValue:
-        """The natural dice or the total of a kept roll.
+        """Evaluate the natural dice or the total of a kept roll to an atom.
 
         Args:
             variable: The variable that keeps it.
             fact: Which of the two.
-            type_: Its type.
-            state: What is known there.
+            type_: The type of the value.
+            state: The symbolic state.
         """
         name = state.names.get(variable)
         serial = name.serial if isinstance(name, UnknownValue) else 0
         return self.atom_for(f"{variable}.{fact}", type_, ("fact", variable, fact, serial))
 
     def evaluate_part(self, expr: x.Expr, variable: str, part: str, state: SymbolicState) -> AbstractValue:
-        """A part of a kept result.
+        """Evaluate a part of a kept result.
 
         Args:
-            expr: The expression that asks for it.
+            expr: The expression.
             variable: The variable that keeps the result.
             part: The name of the part.
-            state: What is known there.
+            state: The symbolic state.
         """
         name = state.names.get(variable)
         if isinstance(name, ValueSnapshot) and isinstance(name.value, x.LookUp):
@@ -196,10 +197,10 @@ class AbstractEvaluator(InliningEvaluator):
     # --- state
 
     def evaluate_read(self, expr: x.Read, state: SymbolicState) -> AbstractValue:
-        """The value of a field.
+        """Evaluate the read of a field.
 
         Raises:
-            UnclearError: It is a field of something that is no element.
+            UnclearError: It is a field of a value that is no element.
         """
         field = self.program.fields[expr.field]
         version = state.versions.get(f"field:{field.id}", 0)
@@ -217,13 +218,13 @@ class AbstractEvaluator(InliningEvaluator):
         return self.cell_diagram(field, indices, (), version)
 
     def cell_diagram(self, field: n.Field, indices: Sequence[int], known_indices: tuple[int, ...], version: int) -> int:
-        """The value of a field's cell, chosen by indices that may themselves be diagrams.
+        """Build the diagram of a field's cell, selected by indices that may depend on state.
 
         Args:
             field: The field.
             indices: The diagrams of all its indices.
-            known_indices: The values of the first of them that are settled already.
-            version: After how many changes of the field.
+            known_indices: The values of the leading indices that are already fixed.
+            version: The version of the field.
         """
         if len(known_indices) == len(indices):
             key = ("field", field.id, known_indices, version)
@@ -243,7 +244,7 @@ class AbstractEvaluator(InliningEvaluator):
         return node
 
     def column_diagram(self, enum: str, column: str, value: int) -> int:
-        """Printed data of an enum value."""
+        """Build the diagram of a column of printed data, for a diagram of the enum value."""
         values = self.program.find_column(enum, column).values
         pick = Operator(("data", enum, column), lambda at: values[at] if 0 <= at < len(values) else NONE)
         return self.space.apply(pick, value)
@@ -253,13 +254,13 @@ class AbstractEvaluator(InliningEvaluator):
     def evaluate_or_else(
         self, expr: x.Expr, value: AbstractValue, otherwise: AbstractValue, state: SymbolicState
     ) -> AbstractValue:
-        """A value, or another where it is none; of elements a guess.
+        """Evaluate ``or else`` from its two values; for elements it is a guess.
 
         Args:
             expr: The expression.
-            value: The value.
-            otherwise: The other.
-            state: What is known there.
+            value: The first value.
+            otherwise: The value if that is none.
+            state: The symbolic state.
         """
         if isinstance(value, ElementValue) or isinstance(otherwise, ElementValue):
             return self.guess_value(expr, state)
@@ -267,7 +268,7 @@ class AbstractEvaluator(InliningEvaluator):
         return self.space.if_then_else(none, otherwise, value)
 
     def evaluate_builtin(self, function: x.Function, args: Sequence[int], type_: Type) -> int:
-        """min, max, abs, next, previous."""
+        """Evaluate ``min``, ``max``, ``abs``, ``next`` or ``previous``."""
         space = self.space
         match function:
             case "min" | "max":
@@ -286,10 +287,10 @@ class AbstractEvaluator(InliningEvaluator):
                 assert_never(function)
 
     def evaluate_test(self, expr: x.Comparison | x.InRange | x.OneOf, state: SymbolicState) -> int:
-        """The diagram of a comparison: 1 where it holds, else 0.
+        """Evaluate a comparison to a diagram with the values 1 and 0.
 
         Raises:
-            TooManyError: Its sides share nothing and have too many values between them.
+            TooManyError: Its sides are independent and have too many pairs of values.
         """
         space = self.space
         match expr:
@@ -323,13 +324,13 @@ class AbstractEvaluator(InliningEvaluator):
                 assert_never(expr)
 
     def same_element_diagram(self, a: AbstractValue, b: AbstractValue, expr: x.Expr, state: SymbolicState) -> int:
-        """Whether two values are one element, or both none.
+        """Build the diagram of whether two values are the same element, or both ``none``.
 
         Args:
-            a: A value; one of the two is an element.
-            b: The other; what is no element is none.
+            a: A value; one of the two must be an element.
+            b: The other; a value other than an element is none.
             expr: The comparison.
-            state: What is known there.
+            state: The symbolic state.
         """
         if not isinstance(a, ElementValue):
             a, b = b, a

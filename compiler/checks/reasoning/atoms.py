@@ -1,4 +1,4 @@
-"""What diagrams are made of: atoms, which their nodes ask for, and operators, by which one is made of others."""
+"""Atoms, the variables that diagram nodes test, and operators, which combine diagrams."""
 
 from __future__ import annotations
 
@@ -10,34 +10,36 @@ from bombsight.dsl.node_classes import unguarded
 from bombsight.flat.types import Type
 
 CONSTANT_LEVEL = 1 << 30
-"""The level of leaves that are known numbers, below that of every atom."""
+"""The level of constant leaves, below that of every atom."""
 
 FORM_LEVEL = CONSTANT_LEVEL - 1
-"""The level of leaves that are linear forms; below atoms, too."""
+"""The level of leaves that are linear forms, below that of every atom."""
 
 VOID = 1 << 40
-"""The leaf that stands for no value at all."""
+"""The leaf for the absence of a value."""
 
 MOST_ATOMS = 200
 
 WIDE_LIMIT = 128
-"""A number that can be more values than this is *wide*: nodes that ask for it have a branch for each run of values,
-not for each value, and the number itself is a linear form."""
+"""The number of values above which a number is *wide*.
+
+Nodes that test it have a branch per run of values, not per value, and the number itself is a linear form.
+"""
 
 
 @unguarded
 class Atom:
-    """Something that a value depends on.
+    """A variable of the diagrams: a field, a parameter, an option, or a guess.
 
     Attributes:
-        key: What tells it from others.
-        label: What the reader calls it.
-        type: What it can be.
-        values: All of that.
-        is_guess: Whether it stands for something that was not worked out, so that some of its values, or some of
-            them together with those of other atoms, may never occur.
-        version: The id of the field that it is, with its version; None for what is no field.
-        element: What its field is a column of, and the place in it; None for what is no cell of a column.
+        key: Its identity.
+        label: Its name in messages.
+        type: Its type.
+        values: All its possible values.
+        is_guess: Whether it stands for a value that was not evaluated: then some values, or combinations of them
+            with other atoms, may never occur.
+        version: The id and version of its field; None if it is no field.
+        element: The enums that index its field, with the indices of its cell; None if it is no cell.
     """
 
     key: Hashable
@@ -51,18 +53,18 @@ class Atom:
 
 @unguarded
 class Operator:
-    """What is done with the values of diagrams, and what of it can be told without looking further.
+    """An operator on the values of diagrams, with the algebraic laws that allow short cuts.
 
     Attributes:
-        name: What tells it from others.
-        function: What it makes of leaves that are known numbers.
-        on_forms: The same where one of them is a linear form: a function of the diagrams and the leaves that gives a
-            diagram. None for what is never asked of such a one, such as logic.
-        is_commutative: Whether its two operands may change places.
-        unit: The leaf that leaves the other operand as it is, on either side; None where there is none.
-        absorbing: The leaf that makes itself of any other operand; None where there is none.
-        on_equal: The leaf that two equal operands make; None where that depends on them.
-        is_idempotent: Whether two equal operands make the same again.
+        name: Its identity.
+        function: Its value for constant leaves.
+        on_forms: Its diagram for leaves of which one is a linear form, as a function of the diagrams and the
+            leaves; None for operators that never get forms, such as logic.
+        is_commutative: Whether the operands may be exchanged.
+        unit: The neutral leaf, on either side; None if there is none.
+        absorbing: The leaf that equals the result with any other operand; None if there is none.
+        on_equal: The result for two equal operands; None if it depends on them.
+        is_idempotent: Whether two equal operands give the same operand.
     """
 
     name: Hashable
@@ -76,11 +78,11 @@ class Operator:
 
 
 NO, YES, VOID_NODE = 0, 1, 2
-"""The nodes of the leaves 0, 1 and :data:`VOID`: the first three of every set of diagrams."""
+"""The nodes of the leaves 0, 1 and :data:`VOID`: the first three in every set of diagrams."""
 
 AND = Operator("and", lambda a, b: a & b, is_commutative=True, unit=1, absorbing=0, is_idempotent=True)
 OR = Operator("or", lambda a, b: a | b, is_commutative=True, unit=0, absorbing=1, is_idempotent=True)
 NOT = Operator("not", lambda a: 1 - a)
 
 NO_NODE = -1
-"""No node at all."""
+"""The node number for a missing operand."""

@@ -1,4 +1,4 @@
-"""Whether conditions can hold and fail where they are asked: proofs of many, which share what they look into."""
+"""The prover: whether a condition can hold and can fail where it is tested, with diagrams shared by many proofs."""
 
 from __future__ import annotations
 
@@ -19,23 +19,21 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.source import Span
 
 MAX_CONDITION_COST = 3_000
-"""What one condition may cost. Few that cost more are found to be settled, and most of the time would go there."""
+"""The maximum cost of one proof: dearer ones rarely succeed, and would take most of the time."""
 
 MAX_ATOMS = 150
-"""With so many atoms diagrams are begun anew: what is met late stands low, where it costs most."""
+"""The number of atoms after which a new set of diagrams is begun, since late atoms are low in the order and costly."""
 
 MOST_FACTS = 40
-"""So many of the facts known last are heeded; to leave others out makes nothing untrue."""
+"""The number of most recent facts that a proof uses; to omit others is sound."""
 
 Answer = TypeVar("Answer")
 
 
 class ConditionProver:
-    """Proves conditions one after the other, all over one set of diagrams, until that is full.
+    """A prover of conditions over one shared set of diagrams, which is renewed when it is full.
 
-    Most ask for the same few fields and derived values. What holds of these where nothing has changed on the way is
-    worked out once for all items.
-
+    Most conditions read the same few fields and defines; the diagrams of unchanged ones are reused across items.
     """
 
     def __init__(self, program: AnalyzedProgram) -> None:
@@ -45,12 +43,12 @@ class ConditionProver:
         self.reset_diagrams()
 
     def reset_diagrams(self) -> None:
-        """Take new diagrams."""
+        """Begin a new set of diagrams."""
         self.evaluator = AbstractEvaluator(self.program, failures=self.too_much, retry_budget=MAX_CONDITION_COST // 2)
         self.fact_memo: dict[int, tuple[PathCondition, int]] = {}
 
     def run_within_budget(self, compute: Callable[[], Answer]) -> Answer | None:
-        """The answer to a question; None where it is too much, or unclear."""
+        """Compute an answer within the budget of one condition; None if it is too large or unresolved."""
         space = self.evaluator.space
         if len(space.atoms) > MAX_ATOMS or space.remaining_budget < MAX_CONDITION_COST:
             self.reset_diagrams()
@@ -69,25 +67,25 @@ class ConditionProver:
         return None
 
     def prove(self, condition: x.Expr, state: SymbolicState) -> bool | None:
-        """Whether a condition always holds (True) or never (False) where it is asked; None where neither is proved.
+        """Prove that a condition always (True) or never (False) holds in a state; None if neither is proved.
 
-        Nothing is said of what is never come to.
+        An unreachable state proves nothing.
         """
         self.dependencies.too_wide = None
         return self.prove_condition(condition, state)
 
     def constant_of(self, define: n.Define) -> int | None:
-        """The one value that a define comes to in every state; None where there are more, or it is too much to tell."""
+        """The only value of a define in all states; None if there are several, or the proof is too large."""
         self.dependencies.too_wide = None
         return self.dependencies.constant_of(define)
 
     @property
     def too_wide(self) -> Span | None:
-        """What made the last condition too much, where that is a number that can be too many values; else None."""
+        """The place of the wide number that made the last proof too large; else None."""
         return self.dependencies.too_wide
 
     def prove_condition(self, condition: x.Expr, state: SymbolicState) -> bool | None:
-        """The same of a condition or a part of one."""
+        """Prove a condition or a part of it, by independent groups of terms."""
         match condition:
             case x.NotExpr(value=inner):
                 held = self.prove_condition(inner, state)
@@ -98,14 +96,14 @@ class ConditionProver:
                     self.prove_terms(*group, condition, state) for group in self.independent_groups(terms, state)
                 ]
                 return settles if settles in verdicts else not settles if None not in verdicts else None
-            case _:  # the rest: judged as a whole
+            case _:  # the rest: proved as a whole
                 ((alone, facts),) = self.independent_groups((condition,), state)
                 return self.prove_terms(alone, facts, condition, state)
 
     def independent_groups(
         self, terms: Sequence[x.Expr], state: SymbolicState
     ) -> list[tuple[list[x.Expr], list[PathCondition]]]:
-        """Terms that depend on common things, with the facts on these: each group can be judged by itself."""
+        """Group terms by common dependencies, each group with its facts, so that groups can be proved separately."""
         supports = [self.dependencies.support(term, state) for term in terms]
         facts = state.path_conditions[-MOST_FACTS:]
         links = connected_components([*supports, *map(self.dependencies.fact_support, facts)])
@@ -119,13 +117,13 @@ class ConditionProver:
     def prove_terms(
         self, terms: Sequence[x.Expr], facts: Sequence[PathCondition], whole: x.Expr, state: SymbolicState
     ) -> bool | None:
-        """Whether some of the terms of a condition always hold together, or never, by the facts on them.
+        """Prove that a group of terms always or never holds, given the facts.
 
         Args:
-            terms: The terms.
-            facts: The facts.
-            whole: The condition, which says how they are joined.
-            state: What is known where it is asked.
+            terms: The terms of the group.
+            facts: The facts on the same atoms.
+            whole: The condition, which joins them by ``and`` or ``or``.
+            state: The symbolic state.
         """
         if not facts and len(terms) == 1 and self.dependencies.is_plainly_undecided(terms[0], state):
             return None
@@ -133,26 +131,26 @@ class ConditionProver:
         return self.run_within_budget(lambda: self.verdict_of_diagram(join(terms, state), facts, state))
 
     def conjunction_of(self, terms: Sequence[x.Expr], state: SymbolicState) -> int:
-        """The diagram of where all terms hold."""
+        """Build the diagram of the conjunction of the terms."""
         return self.evaluator.space.conjunction(*(self.evaluator.diagram_of(term, state) for term in terms))
 
     def disjunction_of(self, terms: Sequence[x.Expr], state: SymbolicState) -> int:
-        """The diagram of where one of the terms holds."""
+        """Build the diagram of the disjunction of the terms."""
         return self.evaluator.space.disjunction([self.evaluator.diagram_of(term, state) for term in terms])
 
     def explain(self, condition: x.Expr, state: SymbolicState, holds: bool) -> Explanation:
-        """Why a condition always holds, or never, where it is asked."""
+        """Explain why a condition always or never holds in a state."""
         return self.run_within_budget(lambda: self.explain_within_budget(condition, state, holds)) or Explanation()
 
     def explain_within_budget(self, condition: x.Expr, state: SymbolicState, holds: bool) -> Explanation:
-        """The same, within what one condition may cost."""
+        """Explain a proved condition, within the budget that the caller has set."""
         support = self.dependencies.support(condition, state)
         facts = self.dependencies.relevant_facts(support, state.path_conditions[-MOST_FACTS:])
         grounds = [condition_of_fact(fact, self.fact_diagram(fact)) for fact in facts]
         return explain(self.evaluator, condition, state, holds, grounds, self.evaluator.diagram_of(condition, state))
 
     def verdict_of_diagram(self, node: int, facts: Sequence[PathCondition], state: SymbolicState) -> bool | None:
-        """The same of its diagram, by those facts that matter."""
+        """Decide whether a diagram always or never holds, given the relevant facts."""
         space = self.evaluator.space
         facts_diagram = self.conjunction_of_facts(facts)
         never = space.conjunction(facts_diagram, node) == NO
@@ -165,7 +163,7 @@ class ConditionProver:
         return not never
 
     def conjunction_of_facts(self, facts: Sequence[PathCondition]) -> int:
-        """The diagram of all of some facts; what is too much is left out."""
+        """Build the conjunction of facts, without those that are too large."""
         held = YES
         for fact in facts:
             with suppress(TooManyError):
@@ -173,7 +171,7 @@ class ConditionProver:
         return held
 
     def fact_diagram(self, fact: PathCondition) -> int:
-        """The diagram of one fact; what is too much may be anything."""
+        """Build the diagram of a fact; a fact that is too large counts as true."""
         found = self.fact_memo.get(id(fact))
         if found is None:
             try:

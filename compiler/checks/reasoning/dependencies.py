@@ -1,6 +1,7 @@
-"""What can be told of conditions without working them out: what they depend on, and those that are plainly open.
+"""Dependency analysis of conditions: quick answers without decision diagrams.
 
-Most conditions ask for a field or two that nothing around them has asked for. Such a one can hold and can fail, and no
+Most conditions read a field or two that no condition around them has read. Such a condition can hold and can fail, and
+no
 diagram is needed to see it.
 """
 
@@ -28,23 +29,23 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import INT_MIN, NONE, BaseWordless, BoolType, EnumType, IntType, Type
 
 Support = frozenset[Hashable]
-"""What a value depends on: fields with their versions, names, options."""
+"""The inputs of a value: fields with their versions, names, options."""
 
 MAX_DEFINE_COST = 4_000
-"""What it may cost to work a derived value out."""
+"""The maximum cost of evaluating a define."""
 
 MAX_ATOMS = 150
-"""With so many atoms diagrams are begun anew."""
+"""The number of atoms after which a new set of diagrams is begun."""
 
 CONSTANT_PREFIXES = ("enum:", "results:", "table:")
-"""What is read and never changes."""
+"""The key prefixes of inputs that never change."""
 
 
 class DependencyAnalysis:
-    """What the conditions of a program depend on.
+    """An analysis of the inputs of a program's conditions.
 
     Attributes:
-        too_wide: What was not worked out since this was reset, for a number in it can be too many values; else None.
+        too_wide: The place of a wide number that stopped an evaluation since this was last reset; else None.
     """
 
     def __init__(self, program: AnalyzedProgram) -> None:
@@ -58,7 +59,7 @@ class DependencyAnalysis:
         self.dice_reads: dict[int, tuple[x.Expr, bool]] = {}
 
     def support(self, expr: x.Expr, state: SymbolicState) -> Support:
-        """What an expression depends on."""
+        """The inputs of an expression."""
         found: set[Hashable] = set()
         for read in self.program.effects.effect_of(expr).reads:
             if read.startswith(VARIABLE_PREFIX):
@@ -75,7 +76,7 @@ class DependencyAnalysis:
         return frozenset(found)
 
     def rests_on_printed_data(self, expr: x.Expr, state: SymbolicState) -> bool:
-        """Whether an expression asks for printed data, or for a value out of their list, and for no state or option."""
+        """Whether an expression reads printed data or iterates over them, but reads neither state nor options."""
         depends = self.support(expr, state)
         if any(isinstance(one, tuple) and isinstance(one[0], str) and ":" in one[0] for one in depends):
             return False
@@ -87,26 +88,26 @@ class DependencyAnalysis:
                     binding = state.names.get(name)
                     if isinstance(binding, UnknownValue) and binding.is_enum_member:
                         return True
-                case _:  # the rest: neither printed data nor a value out of their list
+                case _:  # the rest: no printed data, nor an iteration over them
                     pass
         return False
 
     def reads_natural_dice(self, expr: x.Expr) -> bool:
-        """Whether the dice as they fell stand in an expression."""
+        """Whether an expression reads the natural dice."""
         kept = self.dice_reads.get(id(expr))
         if kept is None:
             kept = self.dice_reads[id(expr)] = (expr, any(isinstance(part, x.NaturalDice) for part in walk(expr)))
         return kept[1]
 
     def fact_support(self, fact: PathCondition) -> Support:
-        """What a fact depends on."""
+        """The inputs of a fact."""
         kept = self.fact_supports.get(id(fact))
         if kept is None:
             kept = self.fact_supports[id(fact)] = (fact, self.support(fact.condition, fact.state))
         return kept[1]
 
     def relevant_facts(self, support: Support, facts: Sequence[PathCondition]) -> list[PathCondition]:
-        """The facts that say something of what a condition depends on, or of what these depend on, in their order."""
+        """The facts that share inputs with a support, directly or through other facts, in their order."""
         waiting = [(fact, self.fact_support(fact)) for fact in facts]
         found: list[PathCondition] = []
         while True:
@@ -117,10 +118,10 @@ class DependencyAnalysis:
             support = support.union(*(own for fact, own in waiting if fact in near))
             waiting = [(fact, own) for fact, own in waiting if fact not in near]
 
-    # --- conditions that can hold and can fail, where nothing is known of what they depend on
+    # --- obviously undecided conditions
 
     def is_plainly_undecided(self, expr: x.Expr, state: SymbolicState) -> bool:
-        """Whether it is plain that a condition can hold and can fail, or that to find out would be too much."""
+        """Whether a condition obviously can hold and can fail."""
         match expr:
             case x.NotExpr(value=inner):
                 return self.is_plainly_undecided(inner, state)
@@ -150,13 +151,13 @@ class DependencyAnalysis:
             case x.Quantifier(kind="any", variable=variable, domain=domain, where=where) if where is not None:
                 inside = state.bind_member(variable, domain)
                 return self.is_plainly_undecided(where, inside) and self.can_fail_for_all(variable, where, inside)
-            case _:  # the rest: not plainly open
+            case _:  # the rest: not obviously undecided
                 return False
 
     def can_fail_for_all(self, variable: str, where: x.Expr, state: SymbolicState) -> bool:
-        """Whether it is plain that something may hold of no member, whatever members there are.
+        """Whether a filter can obviously fail for all members at once, whatever the members are.
 
-        So it is where it asks for something that all have in common, or that each has of its own.
+        So it can if it reads an input that all members share, or one that each has of its own.
         """
         for term in where.terms if isinstance(where, x.AndExpr) else (where,):
             tested = term.value if isinstance(term, x.NotExpr) else term
@@ -166,12 +167,12 @@ class DependencyAnalysis:
                     return self.is_plainly_undecided(term, state)
                 case x.Read(element=None, indices=()) | x.OptionRead():
                     return self.is_plainly_undecided(term, state)
-                case _:  # the rest: not plainly something that members share
+                case _:  # the rest: not obviously shared by all members
                     pass
         return False
 
     def is_independent(self, terms: Iterable[x.Expr], state: SymbolicState) -> bool:
-        """Whether conditions depend on nothing in common."""
+        """Whether conditions have no inputs in common."""
         supports_so_far: set[Hashable] = set()
         for term in terms:
             own = self.support(term, state)
@@ -181,7 +182,7 @@ class DependencyAnalysis:
         return True
 
     def possible_values(self, expr: x.Expr, state: SymbolicState) -> IntervalSet | None:
-        """All that something can be that is a field, a name, an option or dice; None of what is worked out."""
+        """The possible values of a field, name, option or die; None for a computed value."""
         match expr:
             case x.Read() | x.OptionRead() | x.RollDice():
                 return self.type_values(expr.type)
@@ -196,7 +197,7 @@ class DependencyAnalysis:
                 return None
 
     def values_of_call(self, name: str, args: Sequence[x.Expr], state: SymbolicState) -> IntervalSet | None:
-        """All that a derived value can be that is asked of something known, or of anything at all."""
+        """The possible values of a define called with constants or unconstrained names; else None."""
         define = self.program.defines[name]
         values: list[int | None] = []
         for arg, param in zip(args, define.params, strict=False):
@@ -209,12 +210,12 @@ class DependencyAnalysis:
         return self.values_of_define(define, values)
 
     def constant_of(self, define: n.Define) -> int | None:
-        """The one value that a define comes to in every state; None where there are more, or it is too much to tell."""
+        """The only value of a define in all states; None if there are several, or the evaluation is too large."""
         values = self.values_of_define(define, [None] * len(define.params))
         return values[0] if len(values) == 1 else None
 
     def values_of_define(self, define: n.Define, args: Sequence[int | None]) -> IntervalSet:
-        """All that a define can be, with each of its arguments known or anything."""
+        """The possible values of a define, with each argument constant or unconstrained (None)."""
         key = (define.name, *args)
         if key not in self.define_values:
             try:
@@ -227,7 +228,7 @@ class DependencyAnalysis:
         return self.define_values[key]
 
     def is_unconstrained(self, name: x.Var, type_: Type, state: SymbolicState) -> bool:
-        """Whether a name may stand for anything of a type."""
+        """Whether a name may have any value of a type."""
         binding = state.names.get(name.name)
         return (
             isinstance(binding, UnknownValue)
@@ -237,10 +238,10 @@ class DependencyAnalysis:
         )
 
     def compute_define_values(self, define: n.Define, args: Sequence[int | None]) -> IntervalSet:
-        """The same, worked out once.
+        """Compute the possible values of a define.
 
         Raises:
-            TooManyError: It is too much.
+            TooManyError: The evaluation is too large.
         """
         state = SymbolicState()
         for param, value in zip(define.params, args, strict=False):
@@ -259,11 +260,11 @@ class DependencyAnalysis:
         return evaluator.space.all_values_of(value)
 
     def reset_diagrams(self) -> None:
-        """Take new diagrams for derived values."""
+        """Begin a new set of diagrams for defines."""
         self.evaluator = AbstractEvaluator(self.program, failures=self.too_much, retry_budget=MAX_DEFINE_COST // 2)
 
     def type_values(self, type_: Type) -> IntervalSet | None:
-        """All values of a type that has but single values."""
+        """All values of a type; None for types without enumerable values."""
         match type_:
             case IntType(low=low, high=high):
                 values = IntervalSet.from_range(low, high)
@@ -279,7 +280,7 @@ class DependencyAnalysis:
 
 
 def is_comparison_undecided(values: IntervalSet, op: str, value: int) -> bool:
-    """Whether a comparison holds of some values and not of others; none does not count."""
+    """Whether a comparison holds for some of the values and fails for others, ``none`` excepted."""
     if op in ("==", "!="):
         return is_membership_undecided(values, IntervalSet.from_range(value, value))
     sure = values & ALL_NUMBERS
@@ -287,5 +288,5 @@ def is_comparison_undecided(values: IntervalSet, op: str, value: int) -> bool:
 
 
 def is_membership_undecided(values: IntervalSet, members: IntervalSet) -> bool:
-    """Whether some of the values are members, and others not; so it is of those that may be anything."""
+    """Whether some of the values are members and others are not; true if they may be anything."""
     return values == ALL_NUMBERS or (values & members) not in (NO_NUMBERS, values)

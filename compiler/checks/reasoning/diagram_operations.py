@@ -1,7 +1,7 @@
-"""Operations on decision diagrams: what operators make of nodes is worked out once.
+"""Operations on decision diagrams, memoized by operands.
 
-An operator goes down the nodes that it is given, branch by branch. Where leaves are linear forms, what it makes of
-them may ask for numbers again, whatever was asked on the way.
+An operator descends its operands branch by branch (Bryant's apply). Applied to linear forms at the leaves, it may give
+nodes that test numbers again, above or below the levels already passed.
 """
 
 from __future__ import annotations
@@ -29,21 +29,22 @@ from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.flat.types import NONE, IntType
 
 FORM_COST = 60
-"""What it costs to work something out of a linear form, as branches of diagrams."""
+"""The cost of applying an operator to a linear form, as branches of diagrams."""
 
 
 class DiagramStore(UniqueTable):
-    """Diagrams over one set of atoms, and what is made of them.
+    """A set of diagrams over common atoms, with its operations.
 
-    How large they grow hangs on the order of the atoms. They stand in the order in which they are met; but cells of one
-    element may be kept together. That suits what counts elements or looks for one, for then what was asked of one is
-    settled before the next, while column by column all of them are open until the last. It suits less what asks of
-    each element which of them all is chosen.
+    The order of the atoms determines the size of diagrams. It is the order of first use; optionally cells of one
+    element are
+    kept together. That suits conditions that count or search elements: each element is decided before the next, while
+    column
+    by column all are open until the last. It does not suit conditions that compare all elements in one column.
 
     Args:
-        by_element: Whether cells of one element stand together.
-        budget: How many branches may be made in all.
-        effort: Counts what is done, and ends it.
+        by_element: Whether cells of one element are kept together.
+        budget: The maximum number of branches to make.
+        effort: The meter to charge, which ends the work at its limit.
     """
 
     def __init__(self, *, by_element: bool = False, budget: int = 600_000, effort: WorkMeter | None = None) -> None:
@@ -63,7 +64,7 @@ class DiagramStore(UniqueTable):
         self.choose_function = self._make_if_then_else()
 
     def __del__(self) -> None:
-        """Let go of all nodes at once: functions that call themselves would keep them until the collector comes."""
+        """Release all nodes at once, since recursive closures would keep them until a garbage collection."""
         self.branches.clear()
         self.node_ids.clear()
         self.lifted_nodes.clear()
@@ -71,15 +72,15 @@ class DiagramStore(UniqueTable):
         for known in self.binary_memos:
             known.clear()
 
-    # --- making them
+    # --- construction
 
     def find_atom(self, key: Hashable) -> int | None:
-        """The diagram of the atom of a key; None where nobody met it so far."""
+        """Find the diagram of an atom by its key; None if there is none yet."""
         level = self.level_of_key.get(key)
         return None if level is None else self.atom_nodes[level]
 
     def atom_diagram(self, atom: Atom) -> int:
-        """The diagram of an atom itself; each key makes one atom.
+        """The diagram of an atom's value; equal keys give one atom.
 
         Raises:
             TooManyError: There are too many atoms.
@@ -94,7 +95,7 @@ class DiagramStore(UniqueTable):
         return self.atom_nodes[level]
 
     def _add_level(self, atom: Atom) -> int:
-        """The level of a new atom."""
+        """Add an atom to the order, and return its level."""
         if len(self.atoms) == MOST_ATOMS:
             raise TooManyError
         level = self.level_of_key[atom.key] = self._next_level(atom)
@@ -102,19 +103,19 @@ class DiagramStore(UniqueTable):
         return level
 
     def _wide_diagram(self, level: int, values: IntervalSet) -> int:
-        """The diagram of a wide atom itself: a form, beside none where it may be none."""
+        """Make the diagram of a wide atom's value: a form, with a branch for ``none`` if it is a possible value."""
         places = self.places[level] = number_values(values)
         numbers = places.numbers.intervals
         form = self.leaf_node(self.forms.form_of_atom(level, numbers[0][0], numbers[-1][1]))
         return self._make_run_node(level, (1, places.count), (self.leaf_node(NONE), form)) if places.first else form
 
     def _next_level(self, atom: Atom) -> int:
-        """The level of a new atom: in a block of its own, or of its element, behind all blocks that there are."""
+        """Choose the level of a new atom: in its element's block, or in a new block after all others."""
         block = atom.element if self.by_element and atom.element else atom.key
         return next(self.blocks.setdefault(block, count(len(self.blocks) * MOST_ATOMS)))
 
     def apply(self, operator: Operator, node: int, other: int = NO_NODE) -> int:
-        """What an operator makes of one diagram or two, state by state.
+        """Apply an operator to one or two diagrams.
 
         Raises:
             TooManyError: The budget is spent.
@@ -127,7 +128,7 @@ class DiagramStore(UniqueTable):
         return join(node, other)
 
     def if_then_else(self, condition: int, yes: int, no: int) -> int:
-        """One value where the condition holds, the other where it does not.
+        """Build the diagram of one value where the condition holds and the other elsewhere.
 
         Raises:
             TooManyError: The budget is spent.
@@ -135,7 +136,7 @@ class DiagramStore(UniqueTable):
         return self.choose_function(condition, yes, no)
 
     def _apply_unary(self, operator: Operator, memo: dict[int, int], node: int) -> int:
-        """What an operator makes of one diagram; ``known`` is what it made before."""
+        """Apply an operator to one diagram, with a memo of its results by node."""
         found = memo.get(node)
         if found is None:
             level, branches = self.level[node], self.branches[node]
@@ -156,10 +157,10 @@ class DiagramStore(UniqueTable):
         return found
 
     def _make_binary(self, operator: Operator) -> Callable[[int, int], int]:
-        """What makes one diagram of two: branch by branch from the top, each pair of nodes once."""
+        """Make the memoized recursive function that applies a binary operator to two nodes."""
         level, branches, numbers, budget = self.level, self.branches, self.node_ids, self.budget
         leaves, forms, places = self.leaf_nodes, self.leaf_forms, self.places
-        this: DiagramStore = proxy(self)  # to hold it would keep it from going, as it holds the function
+        this: DiagramStore = proxy(self)  # a strong reference would be a cycle
         known: dict[tuple[int, int], int] = {}
         self.binary_memos.append(known)
         unit, zero, same = (
@@ -219,7 +220,7 @@ class DiagramStore(UniqueTable):
                 for branch in apart:
                     apart[branch] = join(a, branch)
                 made = tuple(map(apart.__getitem__, inner))
-            # what `_spend` and `_node` do, without the calls: nothing else takes as long
+            # `_spend` and `_make_node`, inlined: this is the hot path
             found = made[0]
             if made.count(found) != len(made):
                 if forms and min(map(level.__getitem__, made)) <= top:
@@ -237,14 +238,14 @@ class DiagramStore(UniqueTable):
         return join
 
     def _apply_to_runs(self, join: Callable[[int, int], int], a: int, b: int) -> int:
-        """What a function makes of two diagrams of which the first to be asked is a wide number."""
+        """Apply a function to two diagrams, the top one of which tests a wide number."""
         top = min(self.level[a], self.level[b])
         stops, (ones, others) = self._align_branches(top, (a, b))
         self._spend(len(ones))
         return self._make_node_above(top, stops, [*map(join, ones, others)])
 
     def _make_if_then_else(self) -> Callable[[int, int, int], int]:
-        """What makes a diagram of a condition and two values (if-then-else)."""
+        """Make the memoized recursive function of if-then-else."""
         level, branches, numbers, budget, known = (
             self.level,
             self.branches,
@@ -302,7 +303,7 @@ class DiagramStore(UniqueTable):
         return choose
 
     def apply_to_numbers(self, operator: Operator, *numbers: Number) -> int:
-        """What an operator makes of known numbers and linear forms."""
+        """Apply an operator to constants and linear forms."""
         if all(isinstance(number, int) for number in numbers):
             return self.leaf_node(operator.function(*numbers))
         assert operator.on_forms is not None

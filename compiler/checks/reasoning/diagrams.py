@@ -1,10 +1,11 @@
-"""Multi-terminal decision diagrams (MTBDD): values, exact over every state, however many there are.
+"""Multi-terminal decision diagrams (MTBDD): values that are exact in every state, however many there are.
 
-A value that depends on fields, parameters or options is a diagram. A node asks one of them, an *atom*, and has a
-branch for each of its values, or for each run of them; a leaf is a number, or a linear form of wide numbers. Equal
-diagrams are one node (hash-consing), so two conditions that hold in the same states have the same number, and a
-condition that never holds is the leaf 0. What would grow too large ends in
-:class:`~bombsight.compiler.checks.reasoning.work_limits.TooManyError`, and who asked must do with less.
+A value that depends on fields, parameters or options is a diagram. A node tests one of them, an *atom*, and has a
+branch
+for each value or each run of values; a leaf is a number, or a linear form of wide numbers. Equal diagrams are one node
+(hash-consing), so equivalent conditions have the same number, and a condition that never holds is the leaf 0. A diagram
+that grows too large raises :class:`~bombsight.compiler.checks.reasoning.work_limits.TooManyError`; the caller must fall
+back on less.
 """
 
 from __future__ import annotations
@@ -35,19 +36,19 @@ from bombsight.flat.types import NONE
 
 
 class DecisionDiagrams(RelationalDiagrams):
-    """Diagrams over one set of atoms, as conditions and as values."""
+    """A set of diagrams over common atoms, with logic and queries."""
 
     # --- logic
 
     def conjunction(self, *conditions: int) -> int:
-        """Where all conditions hold, and numbers can be as these want them."""
+        """Build the conjunction of conditions, restricted to feasible combinations of wide numbers."""
         held = YES
         for condition in conditions:
             held = self.apply(AND, held, condition)
         return self.restrict_to_feasible(held)
 
     def disjunction(self, conditions: Sequence[int]) -> int:
-        """Where one of the conditions holds; joined in pairs, which keeps the steps small."""
+        """Build the disjunction of conditions, as a balanced tree, which keeps intermediate diagrams small."""
         level = list(conditions) or [NO]
         while len(level) > 1:
             pairs = [self.apply(OR, *level[at : at + 2]) for at in range(0, len(level) - 1, 2)]
@@ -55,11 +56,11 @@ class DecisionDiagrams(RelationalDiagrams):
         return level[0]
 
     def negation(self, condition: int) -> int:
-        """Where the condition does not hold."""
+        """Build the negation of a condition."""
         return self.apply(NOT, condition)
 
     def exists(self, level: int, condition: int) -> int:
-        """Where a condition holds for some value of an atom (existential quantification)."""
+        """Quantify an atom existentially: where a condition holds for some value of it."""
         known = self.unary_memos.setdefault(("exists", level), {})
         found = known.get(condition)
         if found is None:
@@ -75,13 +76,13 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def implies(self, condition: int, other: int) -> bool:
-        """Whether one condition holds wherever another does, as far as can be told."""
+        """Whether one condition implies another, as far as it can be proved."""
         if self.conjunction(condition, other) == condition:
             return True
         return bool(self.relations) and self.conjunction(condition, self.negation(other)) == NO
 
     def membership(self, node: int, values: Collection[int]) -> int:
-        """Where a value is one of several."""
+        """Build the diagram of where a value is in a set."""
         few = not isinstance(values, IntervalSet) or (len(values.intervals) > 1 and len(values) <= MAX_PYTHON_SET)
         members = frozenset(values) if few else values
         return self.apply(
@@ -93,13 +94,12 @@ class DecisionDiagrams(RelationalDiagrams):
             node,
         )
 
-    # --- asking them
+    # --- queries
 
     def values_of(self, node: int, where: int = YES) -> IntervalSet:
-        """What a value can be where a condition holds.
+        """The possible values of a diagram where a condition holds.
 
-        Of a form that steps over numbers, and can be very many, all from the least to the most are given; and so of
-        one that depends on how several wide numbers go together.
+        The result is the full range for a form with very many values and gaps, and for one that depends on relations.
         """
         limited = node if where == YES else self.if_then_else(where, node, VOID_NODE)
         numbers, forms = self._leaves_of(limited)
@@ -124,11 +124,11 @@ class DecisionDiagrams(RelationalDiagrams):
         )
 
     def all_values_of(self, node: int) -> IntervalSet:
-        """All the values of a diagram, wherever they are."""
+        """The possible values of a diagram in all states."""
         return self.values_of(node)
 
     def _leaves_of(self, node: int) -> tuple[set[int], list[LinearForm]]:
-        """The known numbers, and the forms, that a value can come to."""
+        """Collect the constants and the forms among a diagram's leaves."""
         seen, open_, numbers, forms = {node}, [node], set[int](), list[LinearForm]()
         while open_:
             node = open_.pop()
@@ -146,13 +146,13 @@ class DecisionDiagrams(RelationalDiagrams):
     def _values_below(
         self, node: int, wide_levels: set[int], ranges: dict[int, IntervalSet], memo: dict[object, IntervalSet]
     ) -> IntervalSet:
-        """What a node below others can come to.
+        """The possible values of a node within a larger diagram.
 
         Args:
             node: The node.
-            wide_levels: The wide numbers that forms of it depend on.
-            ranges: What those above leave of these.
-            memo: What was found before.
+            wide_levels: The levels of the wide numbers that its forms depend on.
+            ranges: The ranges of these, as restricted by the nodes above.
+            memo: The results so far.
         """
         if self.level[node] == CONSTANT_LEVEL:
             return IntervalSet.from_range(*self.branches[node] * 2)
@@ -177,7 +177,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def _form_values(self, form: LinearForm, ranges: Mapping[int, IntervalSet]) -> IntervalSet:
-        """What a form can come to where wide numbers are within ranges."""
+        """The possible values of a form for given ranges of its wide numbers."""
         levels = self.forms.levels_of(form)
         if len(levels) > 1:
             return self._multi_form_values(form, ranges)
@@ -198,7 +198,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return IntervalSet.from_range(min(ends), max(ends))
 
     def _multi_form_values(self, form: LinearForm, ranges: Mapping[int, IntervalSet]) -> IntervalSet:
-        """The same of one that depends on several wide numbers, as far as each by itself tells, and its relation."""
+        """Bound the values of a form of several wide numbers, by their ranges and its relation."""
         low = high = form.constant
         for base, times in form.terms:
             known = self.forms.base_infos[base]
@@ -216,7 +216,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return IntervalSet.from_range(low, high)
 
     def leaf_count(self, node: int) -> int:
-        """How many leaves a diagram has."""
+        """Count the leaves of a diagram."""
         found = self.sizes.get(node)
         if found is None:
             numbers, forms = self._leaves_of(node)
@@ -224,7 +224,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def value_count(self, node: int) -> int:
-        """How many values a value can have."""
+        """Count the possible values of a diagram."""
         found = self.widths.get(node)
         if found is None:
             numbers, forms = self._leaves_of(node)
@@ -232,11 +232,11 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def atoms_of(self, node: int) -> list[Atom]:
-        """The atoms that a value depends on."""
+        """The atoms that a diagram depends on."""
         return [self.atoms[level] for level in sorted(self.support(node))]
 
     def forall_guesses(self, condition: int) -> int:
-        """Where the condition holds whatever the guesses are worth."""
+        """Quantify all guesses universally: where a condition holds whatever their values."""
         level, branches = self.level[condition], self.branches[condition]
         if level == CONSTANT_LEVEL:
             return condition
@@ -252,7 +252,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def shortest_path(self, condition: int) -> int:
-        """How many atoms must be known at least for a condition to hold; very many, where it never does."""
+        """The minimal number of atoms that make a condition true; very large if it never is."""
         if self.level[condition] == CONSTANT_LEVEL:
             return 0 if condition == YES else MOST_ATOMS + 1
         found = self.lengths.get(condition)
@@ -261,7 +261,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def witness(self, condition: int) -> list[tuple[Atom, int]] | None:
-        """A state in which a condition holds, as far as it matters, in as few words as can be; None for never."""
+        """Find a short partial state in which a condition holds; None if it never does."""
         condition = self.restrict_to_feasible(condition)
         if condition == NO:
             return None
@@ -292,10 +292,10 @@ class DecisionDiagrams(RelationalDiagrams):
 
 
 MAX_RELATED_VALUES = 64
-"""Of so many values that hang on how numbers go together each is looked at by itself."""
+"""The maximum number of values that are tested one by one for feasibility with relations."""
 
 MAX_PYTHON_SET = 64
-"""So many values are looked for in a set of Python's."""
+"""The maximum size of a membership test by a Python set."""
 
 _NUMBERS = IntervalSet.from_range(-VOID + 1, VOID - 1)
-"""All leaves but that of no value."""
+"""All leaf values but that of no value."""

@@ -1,4 +1,4 @@
-"""Why something can never be, or always is: the fewest things known that make it so, and what follows from them."""
+"""Explanations of proved conditions: a minimal set of facts that imply the verdict, and the values they leave."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from bombsight.flat.types import ElementType
 
 @frozen
 class KnownCondition:
-    """Something known, as a diagram of where it holds.
+    """A known fact with its diagram.
 
     Attributes:
-        node: The diagram.
-        span: Where it stands.
-        label: What is said of that place.
+        node: The diagram of where it holds.
+        span: Its place.
+        label: The label of that place.
     """
 
     node: int
@@ -36,11 +36,11 @@ class KnownCondition:
 
 @frozen
 class Explanation:
-    """Why something is so.
+    """The reason for a verdict, as note and labels of a finding.
 
     Attributes:
-        note: In a few words, such as ``lamp is 0..3``; empty where there are none.
-        labels: The places that make it so, and what is said of each.
+        note: A short reason, such as ``lamp is 0..3``; may be empty.
+        labels: The places of the facts, with a label each.
     """
 
     note: str = ""
@@ -48,7 +48,7 @@ class Explanation:
 
 
 def condition_of_fact(fact: PathCondition, node: int) -> KnownCondition:
-    """What is known since a condition was asked, or a field set."""
+    """Make the known condition of a fact: a tested condition or an assignment."""
     how = "set here" if fact.was_set else "this holds here" if fact.holds else "this does not hold here"
     return KnownCondition(node, fact.condition.span, how)
 
@@ -61,14 +61,14 @@ def explain(
     known_conditions: Sequence[KnownCondition],
     node: int,
 ) -> Explanation:
-    """Why a condition always holds, or never, where it is asked.
+    """Explain why a condition always or never holds in a state.
 
     Args:
-        evaluator: What the diagrams belong to.
+        evaluator: The evaluator that owns the diagrams.
         condition: The condition.
-        state: What is known where it is asked.
+        state: The symbolic state.
         holds: Whether it always holds; else it never does.
-        known_conditions: What is known to hold there.
+        known_conditions: The facts in that state.
         node: The diagram of the condition.
 
     Returns:
@@ -93,7 +93,7 @@ def explain(
 def minimal_core(
     space: DecisionDiagrams, known_conditions: Sequence[KnownCondition], negated: int
 ) -> list[KnownCondition]:
-    """Those of several grounds without any of which something could be after all; the later go before the earlier."""
+    """Reduce known conditions to a minimal set that contradicts ``negated``, preferring later ones."""
     needed = list(known_conditions)
     for one in known_conditions:
         rest = [other for other in needed if other is not one]
@@ -105,10 +105,18 @@ def minimal_core(
 def render_narrowed_values(
     evaluator: AbstractEvaluator, negated: int, atoms: Sequence[Atom], where: int, versions: Mapping[str, int]
 ) -> str:
-    """What is known of each of some atoms where a condition holds, but not everywhere; empty where it explains nothing.
+    """Describe the atoms whose values a condition narrows; empty if that does not explain the verdict.
 
-    Of numbers that are compared with each other, each can be narrowed a little while something else is what excludes
-    the denied: after `money > price`, `money` is at least 1, which is not why `price < 3` never holds.
+    For numbers that are compared with each other, each may be narrowed a little while their relation is the reason:
+    after
+    `money > price`, `money` is at least 1, which is not why `price < 3` never holds.
+
+    Args:
+        evaluator: The evaluator that owns the diagrams.
+        negated: The diagram of the opposite of the verdict.
+        atoms: The atoms to describe.
+        where: The diagram of the condition.
+        versions: The present versions of fields.
     """
     space = evaluator.space
     found, narrow = [], negated
@@ -127,7 +135,14 @@ def render_narrowed_values(
 def explain_unconditionally(
     evaluator: AbstractEvaluator, condition: x.Expr, state: SymbolicState, holds: bool
 ) -> Explanation:
-    """Why a condition holds everywhere, or nowhere, whatever is known around it."""
+    """Explain why a condition holds in all states or in none, whatever the facts.
+
+    Args:
+        evaluator: The evaluator that owns the diagrams.
+        condition: The condition.
+        state: The symbolic state.
+        holds: Whether it always holds; else it never does.
+    """
     space, program = evaluator.space, evaluator.program
     match condition:
         case x.NotExpr(value=inner):
@@ -169,7 +184,7 @@ def explain_unconditionally(
 
 
 def render_possible_values(evaluator: AbstractEvaluator, expr: x.Expr, state: SymbolicState) -> str:
-    """What a value can be at all; empty for what is written down."""
+    """Describe the possible values of an expression in any state; empty for a constant."""
     if isinstance(expr, x.Const) or isinstance(expr.type, ElementType):
         return ""
     value = evaluator.evaluate(expr, state)

@@ -1,4 +1,4 @@
-"""The conditions within expressions: of several joined by `and` and `or` each is asked with what those before say."""
+"""Walks of expressions with symbolic states: each term of ``and`` and ``or`` is tested given those before it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children
 
 ConditionPosition = Literal["and", "or", "where", ""]
-"""What a part of an expression is there: one of several conditions, that of a quantifier, or neither."""
+"""The position of a condition in an expression: a term of ``and`` or ``or``, a quantifier's filter, or none."""
 
 ExpressionAt = tuple[x.Expr, SymbolicState, ConditionPosition]
 
 
 def walk_with_state(expr: x.Expr, state: SymbolicState, position: ConditionPosition = "") -> Iterator[ExpressionAt]:
-    """All expressions in one, itself first, with what is known where each is worked out."""
+    """Yield an expression and all its subexpressions, each with its symbolic state and position."""
     yield expr, state, position
     match expr:
         case x.Const() | x.Var() | x.OptionRead():
@@ -40,12 +40,12 @@ def walk_with_state(expr: x.Expr, state: SymbolicState, position: ConditionPosit
                 yield from walk_with_state(where, member, "where")
             if value is not None:
                 yield from walk_with_state(value, member.assume(where))
-        case _:  # the rest: what is known stays the same in it
+        case _:  # the rest: its parts have the same state
             yield from walk_parts_with_state(expr, state)
 
 
 def walk_parts_with_state(part: object, state: SymbolicState) -> Iterator[ExpressionAt]:
-    """All expressions in a part of the graph, itself apart; those of statements within it are none of its own."""
+    """Yield the expressions in a part of the graph with their states, without those of inner statements."""
     for child in children(part):
         for one in child if isinstance(child, tuple) else (child,):
             if x.is_expr(one):
@@ -55,11 +55,11 @@ def walk_parts_with_state(part: object, state: SymbolicState) -> Iterator[Expres
 
 
 ValueAt = tuple[x.Expr, SymbolicState]
-"""A value that rules ask for, with what is known there."""
+"""A value with the symbolic state in which it is evaluated."""
 
 
 def all_values(program: AnalyzedProgram, visits: Iterable[StatementAt]) -> Iterator[ValueAt]:
-    """All values that rules work out, the conditions of statements apart."""
+    """Yield all values that statements and defines evaluate, except conditions of statements."""
     for stmt, state in visits:
         for value in values_in(stmt):
             yield value, state
@@ -70,7 +70,7 @@ def all_values(program: AnalyzedProgram, visits: Iterable[StatementAt]) -> Itera
 
 
 def exception_values(exceptions: Iterable[n.DefineException], state: SymbolicState) -> Iterator[ValueAt]:
-    """The conditions and values of exceptions."""
+    """Yield the conditions and values of exceptions."""
     for one in exceptions:
         yield one.condition, state
         inner_state = state.assume(one.condition)
@@ -79,7 +79,7 @@ def exception_values(exceptions: Iterable[n.DefineException], state: SymbolicSta
 
 
 def values_in(stmt: g.Stmt) -> Iterator[x.Expr]:
-    """The values that a statement works out as its turn comes."""
+    """Yield the values that a statement evaluates when it runs."""
     match stmt:
         case g.Give(values=values):
             yield from values
@@ -102,7 +102,7 @@ def values_in(stmt: g.Stmt) -> Iterator[x.Expr]:
         case g.Repeat(times=times):
             yield times
         case g.ResetFields() | g.Choose() | g.ChooseBranch() | g.Draw() | g.SubRoll() | g.RemoveEach():
-            pass  # what they work out is asked as conditions, or only told
+            pass  # their values are conditions, or only displayed
         case g.Step() | g.If() | g.ForEach() | g.While() | g.Let() | g.EndProcedure():
             pass
         case g.Nothing() | g.UseNote() | g.Again() | g.TreatAs() | g.Remove() | g.Move() | g.ResetList() | g.StopLoop():

@@ -1,7 +1,8 @@
-"""Linear forms: numbers as sums of multiples of what they are worked out from, so that no number is counted out.
+"""Linear forms: numbers as linear combinations of wide numbers, so that these need not be enumerated.
 
-What a form is made of are *bases*: atoms of diagrams that can be very many numbers, and quotients of forms, rounded
-down. `money - 3 * n` is one, and so is `money / 10 rounded up`, for that is minus a quotient of minus `money`.
+The unknowns of a form are *bases*: wide atoms, and quotients of forms rounded down. `money - 3 * n` is a form, and so
+is
+`money / 10 rounded up`, which is minus the quotient of minus `money`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from bombsight.dsl.node_classes import frozen, unguarded
 from bombsight.flat.types import NONE
 
 Base = int
-"""The number of a base in the table of its diagrams."""
+"""The number of a base in its form table."""
 
 
 @unguarded
@@ -21,7 +22,7 @@ class LinearForm:
     """A linear form: a constant plus multiples of bases.
 
     Attributes:
-        terms: Bases in ascending order, each with its coefficient, which is not 0; one at least.
+        terms: Bases in ascending order, each with its coefficient, which is not 0; at least one.
         constant: What is added.
     """
 
@@ -30,12 +31,12 @@ class LinearForm:
 
 
 Number = int | LinearForm
-"""A known number, or a form."""
+"""A constant or a linear form."""
 
 
 @unguarded
 class FlooredQuotient:
-    """A form divided by a number and rounded down."""
+    """The quotient of a form by a number, rounded down."""
 
     form: LinearForm
     divisor: int
@@ -43,14 +44,14 @@ class FlooredQuotient:
 
 @frozen(eq=False)
 class BaseInfo:
-    """What is known of a base.
+    """The properties of a base.
 
     Attributes:
-        source: The level of the atom that it is, or the quotient.
-        low: The least that it can be.
-        high: The most.
+        source: The level of its atom, or the quotient.
+        low: Its least possible value.
+        high: Its greatest possible value.
         levels: The levels of the atoms that it depends on.
-        slope: By how much it grows, at the least and at the most, as that atom grows by 1; of several atoms (0, 0).
+        slope: Its least and greatest growth when its atom grows by 1; (0, 0) if it depends on several.
     """
 
     source: int | FlooredQuotient
@@ -61,26 +62,20 @@ class BaseInfo:
 
 
 class FormTable:
-    """The bases of one set of diagrams, and what is worked out with forms over them."""
+    """The bases of one set of diagrams, with arithmetic on forms over them."""
 
     def __init__(self) -> None:
         self.base_infos: list[BaseInfo] = []
         self.base_numbers: dict[int | FlooredQuotient, Base] = {}
 
-    # --- making them
+    # --- construction
 
     def form_of_atom(self, level: int, low: int, high: int) -> LinearForm:
-        """The form that is an atom itself.
-
-        Args:
-            level: Its level.
-            low: The least that it can be, none aside.
-            high: The most.
-        """
+        """Make the form of an atom's value, from its level and its least and greatest value other than ``none``."""
         return LinearForm(((self.base_number(BaseInfo(level, low, high, frozenset((level,)), (1, 1))), 1),))
 
     def base_number(self, info: BaseInfo) -> Base:
-        """The number of a base, which is new or was met before."""
+        """The number of a base, which is added if it is new."""
         number = self.base_numbers.get(info.source)
         if number is None:
             number = self.base_numbers[info.source] = len(self.base_infos)
@@ -88,7 +83,7 @@ class FormTable:
         return number
 
     def add(self, first: Number, second: Number) -> Number:
-        """A sum; none where one of them is none."""
+        """Add two numbers; the sum is ``none`` if one of them is."""
         if NONE in (first, second):
             return NONE
         if isinstance(first, int) and isinstance(second, int):
@@ -106,7 +101,7 @@ class FormTable:
         return LinearForm(left, constant) if left else constant
 
     def scale(self, number: Number, by: int) -> Number:
-        """A multiple; none of none."""
+        """Multiply a number by a constant; the product is ``none`` if one of them is."""
         if NONE in (number, by):
             return NONE
         if isinstance(number, int):
@@ -116,7 +111,7 @@ class FormTable:
         return LinearForm(tuple((base, times * by) for base, times in number.terms), number.constant * by)
 
     def subtract(self, first: Number, second: Number) -> Number:
-        """What is left of one number without another; that none is lower than every number is of no account here."""
+        """Subtract two numbers; ``none`` counts as its numeric value, the lowest of all."""
         if isinstance(first, int) and isinstance(second, int):
             return first - second
         negative = -second if isinstance(second, int) else self.scale(second, -1)
@@ -128,7 +123,7 @@ class FormTable:
         return self.add(first, negative)
 
     def floor_divide(self, number: Number, divisor: int) -> Number:
-        """A number divided by another that is not 0, rounded down; none of none."""
+        """Divide a number by a constant and round down; ``none`` if one of them is ``none`` or the divisor is 0."""
         if NONE in (number, divisor) or divisor == 0:
             return NONE
         if isinstance(number, int):
@@ -154,10 +149,10 @@ class FormTable:
         part = LinearForm(((self.base_number(known), 1),), number.constant // divisor)
         return self.add(whole, part) if whole.terms else part
 
-    # --- asking them
+    # --- queries
 
     def bounds_of(self, form: LinearForm) -> tuple[int, int]:
-        """Numbers that it is never below, and never above."""
+        """A lower and an upper bound of a form."""
         low = high = form.constant
         for base, times in form.terms:
             known = self.base_infos[base]
@@ -166,11 +161,11 @@ class FormTable:
         return low, high
 
     def levels_of(self, form: LinearForm) -> frozenset[int]:
-        """The levels of the atoms that it depends on."""
+        """The levels of the atoms that a form depends on."""
         return frozenset().union(*(self.base_infos[base].levels for base, _ in form.terms))
 
     def slope_of(self, form: LinearForm) -> tuple[int, int]:
-        """By how much it grows, at the least and at the most, as the one atom that it depends on grows by 1."""
+        """The least and greatest growth of a form when its only atom grows by 1."""
         low = high = 0
         for base, times in form.terms:
             ends = [times * end for end in self.base_infos[base].slope]
@@ -178,19 +173,19 @@ class FormTable:
         return low, high
 
     def evaluate(self, form: LinearForm, atoms: Mapping[int, int]) -> int:
-        """What it comes to where the atoms that it depends on are known."""
+        """Evaluate a form for given values of its atoms."""
         return form.constant + sum(
             times * self.evaluate_base(self.base_infos[base], atoms) for base, times in form.terms
         )
 
     def evaluate_base(self, info: BaseInfo, atoms: Mapping[int, int]) -> int:
-        """What a base comes to there."""
+        """Evaluate a base for given values of its atoms."""
         if isinstance(info.source, int):
             return atoms[info.source]
         return self.evaluate(info.source.form, atoms) // info.source.divisor
 
     def substitute(self, number: Number, level: int, value: int) -> Number:
-        """A number where one of its atoms is known."""
+        """Substitute a value for an atom in a number."""
         if isinstance(number, int):
             return number
         total: Number = number.constant
@@ -199,7 +194,7 @@ class FormTable:
         return total
 
     def substitute_base(self, base: Base, level: int, value: int) -> Number:
-        """A base where an atom is known."""
+        """Substitute a value for an atom in a base."""
         known = self.base_infos[base]
         if level not in known.levels:
             return LinearForm(((base, 1),))
@@ -209,10 +204,10 @@ class FormTable:
 
 
 def normalize(form: LinearForm) -> tuple[LinearForm, int, int]:
-    """A form in lowest terms: without its constant, the first coefficient positive.
+    """Reduce a form to lowest terms: no constant, coprime coefficients, the first one positive.
 
     Returns:
-        The form; by what it is to be multiplied, and what is then to be added, to be the other again.
+        The reduced form, and the factor and the constant that restore the original.
     """
     divisor = gcd(*(times for _, times in form.terms))
     if form.terms[0][1] < 0:

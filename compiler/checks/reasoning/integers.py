@@ -1,8 +1,8 @@
-"""Whether whole numbers can satisfy several linear inequalities together: Fourier-Motzkin elimination, and a search.
+"""Integer feasibility of linear inequalities: Fourier-Motzkin elimination, then a search.
 
-An unknown is taken out by adding up each inequality that bounds it from below with each that bounds it from above. What
-is left at last holds or does not. Then the unknowns are given values, the last one taken out first, each the least that
-is possible; where fractions alone would do, others are tried.
+An unknown is eliminated by adding each inequality that bounds it from below to each that bounds it from above. The last
+ones, without unknowns, hold or do not. Then the unknowns get values in reverse order of elimination, the least possible
+ones first; others are tried where only fractions would fit.
 """
 
 from __future__ import annotations
@@ -15,24 +15,23 @@ from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.dsl.node_classes import unguarded
 
 MAX_INEQUALITIES = 300
-"""With more inequalities it is given up."""
+"""The maximum number of inequalities before giving up."""
 
 MAX_TRIES = 500
-"""So many values are tried in all."""
+"""The maximum number of values tried in the search."""
 
 COMBINE_COST = 4
-"""What it costs to make an inequality of two, as branches of diagrams."""
+"""The cost of combining two inequalities, as branches of diagrams."""
 
 Unknown = TypeVar("Unknown", bound=Hashable)
 
 
 @unguarded
 class Inequality:
-    """Multiples of unknowns that come to 0 or more together with a constant.
+    """A linear inequality: a sum of multiples of unknowns and a constant is at least 0.
 
     Attributes:
         terms: The unknowns, each with its coefficient, which is not 0.
-        constant: The constant.
     """
 
     terms: frozenset[tuple[Hashable, int]]
@@ -40,21 +39,21 @@ class Inequality:
 
 
 def make_inequality(terms: Mapping[Unknown, int], constant: int) -> Inequality:
-    """An inequality in lowest terms; of whole numbers the constant may be rounded down."""
+    """Make an inequality in lowest terms; over integers the constant may be rounded down."""
     left = {unknown: times for unknown, times in terms.items() if times}
     divisor = gcd(*left.values()) or 1
     return Inequality(frozenset((unknown, times // divisor) for unknown, times in left.items()), constant // divisor)
 
 
 def solve(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -> dict[Hashable, int] | None:
-    """Whole numbers for all unknowns; None where there are none.
+    """Find integers for all unknowns; None if there are none.
 
     Args:
-        inequalities: What must hold; every unknown is bounded on both sides.
-        spend: Is told what each step costs, and may raise.
+        inequalities: The inequalities, which bound every unknown on both sides.
+        spend: Charges the cost of each step, and may raise.
 
     Raises:
-        TooManyError: It would take too long to tell.
+        TooManyError: The search is too large.
     """
     remaining = drop_weaker(inequalities)
     steps: list[tuple[Hashable, list[Inequality]]] = []
@@ -73,7 +72,7 @@ def solve(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -> d
 
 
 def drop_weaker(inequalities: Iterable[Inequality]) -> list[Inequality]:
-    """Of inequalities over the same multiples the one that says most."""
+    """Keep only the strongest of inequalities with equal terms."""
     constants: dict[frozenset[tuple[Hashable, int]], int] = {}
     for one in inequalities:
         constants[one.terms] = min(one.constant, constants.get(one.terms, one.constant))
@@ -81,7 +80,7 @@ def drop_weaker(inequalities: Iterable[Inequality]) -> list[Inequality]:
 
 
 def choose_unknown(inequalities: Sequence[Inequality]) -> Hashable:
-    """The unknown that leaves the fewest inequalities when it is taken out; of such the first that is met."""
+    """Choose the unknown whose elimination leaves the fewest inequalities, the first one on a tie."""
     signs: dict[Hashable, list[int]] = {}
     for one in inequalities:
         for unknown, times in sorted(one.terms, key=repr):
@@ -90,7 +89,7 @@ def choose_unknown(inequalities: Sequence[Inequality]) -> Hashable:
 
 
 def eliminate(unknown: Hashable, inequalities: Sequence[Inequality]) -> list[Inequality]:
-    """What inequalities that bound an unknown say of the others."""
+    """Eliminate an unknown from the inequalities that bound it."""
     lower_bounds: list[tuple[int, dict[Hashable, int], int]] = []
     upper_bounds: list[tuple[int, dict[Hashable, int], int]] = []
     for one in inequalities:
@@ -108,10 +107,10 @@ def eliminate(unknown: Hashable, inequalities: Sequence[Inequality]) -> list[Ine
 
 
 class IntegerSearch:
-    """Gives values to unknowns one after the other, within what inequalities leave of each.
+    """A backtracking search for integers within the bounds that inequalities leave.
 
     Args:
-        steps: The unknowns, each with the inequalities that bound it by those before it.
+        steps: The unknowns, each with the inequalities that bound it given those before it.
     """
 
     def __init__(self, steps: Sequence[tuple[Hashable, Sequence[Inequality]]]) -> None:
@@ -119,7 +118,7 @@ class IntegerSearch:
         self.tries = 0
 
     def assign_from(self, at: int, assigned: dict[Hashable, int]) -> dict[Hashable, int] | None:
-        """Values for the unknowns from a place on, with those before; None where there are none."""
+        """Find values for the unknowns from an index on, given those before; None if there are none."""
         if at == len(self.steps):
             return assigned
         unknown, bounding = self.steps[at]
@@ -137,7 +136,7 @@ class IntegerSearch:
 def bounds_of(
     unknown: Hashable, inequalities: Sequence[Inequality], assigned: Mapping[Hashable, int]
 ) -> tuple[int, int]:
-    """The least and the most that an unknown can be where the others are known; it is bounded on both sides."""
+    """The bounds of an unknown, given the values of the others."""
     lows, highs = [], []
     for one in inequalities:
         rest, times = one.constant, 0

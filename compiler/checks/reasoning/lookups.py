@@ -1,4 +1,4 @@
-"""Inlining: what expressions look into, be it a derived value, a printed table or a sum of modifiers."""
+"""Inlining of defines, printed tables and sums of modifiers into abstract values."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bombsight.compiler.graph.node import Param
 from bombsight.flat.types import NONE, ElementType, PartsType
 
 InlinedExpr = x.CallDefine | x.LookUp | x.ModifiersOn | x.Quantifier
-"""Expressions whose value is worked out from what is defined elsewhere, or member by member."""
+"""Expressions that are evaluated by inlining a definition or unrolling members."""
 
 
 class InliningEvaluator(QuantifierEvaluator):
-    """Looks into what is defined elsewhere."""
+    """An evaluator that inlines definitions."""
 
     def evaluate_inlined(self, expr: InlinedExpr, state: SymbolicState) -> AbstractValue:
-        """A derived value, a table's value, a sum of modifiers or a quantifier; worked out once."""
+        """Evaluate a define, look-up, modifier sum or quantifier; memoized."""
         key = self.identity_of(expr, state)
         found = self.memo.get(key)
         if found is None:
@@ -33,7 +33,7 @@ class InliningEvaluator(QuantifierEvaluator):
         return found
 
     def compute_inlined(self, expr: InlinedExpr, state: SymbolicState) -> AbstractValue:
-        """What such an expression comes to."""
+        """Evaluate an inlined expression without the memo."""
         match expr:
             case x.CallDefine(define=name, args=args, type=type_):
                 if isinstance(type_, ElementType):
@@ -60,16 +60,16 @@ class InliningEvaluator(QuantifierEvaluator):
     def guard_recursion(
         self, name: str, expr: x.Expr, state: SymbolicState, compute: Callable[[], AbstractValue]
     ) -> AbstractValue:
-        """Guard against going round in circles, and against trying again what was too much before.
+        """Evaluate a definition, unless it is recursive (a guess) or was too large before.
 
         Args:
-            name: What is entered: a define, a table or a table's modifiers.
+            name: The definition: a define, a table or a table's modifiers.
             expr: The call.
-            state: What is known there.
-            compute: Works its value out.
+            state: The symbolic state.
+            compute: Evaluates it.
 
         Raises:
-            TooManyError: It was too much before, or is now.
+            TooManyError: The value was too large before, or is now.
         """
         if name in self.open_names:
             return self.guess_value(expr, state)
@@ -91,16 +91,16 @@ class InliningEvaluator(QuantifierEvaluator):
     def bind_arguments(
         self, params: Sequence[Param], args: Sequence[x.Expr], state: SymbolicState, outer: SymbolicState
     ) -> SymbolicState:
-        """Parameters standing for arguments.
+        """Bind parameters to arguments in a state.
 
         Args:
             params: The parameters.
             args: The arguments.
-            state: What is known inside, to which the names are added.
-            outer: What is known where the arguments stand.
+            state: The state inside, which gets the names.
+            outer: The state of the call.
 
         Raises:
-            UnclearError: There are more of the one than of the other, which has its finding already.
+            UnclearError: Their numbers differ, which is already reported.
         """
         if len(params) != len(args):
             raise UnclearError
@@ -109,12 +109,12 @@ class InliningEvaluator(QuantifierEvaluator):
         return state
 
     def evaluate_define(self, define: n.Define, args: Sequence[x.Expr], state: SymbolicState) -> AbstractValue:
-        """A define's value."""
+        """Evaluate a call of a define."""
         inner = self.bind_arguments(define.params, args, SymbolicState(versions=state.versions), state)
         return self.apply_exceptions(self.diagram_of(define.base, inner), define.exceptions, inner)
 
     def apply_exceptions(self, value: int, exceptions: Sequence[n.DefineException], state: SymbolicState) -> int:
-        """A value and the exceptions to it, those that are over others last."""
+        """Apply the exceptions to a value, in ascending priority."""
         for exception in sort_by_priority(exceptions):
             condition = self.diagram_of(exception.condition, state)
             if condition == NO:
@@ -126,17 +126,17 @@ class InliningEvaluator(QuantifierEvaluator):
     def evaluate_table(
         self, table: n.Table, args: Sequence[x.Expr], part: str | None, expr: x.Expr, state: SymbolicState
     ) -> AbstractValue:
-        """The value of a table without dice.
+        """Evaluate a look-up of a table.
 
         Args:
             table: The table.
             args: Its arguments.
-            part: The part of its result that is asked for; None for the whole.
+            part: The part of its result; None for the whole.
             expr: The look-up.
-            state: What is known there.
+            state: The symbolic state.
 
         Raises:
-            UnclearError: A part is asked for, and the result has none.
+            UnclearError: The result has no parts to select from.
         """
         inner = self.bind_arguments(table.params, args, SymbolicState(versions=state.versions), state)
         at = 0
@@ -165,13 +165,13 @@ class InliningEvaluator(QuantifierEvaluator):
         return value
 
     def result_of_body(self, body: g.Block, at: int, state: SymbolicState) -> int:
-        """The value, or one part of it, that a plain body gives."""
+        """Evaluate one part of the result that a block without effects gives."""
         last = body[-1]
         assert isinstance(last, g.Give)
         return self.space.leaf_node(NONE) if at >= len(last.values) else self.diagram_of(last.values[at], state)
 
     def diagrams_of_params(self, table: n.Table, state: SymbolicState) -> dict[str, int]:
-        """The diagrams of a table's parameters, those that its rows are for."""
+        """The diagrams of the parameters that a table's rows match."""
         used = {match.param for row in table.all_rows for match in row.matches}
         return {
             param.name: self.diagram_of(x.Var(name=param.name, type=param.type), state)
@@ -180,14 +180,14 @@ class InliningEvaluator(QuantifierEvaluator):
         }
 
     def match_diagram(self, row: g.Row, parameter_diagrams: Mapping[str, int]) -> int:
-        """Where the parameters of a table have the values that a row is for."""
+        """Build the diagram of where the parameters match a row."""
         held = YES
         for match in row.matches:
             held = self.space.conjunction(held, self.space.membership(parameter_diagrams[match.param], match.values))
         return held
 
     def modifier_sum(self, table: n.Table, args: Sequence[x.Expr], state: SymbolicState) -> int:
-        """The sum of a table's modifiers."""
+        """Build the diagram of the sum of a table's modifiers."""
         inner = self.bind_arguments(table.params, args, SymbolicState(versions=state.versions), state)
         total = self.space.leaf_node(0)
         for modifier in table.modifiers:
@@ -195,7 +195,7 @@ class InliningEvaluator(QuantifierEvaluator):
         return total
 
     def modifier_amount(self, modifier: g.Modifier, state: SymbolicState) -> int:
-        """What a modifier adds; 0 where it does not apply."""
+        """Build the diagram of a modifier's amount; 0 where it does not apply."""
         condition = self.condition_diagram(modifier.condition, state)
         if condition == NO:
             return self.space.leaf_node(0)
@@ -203,7 +203,7 @@ class InliningEvaluator(QuantifierEvaluator):
 
 
 def sort_by_priority(exceptions: Sequence[n.DefineException]) -> list[n.DefineException]:
-    """Sister exceptions in such an order that each stands behind those it is over."""
+    """Sort sibling exceptions by ascending priority."""
     ranked: list[n.DefineException] = []
     unsorted = list(exceptions)
     while unsorted:
@@ -215,5 +215,5 @@ def sort_by_priority(exceptions: Sequence[n.DefineException]) -> list[n.DefineEx
 
 
 def only_gives_value(body: g.Block) -> bool:
-    """Whether a body gives a value and does nothing else, or is a cell left blank."""
+    """Whether a block only gives a value, or is a blank cell."""
     return all(isinstance(stmt, g.Nothing) for stmt in body[:-1]) and (not body or isinstance(body[-1], g.Give))

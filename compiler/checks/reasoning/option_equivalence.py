@@ -1,4 +1,4 @@
-"""The values of an option that rules tell apart."""
+"""Equivalence of option values: which values leave the same rules."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.flat.types import BaseWordless, BoolType, EnumType, IntType
 
 MAX_OPTION_VALUES = 30
-"""A number with more values than this is not gone through."""
+"""The maximum number of values of a numeric option to compare."""
 
 
 def equivalent_values(option: n.Option, items: Sequence[object]) -> list[list[int]]:
-    """The values of an option, those together with which the rules that ask for it are the same."""
+    """Group the values of an option under which the given items are equal."""
     groups: list[tuple[list[object], list[int]]] = []
     reads = OptionReads()
     for value in option_values(option):
@@ -29,14 +29,14 @@ def equivalent_values(option: n.Option, items: Sequence[object]) -> list[list[in
 
 
 def makes_no_difference(node: object, option: n.Option, reads: OptionReads) -> bool:
-    """Whether an option has several values, and a part of the rules that asks for it is the same with each of them."""
+    """Whether a part of the rules is the same under every value of an option with several values."""
     first, *others = option_values(option) or (0,)
     was = substitute_option(node, option.name, first, reads) if others else None
     return bool(others) and all(was == substitute_option(node, option.name, other, reads) for other in others)
 
 
 def option_values(option: n.Option) -> range:
-    """All that an option can be; nothing where that is too much."""
+    """All values of an option; empty if there are too many."""
     match option.type:
         case BoolType():
             return range(2)

@@ -1,4 +1,4 @@
-"""What calls can come to: the values that the rows of a table, or the `return` lines of a procedure, can give."""
+"""Possible results of calls: the values that a table's rows or a procedure's `return` lines can give."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.flat.types import NONE, BoolType, IntType, PartsType, Type
 
 PossibleValues = IntervalSet | None
-"""What a result, or a part of one, can be; None for anything of its type."""
+"""The possible values of a result or of a part of it; None for any of its type."""
 
 
 class CallOutcomes:
-    """What the tables and procedures of a graph can give, whatever it is that they are called with.
+    """The possible results of a graph's tables and procedures, for any arguments.
 
-    Every row counts, be it reached or not; so what is missing here is surely never given.
+    Every row counts, reachable or not; so a value that is missing here is certainly never given.
 
     Args:
-        effects: Of the whole graph.
-        is_error_free: Whether nothing in the graph is an error; else rows may be missing, and anything may be given.
-        related: The same of a graph that has items in common with this one.
+        effects: The effects of the whole graph.
+        is_error_free: Whether the graph has no errors; otherwise rows may be missing, and any value is possible.
+        related: The outcomes of a graph that shares items with this one.
     """
 
     def __init__(self, effects: Effects, is_error_free: bool, related: CallOutcomes | None = None) -> None:
@@ -39,13 +39,7 @@ class CallOutcomes:
         self.memo: dict[Callee, tuple[PossibleValues, ...]] = {}
 
     def values_of_call(self, call: x.Call, type_: Type, part: int = 0) -> IntervalSet | None:
-        """The values that a call can give; None where it may be anything of its type.
-
-        Args:
-            call: The call.
-            type_: The type of what is asked for.
-            part: Which part of its result that is.
-        """
+        """The possible values of a part of a call's result, for a place of ``type_``; None for any of its type."""
         values = self.values_by_part(callee_of(call))
         found = values[part] if part < len(values) else None
         return (
@@ -55,7 +49,7 @@ class CallOutcomes:
         )
 
     def values_by_part(self, callee: Callee) -> tuple[PossibleValues, ...]:
-        """The values that a table or a procedure can give, part by part."""
+        """The possible values of a table's or procedure's result, by part."""
         known = self.memo.get(callee)
         if known is None:
             item = self.effects.callable_items.get(callee)
@@ -66,7 +60,7 @@ class CallOutcomes:
         return known
 
     def result_expressions(self, callee: Callee, item: n.Table | n.Procedure) -> Iterator[tuple[x.Expr, ...]]:
-        """The values that are written down for it."""
+        """Yield the expressions in an item's ``gives``, ``return`` and ``end`` statements."""
         if id(item) not in self.give_statements:
             self.give_statements[id(item)] = (item, [part for part in walk(item) if isinstance(part, g.Give)])
         yield from (part.values for part in self.give_statements[id(item)][1])
@@ -75,7 +69,7 @@ class CallOutcomes:
 
     @cached_property
     def end_values(self) -> dict[str, list[x.Expr]]:
-        """The values that procedures are ended with from further in."""
+        """The values with which inner calls end each procedure."""
         found: dict[str, list[x.Expr]] = {}
         graph = self.effects.graph
         for item in (*graph.tables, *graph.procedures, *graph.rerolls):
@@ -86,7 +80,7 @@ class CallOutcomes:
         return found
 
     def union_by_part(self, results: Iterable[tuple[x.Expr, ...]], width: int) -> tuple[PossibleValues, ...]:
-        """All that several results can be, part by part."""
+        """Unite the possible values of several results, by part."""
         found: list[PossibleValues] = [NO_NUMBERS] * width
         for values in results:
             if len(values) == 1 and width > 1:
@@ -101,7 +95,7 @@ class CallOutcomes:
         return tuple(found)
 
     def values_of_expr(self, value: x.Expr) -> PossibleValues:
-        """What a single value can be."""
+        """The possible values of an expression."""
         match value, value.type:
             case x.Const(value=known), _:
                 return IntervalSet.from_numbers((known,))
@@ -116,11 +110,11 @@ class CallOutcomes:
 
 
 def callee_of(call: x.Call) -> Callee:
-    """What is called."""
+    """The key of the item that a call calls."""
     return f"table:{call.table}" if isinstance(call, x.RollOn) else f"procedure:{call.procedure}"
 
 
 def part_count(item: object) -> int:
-    """How many parts a result has; one where it has no names for them."""
+    """The number of parts of an item's result; 1 if it has no named parts."""
     result = item.result if isinstance(item, n.Table | n.Procedure) else None
     return len(result.parts) if isinstance(result, PartsType) else 1

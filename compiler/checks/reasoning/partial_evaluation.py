@@ -1,8 +1,7 @@
-"""Partial evaluation: a part of the graph with one option at one of its values.
+"""Partial evaluation: specialize a part of the graph to one value of an option.
 
-What is known then is worked out, and an ``if`` that is settled is the block that it leads to. So two values of an
-option of which the same is left are the same rules. It says nothing of others: that two parts differ need not show in
-play.
+Constants are folded, and an ``if`` with a constant condition is replaced by its block. If two values of an option leave
+equal parts, the rules are the same under both. The converse does not hold: unequal parts may behave alike.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ COMPUTE: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul
 
 
 class OptionReads:
-    """Which options each part of the graph reads: worked out once, so that only those parts are gone through."""
+    """Memo of the options that each part of the graph reads, so that other parts are skipped."""
 
     def __init__(self) -> None:
-        self.memo: dict[int, tuple[object, frozenset[str]]] = {}  # with the part, so that no other gets its identity
+        self.memo: dict[int, tuple[object, frozenset[str]]] = {}  # the part is kept, so that its id is not reused
 
     def options_read(self, part: Any) -> frozenset[str]:
-        """The names of the options that a part, or several in tuples, reads."""
+        """The names of the options that a part, or a tuple of parts, reads."""
         if part is None or type(part) in (str, int, bool):
             return frozenset()
         known = self.memo.get(id(part))
@@ -38,7 +37,7 @@ class OptionReads:
         return known[1]
 
     def compute(self, part: Any) -> frozenset[str]:
-        """The same of a part that is not known yet."""
+        """Compute the names of the options that a part reads."""
         if type(part) is tuple:
             return frozenset[str]().union(*map(self.options_read, part))
         own = frozenset((part.option,)) if isinstance(part, x.OptionRead) else frozenset[str]()
@@ -46,13 +45,13 @@ class OptionReads:
 
 
 def substitute_option(part: Any, option: str, value: int, reads: OptionReads) -> Any:
-    """A part of the graph, or several in tuples, as it is where the option has this value.
+    """Specialize a part of the graph, or a tuple of parts, to a value of an option.
 
     Args:
-        part: It.
+        part: The part.
         option: The option's name.
         value: Its value.
-        reads: Which options parts read.
+        reads: The options that parts read.
     """
     if option not in reads.options_read(part):
         return part
@@ -68,7 +67,7 @@ def substitute_option(part: Any, option: str, value: int, reads: OptionReads) ->
 
 
 def fold_block_member(part: Any) -> Iterator[Any]:
-    """What is left of a member of a block: of an ``if`` that is settled its block."""
+    """Yield a statement of a block, or the block that an ``if`` with a constant condition selects."""
     if isinstance(part, g.If) and isinstance(part.condition, x.Const):
         yield from part.body if part.condition.value else part.otherwise
     else:
@@ -76,7 +75,7 @@ def fold_block_member(part: Any) -> Iterator[Any]:
 
 
 def fold_constants(part: Any) -> Any:
-    """An expression as a constant, where it is one."""
+    """Fold an expression with constant operands to a constant."""
     match part:
         case x.Comparison(op=op, left=x.Const(value=left), right=x.Const(value=right)):
             return bool_const(part, COMPARE[op](left, right))
@@ -105,12 +104,12 @@ def fold_constants(part: Any) -> Any:
 
 
 def bool_const(part: x.Expr, holds: bool) -> x.Const:
-    """Yes or no in the place of an expression."""
+    """Make a yes/no constant in place of an expression."""
     return x.Const(value=int(holds), type=BOOL, span=part.span)
 
 
 def simplify_terms(part: x.AndExpr | x.OrExpr, terms: tuple[x.Expr, ...], identity: int) -> x.Expr:
-    """``and`` or ``or`` without the terms that are settled; none behind the one that settles it is ever asked."""
+    """Drop the constant terms of ``and`` or ``or`` that are neutral, and all terms after an absorbing one."""
     remaining: list[x.Expr] = []
     for term in terms:
         if not isinstance(term, x.Const):

@@ -1,4 +1,4 @@
-"""A rule graph by name, for the checks."""
+"""The program under analysis: a rule graph by name, with effects, error taint and memos."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ OptionWitness = tuple[n.Option, Node]
 
 
 MAX_NAMES_TO_CORRECT = 300
-"""Of so many names that nothing has it is asked what they may be slips for; of the others nobody knows."""
+"""The maximum number of undefined names for which similar names are sought."""
 
 
 class UnclearError(Exception):
-    """Something could not be understood; it has its finding already."""
+    """Raised for anything unresolved, which is already reported."""
 
 
 class NameTable(dict[str, Named]):
-    """Things by name; a name that nothing has is unclear."""
+    """A name table that raises `UnclearError` for an undefined name."""
 
     def __missing__(self, name: str) -> Named:
         raise UnclearError
@@ -74,12 +74,12 @@ class NameTable(dict[str, Named]):
 
 @frozen
 class CostlyParts:
-    """What was too much to look into.
+    """Expressions and definitions whose diagrams were too large.
 
     Attributes:
-        names: Defines, tables and their modifiers.
-        expressions: Expressions by their identity: what they might cost, and how open their names were.
-        wide: Of which of both it was a number that can be too many values, and where it is worked with.
+        names: Defines, tables and sums of modifiers.
+        expressions: Expressions by identity: the budget of each attempt, with the numbers of values of its names.
+        wide: For those that failed by a wide number, its place.
     """
 
     names: set[str] = field(factory=set)
@@ -88,24 +88,24 @@ class CostlyParts:
 
 
 class AnalyzedProgram:
-    """A rule graph by name, and what the checks must know beside it.
+    """The program that the checks analyse.
 
     Args:
-        graph: The graph.
-        items: The syntax trees it came from, amended.
-        doubt: What was found before to be wrong.
-        author_files: Files that are their author's word, such as house rules.
-        effects: The effects of the graph, where they are known.
-        item_memo: What was worked out of items before, and is carried over.
-        option_witnesses: Where options made a difference before.
-        allowance: How much work the rules may cost.
+        graph: The rule graph.
+        items: The syntax trees that it came from, amended.
+        doubt: Places and names that are tainted by earlier errors.
+        author_files: Files whose rules need no citation, such as house rules.
+        effects: The effects of the graph, if known.
+        item_memo: Memoized results of items, kept across programs.
+        option_witnesses: Earlier witnesses that options make a difference.
+        allowance: The work that the rules may cost.
 
     Attributes:
-        graph: What is looked at: the whole, or a graph that holds one item only (:meth:`restrict_to_item`).
-        is_error_free: Whether nothing before was an error, so that what is not there is really not there.
-        costly_parts: What was too much to look into, so that it is not tried again: for diagrams in the order in which
-            things are met, and for those by element.
-        effort: What proofs cost.
+        graph: The graph to check: the whole, or one with a single item (:meth:`restrict_to_item`).
+        is_error_free: Whether there were no earlier errors, so that missing items really do not exist.
+        costly_parts: Values that were too large, so that they are not tried again: for diagrams in order of first use,
+            and for those by element.
+        effort: The meter of the proofs.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class AnalyzedProgram:
         self.allowance = allowance or Allowance()
         self.effort = WorkMeter()
         self.mark_memo: dict[int, dict[Span, Span]] = {}
-        self.wrong_amendments: dict[int, tuple[Node, bool]] = {}  # by identity: a node that is kept has one of its own
+        self.wrong_amendments: dict[int, tuple[Node, bool]] = {}  # by id, nodes kept alive
         self.effects = effects or Effects(graph)
         self.enums = NameTable({enum.name: enum for enum in graph.enums})
         self.fields = NameTable({field.id: field for field in graph.fields})
@@ -141,16 +141,16 @@ class AnalyzedProgram:
 
     @cached_property
     def items_of_file(self) -> Mapping[str, Sequence[ast.Item]]:
-        """The syntax trees by the file that they stand in."""
+        """The syntax trees by file."""
         found: dict[str, list[ast.Item]] = {}
         for item in self.items:
             found.setdefault(item.span.path, []).append(item)
         return found
 
     def restrict_to_item(self, item: Node) -> AnalyzedProgram:
-        """The same program with a graph that holds, of all that acts or is drawn, one item; names mean what they do.
+        """Copy the program with a graph that has only one item to check; names still resolve in the whole.
 
-        Nothing else was too much so far: what is found of an item does not hang on what was looked at before.
+        The copy has no memory of costly parts, so that findings do not depend on the order of items.
         """
 
         def only(kind: type[Spanned]) -> tuple[Spanned, ...]:
@@ -171,17 +171,17 @@ class AnalyzedProgram:
         return narrow
 
     def sound_nodes(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
-        """The nodes in which no error was found before, that rest on nothing unread."""
+        """Yield the nodes without earlier errors that depend on nothing unreadable."""
         return filter(self.is_sound, nodes)
 
     def is_sound(self, node: Node) -> bool:
-        """The same of one node."""
+        """Whether a node has no earlier errors and depends on nothing unreadable."""
         if self.is_wrong(node.span) or (self.doubt.places and self.is_amended_wrongly(node)):
             return False
         return not (self.doubt.damaged and self.depends_on_damage(node))
 
     def is_amended_wrongly(self, node: Node) -> bool:
-        """Whether an error was found before in what an overlay, which stands in another file, put into a node."""
+        """Whether a node contains an earlier error that an overlay in another file put there."""
         if id(node) not in self.wrong_amendments:
             spans = (getattr(part, "span", node.span) for part in walk_graph(node))
             put = (span for span in spans if span.path not in ("", node.span.path))
@@ -189,25 +189,25 @@ class AnalyzedProgram:
         return self.wrong_amendments[id(node)][1]
 
     def is_wrong(self, span: Span) -> bool:
-        """Whether an error was found before in what stands at a place."""
+        """Whether a span contains an earlier error."""
         starts = self.error_starts.get(span.path, ())
         after = bisect_left(starts, span.start)
         return after < len(starts) and starts[after] <= span.end
 
     @cached_property
     def error_starts(self) -> Mapping[str, Sequence[int]]:
-        """Where errors begin in each file, in their order."""
+        """The sorted offsets of errors in each file."""
         starts: dict[str, list[int]] = {}
         for place in self.doubt.places:
             starts.setdefault(place.path, []).append(place.start)
         return {path: sorted(offsets) for path, offsets in starts.items()}
 
     def depends_on_damage(self, node: Node) -> bool:
-        """Whether something counts for what a thing does of which not all could be read."""
+        """Whether a node's effects or types depend on an item that could not be read in full."""
         effect, damaged = self.effects.effect_of(node), self.doubt.damaged
         if not damaged.isdisjoint(name.partition(":")[2] for name in (*effect.calls, *effect.reads)):
             return True
-        if isinstance(node, n.Table) and node.id in self.doubt.words:  # a modifier may be lost that is printed apart
+        if isinstance(node, n.Table) and node.id in self.doubt.words:  # a shared modifier may be missing
             return True
         if not self.damaged_enums:
             return False
@@ -216,12 +216,12 @@ class AnalyzedProgram:
 
     @cached_property
     def damaged_enums(self) -> frozenset[str]:
-        """The enums of which not all could be read; of one that is not there nothing has the type."""
+        """The enums that could not be read in full."""
         return frozenset(enum.name for enum in self.graph.enums if enum.name in self.doubt.damaged)
 
     @cached_property
     def undefined_names(self) -> Mapping[str, Sequence[str]]:
-        """The names by which rules call what is not there, each with those that may be meant."""
+        """The called names that are not defined, each with similar defined names."""
         if self.is_error_free:
             return {}
         known = {*self.tables, *self.defines, *self.procedures}
@@ -234,23 +234,23 @@ class AnalyzedProgram:
 
     @property
     def is_half_written(self) -> bool:
-        """Whether rules call what is still to be written, for no name is like it: that may use anything."""
+        """Whether rules call an undefined name without similar ones: it is yet to be written, and may use anything."""
         return not all(self.undefined_names.values())
 
     @property
     def rule_items(self) -> tuple[Node, ...]:
-        """All that plays a part in play: everything but the examples."""
+        """All items that take part in play: all but examples and boards."""
         graph = self.graph
         return (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls)
 
     @cached_property
     def effect_in_play(self) -> Effect:
-        """What all of that does itself."""
+        """The combined effects of all items that take part in play."""
         return merge_effects(map(self.effects.own_effect_of, self.rule_items))
 
     @cached_property
     def idle_options(self) -> frozenset[str]:
-        """The options that rules ask for and that make no difference, as effects call them; none where errors are."""
+        """The keys of options that rules read but that make no difference; empty if there are errors."""
         return (
             frozenset(name for name, heard in self.option_witnesses.items() if heard is None)
             if self.is_error_free
@@ -259,7 +259,7 @@ class AnalyzedProgram:
 
     @cached_property
     def option_witnesses(self) -> Mapping[str, OptionWitness | None]:
-        """For each option that rules ask for one of these in which it makes a difference; None where there is none."""
+        """For each option that rules read, a witness that it makes a difference; None if there is none."""
         options = frozenset(f"option:{option.name}" for option in self.graph.options)
         asking: dict[str, dict[int, Node]] = {}
         for node in (*self.rule_items, *self.graph.boards):
@@ -279,23 +279,23 @@ class AnalyzedProgram:
 
     @cached_property
     def effect_with_boards(self) -> Effect:
-        """The same with what the pictures of the state read."""
+        """The combined effects of all items in play and of the boards."""
         return merge_effects((self.effect_in_play, *map(self.effects.own_effect_of, self.graph.boards)))
 
     @cached_property
     def capacities(self) -> Mapping[str, int]:
-        """How many elements each list can hold."""
+        """The capacity of each list."""
         return NameTable({one.id: one.type.capacity for one in self.graph.lists})
 
     def find_column(self, enum: str, name: str) -> n.Column:
-        """A column of printed data."""
+        """Find a column of an enum's printed data."""
         return NameTable({column.name: column for column in self.enums[enum].columns})[name]
 
     def domain_of(self, type_: Type) -> Sequence[int]:
-        """Every value of a type, none last where they are few enough to be told one by one.
+        """All values of a type; ``none`` comes last unless the type is wide.
 
         Raises:
-            UnclearError: There are none.
+            UnclearError: The type has no values.
         """
         values: Sequence[int]
         match type_:
@@ -318,12 +318,12 @@ class AnalyzedProgram:
             raise UnclearError
         return (*values, NONE) if type_.is_optional else values
 
-    # --- in the reader's words
+    # --- rendering
 
     def mark_of(self, span: Span) -> Span:
-        """What to mark of a thing that stands at a place."""
+        """The span to mark in a finding on the node at a span."""
         around = [item for item in self.items_of_file.get(span.path, ()) if is_within(span, item.span)]
-        for item in around or self.items:  # an overlay puts things into items that stand elsewhere
+        for item in around or self.items:  # an overlay adds nodes to items in other files
             if id(item) not in self.mark_memo:
                 self.mark_memo[id(item)] = marks_of(item)
             if span in self.mark_memo[id(item)]:
@@ -331,15 +331,15 @@ class AnalyzedProgram:
         return span
 
     def render_value(self, type_: Type, value: int) -> str:
-        """A value as the rules write it."""
+        """Render a value as the rules write it."""
         return word_for(value, type_, self.enums[type_.enum].values if isinstance(type_, EnumType) else ())
 
     def render_state(self, state: Iterable[tuple[Atom, int]], versions: Mapping[str, int] | None = None) -> str:
-        """A state in words: ``lamp is 3 and sky is fog``.
+        """Describe a partial state: ``lamp is 3 and sky is fog``.
 
         Args:
-            state: Atoms and their values; those that were not worked out are left out.
-            versions: Versions of fields at the point that is told of; what fields held before is left out.
+            state: Atoms and their values; guesses are left out.
+            versions: The versions of fields at the point described; atoms of earlier versions are left out.
         """
         words = []
         for atom, value in state:
@@ -358,7 +358,7 @@ class AnalyzedProgram:
         return join_names(words, separator=" and ", when_empty="")
 
     def render_cell(self, field: n.Field, indices: Sequence[int]) -> str:
-        """A field with its indices: ``berths[packet].lit``."""
+        """Render a cell of a field with its indices: ``berths[packet].lit``."""
         if not indices:
             return field.id
         words = [self.enums[enum].values[at] for enum, at in zip(field.indices, indices, strict=True)]
@@ -367,14 +367,14 @@ class AnalyzedProgram:
 
 
 def names_called_in(item: ast.Item) -> frozenset[str]:
-    """The names by which an item calls procedures, tables and defines, or goes through what a table can give."""
+    """The names of procedures, tables and defines that an item calls, and of tables whose results it enumerates."""
     nodes = list(walk(item))
     listed = (node.table for node in nodes if isinstance(node, ast.ResultsOf))
     return frozenset(callee_name(node) for node in nodes if is_call(node)).union(listed)
 
 
 def marks_of(item: ast.Item) -> dict[Span, Span]:
-    """What to mark of a thing: the dice or the head of a table, the keys of a row, the first cell of a grid's line."""
+    """Map the nodes of an item to the spans to mark: dice, head of a table, keys of a row, first cell of a line."""
     found: dict[Span, Span] = {}
     for node in walk(item):
         match node:
@@ -389,6 +389,6 @@ def marks_of(item: ast.Item) -> dict[Span, Span]:
             case ast.GridRow(cells=cells) if cells:
                 found[node.span] = cells[0].span
                 found.update((cell.span, cells[0].span) for cell in cells[1:])
-            case _:  # the rest: marked whole
+            case _:  # the rest: marked as a whole
                 pass
     return found

@@ -1,4 +1,4 @@
-"""Quantifiers: spelt out member by member where there are few; of many numbers and of lists how many is a guess."""
+"""Abstract evaluation of quantifiers: unrolled for few members; over lists and long ranges the count is a guess."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.flat.types import INT_MAX, NONE, ElementType, IntType, ListType
 
 MAX_COMPUTED_RANGE = 100
-"""Of so many numbers from one end to another that are worked out, each is looked at by itself."""
+"""The maximum length of a range with computed ends that is unrolled."""
 
 DEFAULT_CAPACITY = 255
-"""So many elements a list is taken to hold of which nothing is known."""
+"""The assumed capacity of an unknown list."""
 
 MAX_CONSTANT_RANGE = 1_000
-"""The same of ends that are written down."""
+"""The maximum length of a range with constant ends that is unrolled."""
 
 
 class QuantifierEvaluator(WideningEvaluator):
-    """Works out count, any, first and sum."""
+    """An evaluator of ``count``, ``any``, ``first`` and ``sum``."""
 
     def condition_diagram(self, expr: x.Expr | None, state: SymbolicState) -> int:
-        """The diagram of a condition; where there is none, it always holds."""
+        """Build the diagram of a condition; a missing one always holds."""
         return YES if expr is None else self.diagram_of(expr, state)
 
     def evaluate_quantifier(self, expr: x.Quantifier, state: SymbolicState) -> AbstractValue:
-        """count, any, first, sum: spelt out over enums, sets and ranges; over lists a guess at how many there are."""
+        """Evaluate a quantifier: unroll enums, sets and short ranges; guess the count for lists."""
         members = self.members_of(expr.domain, state)
         if members is None:
             if isinstance(expr.domain, x.RangeDomain):
@@ -72,7 +72,7 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(expr.kind)
 
     def capacity_of(self, domain: x.Domain, state: SymbolicState) -> int:
-        """How many members a list that is gone through can have."""
+        """The maximum number of members of a list domain."""
         match domain:
             case x.ElementsDomain(list=name):
                 return self.program.capacities[name]
@@ -85,7 +85,7 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(domain)
 
     def members_of(self, domain: x.Domain, state: SymbolicState) -> list[int] | None:
-        """The members that a domain may have, where they can be told and are few enough, else None."""
+        """The possible members of a domain; None if they are unknown or too many."""
         match domain:
             case x.EnumDomain(enum=enum):
                 return list(range(len(self.program.enums[enum].values)))
@@ -97,11 +97,11 @@ class QuantifierEvaluator(WideningEvaluator):
                 return list(range(low, high + 1)) if high - low < MAX_CONSTANT_RANGE else None
             case x.RangeDomain(low=x.BaseExpr(type=IntType(low=low)), high=x.BaseExpr(type=IntType(high=high))):
                 return list(range(low, high + 1)) if high - low < MAX_COMPUTED_RANGE else None
-            case _:  # the rest: its members cannot be told, or are too many
+            case _:  # the rest: its members are unknown, or too many
                 return None
 
     def membership_condition(self, member: int, domain: x.Domain, state: SymbolicState) -> int:
-        """Whether a member that a domain may have is one of it: where the ends of a range are worked out."""
+        """Build the condition that a possible member is in the domain, for ranges with computed ends."""
         match domain:
             case x.RangeDomain(low=x.Const(), high=x.Const()):
                 return YES
@@ -117,13 +117,7 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(domain)
 
     def evaluate_over_list(self, expr: x.Quantifier, state: SymbolicState, capacity: int) -> AbstractValue:
-        """A quantifier over a list: how many members there are is a guess, and the rest follows from it, but a sum.
-
-        Args:
-            expr: The quantifier.
-            state: What is known there.
-            capacity: How many members there are at most.
-        """
+        """Evaluate a quantifier over a list from a guess of its count; a sum is a guess of its own."""
         if expr.kind == "sum":
             return self.guess_diagram(expr, state)
         as_count = x.Quantifier(
@@ -147,14 +141,9 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(expr.kind)
 
     def evaluate_over_range(self, expr: x.Quantifier, domain: x.RangeDomain, state: SymbolicState) -> AbstractValue:
-        """A quantifier over more numbers than are looked at one by one.
+        """Evaluate a quantifier over a range that is too long to unroll.
 
-        What holds of its ends holds of some of them; for the others there is a guess.
-
-        Args:
-            expr: The quantifier.
-            domain: The numbers.
-            state: What is known there.
+        The condition is evaluated at both ends; the numbers between are a guess.
         """
         space, low, high = self.space, self.diagram_of(domain.low, state), self.diagram_of(domain.high, state)
         some = space.apply(COMPARISON_OPERATORS["<="], low, high)
@@ -193,6 +182,6 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(expr.kind)
 
     def max_range_size(self, domain: x.RangeDomain) -> int:
-        """How many numbers there are at most."""
+        """The maximum number of members of a range, by its types."""
         low, high = domain.low.type, domain.high.type
         return max(0, high.high - low.low + 1) if isinstance(low, IntType) and isinstance(high, IntType) else INT_MAX

@@ -1,7 +1,8 @@
-"""How relations of wide numbers go together with what is asked of each of these by itself.
+"""Feasibility of relations between wide numbers along a path of a diagram.
 
-Of `money > price`, `price > 500` and `money < 300` each alone can hold, and all of them together cannot. Diagrams know
-nothing of that, for it has an atom for each; so what it wants along a path is put to whole numbers as inequalities.
+`money > price`, `price > 500` and `money < 300` can hold each, but not together. A diagram has an atom for each and
+does
+not see that; so the conditions along a path are solved as integer inequalities.
 """
 
 from __future__ import annotations
@@ -17,30 +18,30 @@ from bombsight.compiler.checks.reasoning.work_limits import TooManyError
 from bombsight.flat.types import NONE
 
 MAX_RELATION_COST = 20_000
-"""What it may cost to tell whether numbers can be as a condition wants them."""
+"""The maximum cost of testing whether a condition is feasible."""
 
 Bounds = tuple[int, int]
 BoundsByLevel = Mapping[int, Bounds]
-"""The least and the most that wide numbers can be, by their levels; of a relation, that its form can be."""
+"""The least and greatest values of wide numbers, and of the forms of relations, by level."""
 
 
 class RelationalDiagrams(WideDiagrams):
-    """Diagrams of which it can be told whether wide numbers can be as they want them."""
+    """Diagrams with a feasibility test for wide numbers."""
 
     @cached_property
     def undecided_relations(self) -> set[int]:
-        """The relations of which it would take too long to tell how they go together with others."""
+        """The relations whose feasibility with others was too costly to decide."""
         return set()
 
     @cached_property
     def feasible_memo(self) -> dict[int, int]:
-        """What is left of conditions where numbers can be as they want them, so far."""
+        """Memo of conditions restricted to feasible states."""
         return {}
 
     def restrict_to_feasible(self, condition: int) -> int:
-        """A condition where the numbers that it asks for can be as it wants them; nowhere else.
+        """Restrict a condition to states in which its wide numbers are feasible.
 
-        Where that takes too long to tell, its relations count as guesses from then on.
+        If that is too costly, its relations count as guesses from then on.
         """
         if not self.relations:
             return condition
@@ -59,19 +60,19 @@ class RelationalDiagrams(WideDiagrams):
         return found
 
     def depends_on_guess(self, *nodes: int) -> bool:
-        """Whether some of what values depend on was not worked out."""
+        """Whether any of the diagrams depends on a guess."""
         return any(self.is_guess(level) for node in nodes for level in self.support(node))
 
     def depends_on_relation(self, *nodes: int) -> bool:
-        """Whether values depend on how several numbers go together."""
+        """Whether any of the diagrams depends on a relation between wide numbers."""
         return any(not self.relations.keys().isdisjoint(self.support(node)) for node in nodes)
 
     def is_guess(self, level: int) -> bool:
-        """Whether some of an atom's values, or some of them together with those of others, may never occur."""
+        """Whether an atom is a guess: some values, or combinations with other atoms, may never occur."""
         return self.atoms[level].is_guess or level in self.undecided_relations
 
     def support(self, node: int) -> set[int]:
-        """The levels of the atoms that a value depends on; with a relation, of those that it relates."""
+        """The levels of the atoms that a diagram depends on, including those in its relations."""
         seen, open_, levels = {node}, [node], set[int]()
         while open_:
             node = open_.pop()
@@ -88,7 +89,7 @@ class RelationalDiagrams(WideDiagrams):
         return levels
 
     def _restrict_below(self, node: int, ranges: dict[int, Bounds], memo: dict[Hashable, int]) -> int:
-        """The same of a node below others, which leave some ranges for wide numbers."""
+        """Restrict a node to feasible states, given the ranges of wide numbers set above it."""
         if node == NO:
             return NO
         key = (node, frozenset(ranges.items()))
@@ -113,15 +114,15 @@ class RelationalDiagrams(WideDiagrams):
         return found
 
     def _bounds_at(self, level: int, start: int, stop: int) -> Bounds:
-        """The least and the most that a wide number is at some places, none aside."""
+        """The least and greatest value of a wide number in a run of places, excluding ``none``."""
         places = self.places[level]
         return places.value_at(max(start, min(places.first, stop - 1))), places.value_at(stop - 1)
 
     def solve_ranges(self, ranges: BoundsByLevel) -> dict[int, int] | None:
-        """Values of wide numbers, by their levels, that lie in ranges together with the relations; None for none.
+        """Find values of wide numbers within ranges that satisfy the relations, by level; None if there are none.
 
         Raises:
-            TooManyError: It would take too long to tell.
+            TooManyError: The search is too large.
         """
         found: dict[Hashable, Inequality] = {}
         for level, (low, high) in ranges.items():
@@ -143,7 +144,7 @@ class RelationalDiagrams(WideDiagrams):
         return atoms if outside is None else self._solve_around(outside, atoms[outside], ranges)
 
     def _solve_around(self, level: int, hole: int, ranges: BoundsByLevel) -> dict[int, int] | None:
-        """The same where a wide number would be one that is missing among its values: it is below that, or above."""
+        """Solve again with a wide number below or above a gap between its values."""
         places = self.places[level]
         numbers = places.numbers
         low, high = ranges.get(level, (numbers.intervals[0][0], numbers.intervals[-1][1]))
@@ -155,7 +156,7 @@ class RelationalDiagrams(WideDiagrams):
         return None
 
     def _add_base_bounds(self, base: int, inequalities: dict[Hashable, Inequality]) -> None:
-        """Note down what is known of a base in any case."""
+        """Add the inequalities that bound a base in any state."""
         if (base, "least") in inequalities:
             return
         info = self.forms.base_infos[base]
@@ -171,10 +172,10 @@ class RelationalDiagrams(WideDiagrams):
 
 
 def add_range(ranges: dict[int, Bounds], level: int, own: Bounds) -> dict[int, Bounds]:
-    """Ranges with that of one more wide number; none is no number, and relates to nothing."""
+    """Add the range of one more wide number; the value ``none`` has no relations."""
     return ranges if own[0] == NONE else {**ranges, level: own}
 
 
 def _negate_terms(terms: Mapping[Unknown, int]) -> dict[Unknown, int]:
-    """The opposite of a sum."""
+    """Negate the coefficients of a sum."""
     return {unknown: -times for unknown, times in terms.items()}

@@ -1,4 +1,4 @@
-"""Expressions and values in the reader's words, for findings that say why."""
+"""Rendering of expressions and values in the words of the rules, for findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.flat.types import NONE, BoolType, ElementType, IntType, Type
 
 
 def render_expr(program: AnalyzedProgram, expr: x.Expr) -> str:
-    """An expression much as it was written; of what is long only what it is."""
+    """Render an expression about as the rules write it; complex ones become a placeholder such as "this"."""
     match expr:
         case x.Const(value=value, type=type_):
             return "none" if value == NONE else program.render_value(type_, value)
@@ -72,12 +72,12 @@ def render_expr(program: AnalyzedProgram, expr: x.Expr) -> str:
 
 
 def render_list(program: AnalyzedProgram, exprs: Sequence[x.Expr]) -> str:
-    """Arguments, or indices."""
+    """Render arguments or indices."""
     return ", ".join(render_expr(program, one) for one in exprs)
 
 
 def render_values(program: AnalyzedProgram, name: str, type_: Type, values: IntervalSet) -> str:
-    """What something can be: ``lamp is 0..3``, ``sky is fog or gale``; empty where that is too much to say."""
+    """Describe possible values: ``lamp is 0..3``, ``sky is fog or gale``; empty if there are too many."""
     sure = values & ALL_NUMBERS
     match type_:
         case BoolType() if len(sure) == 1:
@@ -88,12 +88,12 @@ def render_values(program: AnalyzedProgram, name: str, type_: Type, values: Inte
             return ""
         case IntType() if len(sure) > MAX_LISTED or len(sure.intervals) == 1:
             words = [render_range(*ends) for ends in sure.intervals]
-        case _:  # the rest: by its words
+        case _:  # the rest: listed by value
             words = [program.render_value(type_, value) for value in sure]
     words += ["none"] if NONE in values else []
     return f"{name} is {join_names(words, 'or')}" if len(words) <= MAX_LISTED else ""
 
 
 def render_range(low: int, high: int) -> str:
-    """Numbers from one to another: ``7``, ``7..9``."""
+    """Render an interval: ``7``, ``7..9``."""
     return str(low) if low == high else f"{low}..{high}"

@@ -1,4 +1,4 @@
-"""Every roll and every look-up of a program, and which of its rows can come up when."""
+"""Roll analysis: for every roll and look-up, the states in which each row is selected."""
 
 from __future__ import annotations
 
@@ -30,14 +30,12 @@ from bombsight.flat.types import IntType, Type
 
 @frozen(eq=False)
 class RollOrLookUp:
-    """A roll or a look-up.
+    """A roll or look-up with its symbolic state.
 
     Attributes:
-        table: The table whose own it is; None for a sub-roll.
-        rolled: Its dice; None for a look-up.
-        rows: Its rows.
-        state: What is known where it stands.
-        span: Where it stands.
+        table: The table that it belongs to; None for a sub-roll.
+        rolled: The dice; None for a look-up.
+        state: The symbolic state.
     """
 
     table: n.Table | None
@@ -48,27 +46,22 @@ class RollOrLookUp:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """What the dice can show."""
+        """The possible results of the dice."""
         return self.rolled.dice.results if self.rolled else ()
 
     @property
     def name(self) -> str:
-        """What the reader calls it."""
+        """The name in messages."""
         return table_label(self.table) if self.table else "a roll within another"
 
 
 def table_label(table: n.Table) -> str:
-    """What the reader calls a table."""
+    """The name of a table in messages."""
     return f'table {table.id} "{table.title}"'
 
 
 def rolls_and_look_ups(program: AnalyzedProgram, visits: Iterable[StatementAt]) -> Iterator[RollOrLookUp]:
-    """Every roll and look-up, sub-rolls among them.
-
-    Args:
-        program: The program.
-        visits: Its statements, with what is known before each.
-    """
+    """Yield every roll and look-up, with the sub-rolls among the visited statements."""
     for table in program.sound_nodes(program.graph.tables):
         yield RollOrLookUp(table, table.rolled, table.all_rows, state_at_rows(table), table.span)
     for stmt, known in visits:
@@ -77,16 +70,16 @@ def rolls_and_look_ups(program: AnalyzedProgram, visits: Iterable[StatementAt]) 
 
 
 class RollAnalysis:
-    """What a roll or look-up can come to.
+    """The diagrams of a roll or look-up: its total, and where each row is selected.
 
     Attributes:
         total: The diagram of the total; None for a look-up.
-        natural_dice: The diagram of the dice as they fell; None for a look-up.
-        where_rows_apply: Where the rows are asked at all: no `when` row held and no `natural` row.
-        is_summed: Whether all modifiers were worked out; else some of them add any number within their bounds.
+        natural_dice: The diagram of the natural dice; None for a look-up.
+        where_rows_apply: Where the rows are searched at all: no `when` row held, and no `natural` row.
+        is_summed: Whether all modifiers were evaluated; otherwise some add any number within their bounds.
 
     Raises:
-        TooManyError: Even the bounds are too much.
+        TooManyError: Even the bounds are too large.
     """
 
     def __init__(self, program: AnalyzedProgram, place: RollOrLookUp, *, coarse: bool = False) -> None:
@@ -116,13 +109,13 @@ class RollAnalysis:
 
     @property
     def is_exact(self) -> bool:
-        """Whether all that it depends on was worked out; else some of it is only guessed at."""
+        """Whether all diagrams are exact, without guesses."""
         return self.is_summed and self.evaluator.is_exact
 
     # --- dice and modifiers
 
     def amount_of(self, modifier: g.Modifier) -> int:
-        """What a modifier adds; where that is too much, anything between its bounds."""
+        """Build the diagram of a modifier's amount; a guess within its bounds if it is too large."""
         try:
             with self.space.limit_cost(MAX_GROUP_COST):
                 return self.evaluator.modifier_amount(modifier, self.state)
@@ -132,7 +125,7 @@ class RollAnalysis:
             return self.bounded_guess(("modifier", modifier.id), min(low, 0), max(high, 0))
 
     def compute_total(self, rolled: g.Rolled, facts: Sequence[int], coarse: bool) -> list[int]:
-        """Work out the total, group by group; what is left of the facts for the rows to be asked with."""
+        """Compute the total by groups of modifiers, and return the facts that the rows still need."""
         assert self.natural_dice is not None
         space = self.space
         watched = [self.natural_dice, *self.natural_covers, *self.row_dependencies()]
@@ -162,7 +155,7 @@ class RollAnalysis:
         return left
 
     def row_dependencies(self) -> Iterator[int]:
-        """What the rows depend on, besides the total."""
+        """Yield the diagrams that the rows depend on besides the total."""
         for row in self.roll.rows:
             yield self.where_matches(row)
             for end in (end for key in row.keys for end in (key.low, key.high)):
@@ -170,18 +163,18 @@ class RollAnalysis:
                     yield self.evaluator.diagram_of(end, self.state)
 
     def where_applies(self, at: int) -> int:
-        """Where a modifier adds something when dice are thrown, as far as other modifiers depend on the same."""
+        """Build the diagram of where a modifier is not 0 when dice are thrown, within its group."""
         where = self.groups[self.group_of[at]].facts_diagram(self.space)
         applying = self.space.conjunction(where, self.space.negation(self.space.membership(self.amounts[at], [0])))
         return YES if applying == where != NO else applying
 
     def bounded_guess(self, key: object, low: int, high: int) -> int:
-        """A number of which only the bounds are known."""
+        """Make a guess of a number between two bounds."""
         type_ = IntType(low, high)
         return self.space.atom_diagram(Atom(("bounds", key), "", type_, self.program.domain_of(type_), is_guess=True))
 
     def cover_of_natural_row(self, row: g.NaturalRow) -> int:
-        """Where a `natural` row is taken, those before it aside."""
+        """Build the diagram of where a `natural` row matches, regardless of those before it."""
         assert self.natural_dice is not None
         fits = self.space.disjunction([self.where_key_covers(key, self.natural_dice) for key in row.keys])
         return self.space.conjunction(fits, self.evaluator.condition_diagram(row.condition, self.state))
@@ -189,7 +182,7 @@ class RollAnalysis:
     # --- rows
 
     def where_key_covers(self, key: g.KeySpan, node: int) -> int:
-        """Where a key covers a number."""
+        """Build the diagram of where a key covers a number."""
         low, high = (end.value if isinstance(end, x.Const) else None for end in (key.low, key.high))
         if low is not None and high is not None:
             return self.space.membership(node, IntervalSet.from_range(low, high))
@@ -197,15 +190,15 @@ class RollAnalysis:
         return self.space.conjunction(above, YES if key.high is None else self.compare_with_end("<=", node, key.high))
 
     def compare_with_end(self, op: str, node: int, end: x.Expr) -> int:
-        """Where a number is on the right side of a key's end."""
+        """Build the diagram of the comparison of a number with an end of a key."""
         return self.space.apply(COMPARISON_OPERATORS[op], node, self.evaluator.diagram_of(end, self.state))
 
     def where_matches(self, row: g.Row) -> int:
-        """Where the parameters are those that a row is for."""
+        """Build the diagram of where the parameters match a row."""
         return YES if self.roll.table is None else self.evaluator.match_diagram(row, self.parameter_diagrams)
 
     def compute_row_covers(self) -> list[int]:
-        """Where each row is taken, as written; an `else` row where no other is."""
+        """Build the diagrams of where each row matches; an `else` row matches where no other does."""
         found = []
         for row in self.roll.rows:
             keys = YES
@@ -220,19 +213,19 @@ class RollAnalysis:
         ]
 
     def where_uncovered(self) -> int:
-        """Where no row is taken although one should be."""
+        """Build the diagram of where the rows are searched and none matches."""
         return self.space.conjunction(
             self.where_rows_apply, self.space.negation(self.space.disjunction(self.row_covers))
         )
 
 
 def type_bounds(type_: Type) -> tuple[int, int]:
-    """The least and the greatest of a number."""
+    """The least and greatest value of a numeric type."""
     return (type_.low, type_.high) if isinstance(type_, IntType) else (0, 0)
 
 
 def analyze_roll(program: AnalyzedProgram, place: RollOrLookUp) -> RollAnalysis | None:
-    """What a roll or look-up can come to; its bounds where more is too much, None where even they are."""
+    """Analyse a roll or look-up, by bounds alone if it is too large; None if these are too large, too."""
     for coarse in (False, True):
         try:
             return RollAnalysis(program, place, coarse=coarse)
@@ -242,9 +235,9 @@ def analyze_roll(program: AnalyzedProgram, place: RollOrLookUp) -> RollAnalysis 
 
 
 def exists_dice(analysis: RollAnalysis, condition: int) -> int:
-    """Where a condition holds for some fall of the dice; everywhere, if so it is wherever they are thrown.
+    """Quantify the dice existentially: where a condition holds for some throw.
 
-    What dice fall is part of a relation where they can show very many numbers: then it is left as it is.
+    The result is everywhere if it holds wherever dice are thrown. Dice in a relation are left as they are.
     """
     space, natural = analysis.space, analysis.natural_dice
     levels = space.support(natural) if natural is not None else set[int]()
@@ -256,7 +249,7 @@ def exists_dice(analysis: RollAnalysis, condition: int) -> int:
 
 
 def render_witness(analysis: RollAnalysis, condition: int, excluded: Sequence[str] = ()) -> str:
-    """A state in which a condition holds, in words: ``lamp is 3 and sky is fog``; empty where any will do."""
+    """Describe a state in which a condition holds: ``lamp is 3 and sky is fog``; empty if any will do."""
     state: list[tuple[Atom, int]] = []
     for atom, value in analysis.space.witness(condition) or []:
         if atom.key in analysis.sums:

@@ -1,4 +1,4 @@
-"""Symbolic execution of one item: its statements and conditions, with what is known where each has its turn."""
+"""Symbolic execution of one item: its statements and conditions, each with its symbolic state."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ from bombsight.flat.types import BoolType, EnumType, IntType
 Role = Literal[
     "if", "while", "member", "answer", "beside", "routine", "natural", "modifier", "row", "exception", "offer", "prefer"
 ]
-"""What a condition decides."""
+"""The role of a condition."""
 
 
 @frozen(eq=False)
 class AskedCondition:
-    """A condition that rules ask.
+    """A condition with the symbolic state in which it is tested.
 
     Attributes:
-        role: What it decides.
         condition: The condition.
-        state: What is known there.
-        owner: What asks it: the statement, the answer, the row and so on.
+        state: The symbolic state.
+        owner: The statement, answer, row and so on that tests it.
     """
 
     role: Role
@@ -43,19 +42,19 @@ class AskedCondition:
 
 
 VisitGenerator = Generator[tuple[g.Stmt, SymbolicState], None, "SymbolicState | None"]
-"""Statements with what is known before each; in the end what is known behind them, None where they never end there."""
+"""A generator of statements with the state before each; it returns the state after them, None if unreachable."""
 
 
 class StatementWalker:
-    """Goes through the statements of one item.
+    """A symbolic executor of the statements of one item.
 
     Args:
-        effects: Of the whole graph.
+        effects: The effects of the whole graph.
         notes: The notes of the item's table.
-        conditions: Where the conditions that are asked are noted down, in the order in which they are met.
+        conditions: The list that collects the conditions, in order.
 
     Attributes:
-        states_at_note: What was known wherever a note was called, by its name.
+        states_at_note: The states at the calls of each note, by its name.
     """
 
     def __init__(
@@ -67,7 +66,7 @@ class StatementWalker:
         self.written_in_notes = frozenset[str]().union(*(effects.effect_of(note).writes for note in notes))
 
     def walk_block(self, block: g.Block, state: SymbolicState) -> VisitGenerator:
-        """Statements one after the other."""
+        """Execute the statements of a block."""
         at: SymbolicState | None = state
         for stmt in block:
             if at is None:
@@ -77,21 +76,28 @@ class StatementWalker:
         return at
 
     def written_by(self, *nodes: object) -> frozenset[str]:
-        """What parts of the item may change."""
+        """The keys that parts of the item may write, notes included."""
         return self.written_in_notes.union(*(self.effects.effect_of(node).writes for node in nodes))
 
     def record_condition(self, role: Role, owner: object, condition: x.Expr | None, state: SymbolicState) -> None:
-        """Note down a condition, where there is one."""
+        """Record a condition, if there is one.
+
+        Args:
+            role: Its role.
+            owner: The statement, answer, row and so on that tests it.
+            condition: The condition, or None.
+            state: The symbolic state.
+        """
         if condition is not None:
             self.conditions.append(AskedCondition(role, condition, state, owner))
 
     def state_after_throw(self, state: SymbolicState) -> SymbolicState:
-        """What is known behind a throw, for which a standing offer may have been taken."""
+        """The state after a throw, for which a standing offer may have been accepted."""
         offers = self.effects.offers
         return state.havoc(frozenset().union(*(self.effects.call_effect(offer).writes for offer in offers)))
 
     def walk_statement(self, stmt: g.Stmt, state: SymbolicState) -> VisitGenerator:
-        """One statement."""
+        """Execute one statement."""
         match stmt:
             case g.Step(body=body):
                 inner = yield from self.walk_block(body, state)
@@ -161,7 +167,7 @@ class StatementWalker:
                 assert_never(stmt)
 
     def walk_loop(self, stmt: g.Loop, state: SymbolicState) -> VisitGenerator:
-        """A loop: at the start of a turn, whatever its body changes may have changed."""
+        """Execute a loop: at the start of an iteration, anything that the body writes may have changed."""
         loop_state = state.havoc(self.written_by(stmt))
         inner = loop_state
         match stmt:
@@ -182,7 +188,7 @@ class StatementWalker:
         return loop_state
 
     def record_roll_conditions(self, rolled: g.Rolled, state: SymbolicState) -> None:
-        """Note down the conditions of a roll: those of `natural` rows and of modifiers."""
+        """Record the conditions of a roll's `natural` rows and modifiers."""
         faces = rolled.dice.results
         at = state.bind_unknown(NATURAL, IntType(min(faces), max(faces)), faces)
         for natural in rolled.naturals:
@@ -191,19 +197,19 @@ class StatementWalker:
             self.record_condition("modifier", modifier, modifier.condition, at)
 
     def record_aside_conditions(self, stmt: g.Choose | g.ChooseBranch, state: SymbolicState) -> None:
-        """Note down the conditions of what stands beside a question."""
+        """Record the conditions of the lines beside a question, and whether it is routine."""
         for line in stmt.beside:
             self.record_condition("beside", line, line.condition, state)
         self.record_condition("routine", stmt, stmt.routine, state)
 
     def keeps_value(self, target: x.Read, value: x.Expr) -> bool:
-        """Whether a field that is set to a value is it afterwards: nothing is cut off, and it does not read itself."""
+        """Whether an assignment makes the field equal to the value: without clamping, and not from the field itself."""
         match target.type, value.type:
             case IntType(low=least, high=most), IntType(low=low, high=high) if least <= low and high <= most:
                 pass
             case (BoolType(), BoolType()) | (EnumType(), EnumType()):
                 pass
-            case _:  # the rest: something may be cut off
+            case _:  # the rest: may be clamped
                 return False
         return not has_draw(value) and not any(
             f"field:{target.field}" in self.effects.effect_of(part).reads
@@ -211,7 +217,7 @@ class StatementWalker:
         )
 
     def leave_scope(self, outer: SymbolicState, inner: SymbolicState | None) -> SymbolicState | None:
-        """What is known behind a block, whose own names are gone; None where its end is never reached."""
+        """The state after a block, without its own names; None if its end is unreachable."""
         if inner is None:
             return None
         names = {name: inner.names[name] for name in outer.names}
@@ -222,7 +228,7 @@ class StatementWalker:
     def merge_states(
         self, outer: SymbolicState, ends: Sequence[SymbolicState | None], writes: Iterable[str]
     ) -> SymbolicState | None:
-        """What is known where several ways meet again; None where none of them goes on."""
+        """Merge the states at the ends of branches; None if none is reachable."""
         open_ = [end for end in ends if end is not None]
         if not open_:
             return None

@@ -1,7 +1,7 @@
-"""Independent parts of a sum: what shares nothing it depends on is added up on its own, however much there is of it.
+"""Sums of independent groups of modifiers, each group added on its own.
 
-The modifiers of a roll seldom hang together. Those that do are a *group*; what a group can add is a set of numbers,
-whatever the others add, so that the total of thirty modifiers is exact although no diagram could hold all their states.
+Few modifiers of a roll share inputs. Those that do form a *group*; the values that a group can add form a set, whatever
+the others add. So the total of thirty modifiers is exact although no diagram could hold all their states.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import IntType
 
 MAX_GROUP_COST = 300_000
-"""What the sum of one group may cost."""
+"""The maximum cost of the sum of one group."""
 
 MAX_INTERVAL_PAIRS = 100_000
-"""So many intervals may be added up, each of one set with each of another."""
+"""The maximum number of pairs of intervals in a Minkowski sum."""
 
 MAX_CHECKED_VALUES = 1_000
-"""Of so many values of a group that was guessed at, each is looked at by itself."""
+"""The maximum number of values of a group with guesses that are tested one by one."""
 
 ZERO = IntervalSet.from_range(0, 0)
 
 
 @frozen
 class SummandGroup:
-    """Amounts that depend on common things, and facts on these.
+    """Amounts that share inputs, with the facts on these.
 
     Attributes:
         amounts: The diagrams of the amounts.
-        facts: What is known to hold.
-        is_shared: Whether others than the amounts and facts depend on them, too.
+        facts: The diagrams of the facts.
+        is_shared: Whether other diagrams also depend on these inputs.
     """
 
     amounts: tuple[int, ...]
@@ -43,11 +43,11 @@ class SummandGroup:
     is_shared: bool
 
     def facts_diagram(self, space: DecisionDiagrams) -> int:
-        """Where all its facts hold."""
+        """Build the conjunction of the facts."""
         return space.conjunction(*self.facts)
 
     def sum_diagram(self, space: DecisionDiagrams) -> int:
-        """The sum of its amounts; those that depend on what is asked last come first, which keeps the steps small."""
+        """Build the sum of the amounts, those with the lowest atoms first, which keeps intermediate diagrams small."""
         total = space.leaf_node(0)
         for amount in sorted(self.amounts, key=lambda node: -space.level[node]):
             total = space.apply(NUMERIC_OPERATORS["+"], total, amount)
@@ -56,14 +56,14 @@ class SummandGroup:
 
 @frozen(eq=False)
 class GroupSum:
-    """What a group adds, apart from all that it depends on.
+    """The possible sums of a group.
 
     Attributes:
-        values: All that it can add, in their order.
+        values: All possible sums.
         is_certain: Whether each of these can come up, whatever other groups add.
-        is_exact: Whether it was worked out; else it is anything between its bounds.
-        total: The diagram of the sum, for a state in which it has some value.
-        where: Where the facts hold.
+        is_exact: Whether the sum was evaluated; otherwise it is the range between its bounds.
+        total: The diagram of the sum, to find a state with a given value.
+        where: The conjunction of the facts.
     """
 
     values: IntervalSet
@@ -75,12 +75,11 @@ class GroupSum:
 
 @frozen(eq=False)
 class TotalSum:
-    """What several groups add together.
+    """The possible sums of several independent groups.
 
     Attributes:
-        atom: All that it can be.
-        parts: The groups.
-        partial: What those before each of them can add together, and at last all of them.
+        atom: The atom that stands for the total.
+        partial: The possible sums of the groups before each of them, and at last of all.
     """
 
     atom: Atom
@@ -88,7 +87,7 @@ class TotalSum:
     partial: tuple[IntervalSet, ...]
 
     def find_state(self, space: DecisionDiagrams, value: int) -> list[tuple[Atom, int]]:
-        """A state in which they add up to a value."""
+        """Find a state in which the groups add up to a value."""
         found: list[tuple[Atom, int]] = []
         for part, before in reversed(list(zip(self.parts, self.partial, strict=False))):
             own = (part.values & before.negate().shift(value)).nearest_to(0)
@@ -98,10 +97,10 @@ class TotalSum:
 
 
 def add_group_sums(key: Hashable, parts: Sequence[GroupSum]) -> TotalSum:
-    """The sum of groups that have nothing in common.
+    """Add the sums of independent groups.
 
     Raises:
-        TooManyError: It can be too many things that lie apart.
+        TooManyError: The result has too many intervals.
     """
     partial = [ZERO]
     for part in parts:
@@ -117,13 +116,13 @@ def add_group_sums(key: Hashable, parts: Sequence[GroupSum]) -> TotalSum:
 def group_summands(
     space: DecisionDiagrams, amounts: Sequence[int], facts: Sequence[int], shared: Iterable[int]
 ) -> tuple[list[SummandGroup], list[int]]:
-    """Amounts and facts by what they have in common, and the place of each amount's group.
+    """Group amounts and facts by common inputs, and return the groups and each amount's group index.
 
     Args:
         space: The diagrams.
-        amounts: What is added up.
-        facts: Conditions that hold.
-        shared: Other diagrams that depend on the same things.
+        amounts: The summands.
+        facts: The conditions that hold.
+        shared: Other diagrams that depend on the same inputs.
     """
     common = frozenset().union(*(space.support(node) for node in shared))
     supports = [common, *map(space.support, amounts), *map(space.support, facts)]
@@ -140,7 +139,7 @@ def group_summands(
 
 
 def connected_components(sets: Sequence[Collection[Hashable]]) -> list[list[int]]:
-    """The places of sets, those together that share a member with each other, or with others of them."""
+    """Group the indices of sets that are connected by common members (union-find)."""
     leader = list(range(len(sets)))
 
     def find(at: int) -> int:
@@ -160,7 +159,7 @@ def connected_components(sets: Sequence[Collection[Hashable]]) -> list[list[int]
 
 
 def sum_group(space: DecisionDiagrams, group: SummandGroup) -> GroupSum:
-    """What a group adds, apart from all that it depends on."""
+    """Compute the possible sums of a group, with a range as fallback."""
     try:
         with space.limit_cost(MAX_GROUP_COST):
             total, where = group.sum_diagram(space), group.facts_diagram(space)

@@ -1,4 +1,4 @@
-"""Symbolic execution: every statement of a program, with what is known before it."""
+"""Symbolic execution of a program: every statement with the symbolic state before it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, IntType
 
 MAX_NOTE_USES = 12
-"""A note that is called more often is judged wherever it may be called."""
+"""The number of calls of a note above which it is executed once, for any caller."""
 
 MAX_LISTED_VALUES = 100
-"""So many values of a key are named one by one."""
+"""The maximum number of values of a match that are tested one by one."""
 
 StatementAt = tuple[g.Stmt, SymbolicState]
 
 
 def state_at_rows(table: n.Table) -> SymbolicState:
-    """What is known where a table's rows are asked: its parameters, and that no `when` row held."""
+    """The symbolic state where a table's rows are searched: its parameters, and that no `when` row held."""
     state = entry_state(table)
     for before in table.beforehand:
         state = state.assume(before.condition, False)
@@ -33,7 +33,7 @@ def state_at_rows(table: n.Table) -> SymbolicState:
 
 
 def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """The statements of a table."""
+    """Execute the statements of a table symbolically."""
     walker = StatementWalker(program.effects, table.notes, conditions)
     state = entry_state(table)
     for before in table.beforehand:
@@ -63,7 +63,7 @@ def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[Asked
 
 
 def state_in_row(table: n.Table, row: g.Row, state: SymbolicState) -> SymbolicState:
-    """What is known in a row: its parameters are those that it is for."""
+    """The symbolic state in a row, in which its matches hold."""
     if all(isinstance(stmt, g.Give | g.Nothing) for stmt in row.body):
         return state
     types = {param.name: param.type for param in table.params}
@@ -73,7 +73,7 @@ def state_in_row(table: n.Table, row: g.Row, state: SymbolicState) -> SymbolicSt
 
 
 def membership_test(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
-    """The condition that a value is one of some: by its ends, where they are too many to be named."""
+    """Build the condition that a value is in a set, by intervals if the set is large."""
 
     def member(number: int) -> x.Expr:
         return x.Const(value=number, type=value.type)
@@ -88,7 +88,7 @@ def membership_test(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
 
 
 def state_in_note(table: n.Table, use: SymbolicState) -> SymbolicState:
-    """What is known in a note where it is called: what was known there, but no names other than the table's own."""
+    """The symbolic state in a note at one of its calls, restricted to the table's own names."""
     own = {NATURAL, *(param.name for param in table.params)}
     return SymbolicState(
         {name: use.names[name] for name in use.names if name in own}, use.versions, use.path_conditions
@@ -96,12 +96,7 @@ def state_in_note(table: n.Table, use: SymbolicState) -> SymbolicState:
 
 
 def visit_statements(program: AnalyzedProgram, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """The statements of all tables, procedures and standing offers that hold together.
-
-    Args:
-        program: The program.
-        conditions: Where the conditions that they ask are noted down.
-    """
+    """Execute the statements of all items without errors symbolically, and collect their conditions."""
     for table in program.sound_nodes(program.graph.tables):
         yield from visit_table(program, table, conditions)
     for procedure in program.sound_nodes(program.graph.procedures):
@@ -111,7 +106,7 @@ def visit_statements(program: AnalyzedProgram, conditions: list[AskedCondition])
 
 
 def visit_reroll(program: AnalyzedProgram, reroll: n.Reroll, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """The statements of a standing offer, which is made over any dice."""
+    """Execute the statements of a standing offer symbolically; it may be made over any dice."""
     walker = StatementWalker(program.effects, (), conditions)
     walker.record_condition("offer", reroll, reroll.condition, SymbolicState())
     state = SymbolicState().assume(reroll.condition)
@@ -120,7 +115,7 @@ def visit_reroll(program: AnalyzedProgram, reroll: n.Reroll, conditions: list[As
     walker.record_condition("routine", reroll, reroll.routine, state)
     for prefer in reroll.prefers:
         table = program.tables[prefer.table]
-        if table.rolled is not None and table.rolled.dice.results:  # dice without sides have their finding there
+        if table.rolled is not None and table.rolled.dice.results:  # dice without sides are reported elsewhere
             at = state
             for param in table.params:
                 at = at.bind_unknown(param.name, param.type)

@@ -1,7 +1,6 @@
-"""Symbolic state and path conditions: at a point of the rules, what its names stand for, and what holds.
+"""Symbolic states: the values of names and the path conditions at a point of the rules.
 
-State changes as rules run, so every field that is written gets a new *version*; what was known before stays known of
-the older one, and no fact has to be forgotten.
+Every write gives a field a new *version*. Earlier facts stay true of the earlier version, so none must be forgotten.
 """
 
 from __future__ import annotations
@@ -18,22 +17,20 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, Type
 
 NATURAL = "natural"
-"""The name under which the dice as they fell are known; no variable can be called so."""
+"""The name of the natural dice; a word of the language, so no variable can have it."""
 
 serial_numbers = count(1)
 
 
 @unguarded
 class UnknownValue:
-    """A name that may be anything of its type.
+    """A symbolic variable: a name with any value of its type.
 
     Attributes:
-        name: The name.
-        type: Its type.
-        serial: What tells it from others of its name.
-        values: What it can be; None for all of its type.
-        call: The roll or the procedure whose value it keeps; None where it keeps none.
-        is_enum_member: Whether it goes through the values of an enum, as printed data list them.
+        serial: The number that distinguishes it from others of its name.
+        values: Its possible values; None for all of its type.
+        call: The roll or call whose result it holds; None if it holds none.
+        is_enum_member: Whether it iterates over the values of an enum, as printed data list them.
     """
 
     name: str
@@ -46,7 +43,7 @@ class UnknownValue:
 
 @frozen(eq=False)
 class ValueSnapshot:
-    """A name for a value as it was when the name came to be, or when it was set."""
+    """A name bound to an expression, with the state in which the expression was evaluated."""
 
     type: Type
     value: x.Expr
@@ -55,13 +52,12 @@ class ValueSnapshot:
 
 @frozen(eq=False)
 class PathCondition:
-    """A condition that held, or did not, when it was asked.
+    """A condition that was tested, with its outcome.
 
     Attributes:
-        condition: The condition.
         holds: Whether it held.
-        state: What was known there.
-        was_set: Whether it holds because a statement has just made it so.
+        state: The symbolic state of the test.
+        was_set: Whether it holds because of an assignment.
     """
 
     condition: x.Expr
@@ -72,12 +68,12 @@ class PathCondition:
 
 @frozen(eq=False)
 class SymbolicState:
-    """What is known at one point.
+    """The symbolic state at one point: names, field versions, path conditions.
 
     Attributes:
-        names: What the names in sight stand for.
-        versions: How often fields changed on the way, as numbers that tell one from another.
-        path_conditions: Conditions that hold.
+        names: The values of the names in scope.
+        versions: The version of each field that was written on the way.
+        path_conditions: The conditions known to hold.
     """
 
     names: Mapping[str, UnknownValue | ValueSnapshot] = field(factory=dict)
@@ -85,20 +81,20 @@ class SymbolicState:
     path_conditions: tuple[PathCondition, ...] = ()
 
     def bind(self, name: str, value: UnknownValue | ValueSnapshot) -> SymbolicState:
-        """The same with a name more."""
+        """Bind a name to a value."""
         return SymbolicState({**self.names, name: value}, self.versions, self.path_conditions)
 
     def bind_unknown(self, name: str, type_: Type, values: Sequence[int] | None = None) -> SymbolicState:
-        """The same with a name of which only the type is known."""
+        """Bind a name to an unknown value of a type."""
         return self.bind(name, UnknownValue(name, type_, next(serial_numbers), values))
 
     def bind_call_result(self, name: str, type_: Type, call: x.Expr | None) -> SymbolicState:
-        """The same with a name for what was drawn."""
+        """Bind a name to the result of a throw or a call."""
         kept_call = call if isinstance(call, x.Call) else None
         return self.bind(name, UnknownValue(name, type_, next(serial_numbers), None, kept_call))
 
     def bind_member(self, variable: str, domain: x.Domain) -> SymbolicState:
-        """The same with a name for any member of a domain."""
+        """Bind a name to an unknown member of a domain."""
         values: Sequence[int] | None = None
         match domain:
             case x.SetDomain(members=members):
@@ -114,26 +110,26 @@ class SymbolicState:
                 return self.bind(
                     variable, UnknownValue(variable, domain.type, next(serial_numbers), is_enum_member=True)
                 )
-            case _:  # the rest: no more is known than its type
+            case _:  # the rest: only the type is known
                 pass
         return self.bind_unknown(variable, domain.type, values)
 
     def assume(self, condition: x.Expr | None, holds: bool = True) -> SymbolicState:
-        """The same where a condition holds, or does not."""
+        """Assume that a condition holds, or does not."""
         if condition is None:
             return self
         facts = (PathCondition(part, held, self) for part, held in split_condition(condition, holds))
         return SymbolicState(self.names, self.versions, (*self.path_conditions, *facts))
 
     def assume_assigned(self, target: x.Read, value: x.Expr, span: Span) -> SymbolicState:
-        """The same where a field has just been given a value."""
+        """Assume that a field equals the value that was just assigned to it."""
         made = x.Comparison(op="==", left=target, right=value, type=BOOL, span=span)
         return SymbolicState(
             self.names, self.versions, (*self.path_conditions, PathCondition(made, True, self, was_set=True))
         )
 
     def havoc(self, writes: Iterable[str]) -> SymbolicState:
-        """The same after fields, lists and variables changed."""
+        """Forget the values of the written fields, lists and variables, by giving them new versions."""
         names, versions = dict(self.names), dict(self.versions)
         for changed_name in writes:
             versions[changed_name] = next(serial_numbers)
@@ -144,7 +140,7 @@ class SymbolicState:
 
 
 def split_condition(condition: x.Expr, holds: bool) -> Iterator[tuple[x.Expr, bool]]:
-    """A condition as the conditions that must all hold, or not, where it does: each is known by itself then."""
+    """Split a condition with a known outcome into its terms, if the outcome of each is then known."""
     match condition:
         case x.NotExpr(value=inner):
             yield from split_condition(inner, not holds)
@@ -154,12 +150,12 @@ def split_condition(condition: x.Expr, holds: bool) -> Iterator[tuple[x.Expr, bo
         case x.OrExpr(terms=terms) if not holds:
             for term in terms:
                 yield from split_condition(term, holds)
-        case _:  # the rest: cannot be parted
+        case _:  # the rest: cannot be split
             yield condition, holds
 
 
 def entry_state(node: n.Table | n.Procedure | n.Define) -> SymbolicState:
-    """What is known where an item begins: its parameters."""
+    """The symbolic state at the entry of an item: its parameters."""
     state = SymbolicState()
     for param in node.params:
         state = state.bind_unknown(param.name, param.type)
@@ -167,5 +163,5 @@ def entry_state(node: n.Table | n.Procedure | n.Define) -> SymbolicState:
 
 
 def has_member_condition(variable: str, domain: x.Domain, where: x.Expr | None) -> x.Expr:
-    """The condition that a domain has a member."""
+    """Build the condition that a domain has a member."""
     return x.Quantifier(kind="any", variable=variable, domain=domain, where=where, type=BOOL)

@@ -1,8 +1,9 @@
-"""The unique table of decision diagrams: each node is made once, so equal diagrams have one number.
+"""The unique table of decision diagrams: each node exists once, so equal diagrams have the same number.
 
-A node that asks for a number of few values has a branch for each of them. One that asks for a *wide* number has a
-branch for each run of values, as an interval decision diagram has; the number itself is then a leaf that is a linear
-form, and what is compared with it cuts the runs. So what it costs depends on how many figures it is compared with.
+A node that tests a number of few values has a branch per value. One that tests a *wide* number has a branch per run of
+values, as in an interval decision diagram; the number itself is a leaf with a linear form, and comparisons cut the
+runs.
+So the cost depends on how many constants it is compared with.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from bombsight.compiler.checks.reasoning.work_limits import NodeBudget, TooManyE
 
 
 class UniqueTable:
-    """Nodes, each with the level that it asks for and the branches that it has there.
+    """A table of nodes, each with its level and its branches.
 
     Args:
-        budget: How many branches may be made in all.
-        effort: Counts what is done, and ends it.
+        budget: The maximum number of branches to make.
+        effort: The meter to charge, which ends the work at its limit.
 
     Attributes:
-        places: The values of each wide number, by its level.
+        places: The values of each wide number, by level.
         forms: The bases of linear forms.
     """
 
@@ -48,7 +49,7 @@ class UniqueTable:
     # --- leaves
 
     def leaf_node(self, value: Number) -> int:
-        """The diagram of a known value, or of a linear form."""
+        """The leaf of a constant or a linear form."""
         node = self.leaf_nodes.get(value)
         if node is None:
             node = self.leaf_nodes[value] = len(self.level)
@@ -62,14 +63,14 @@ class UniqueTable:
         return node
 
     def constant_value(self, node: int) -> int | None:
-        """The value of a diagram that depends on nothing; else None."""
+        """The value of a constant diagram; else None."""
         return self.branches[node][0] if self.level[node] == CONSTANT_LEVEL else None
 
     def _leaf_value(self, leaf: int) -> Number:
-        """What a leaf stands for."""
+        """The constant or form of a leaf."""
         return self.branches[leaf][0] if self.level[leaf] == CONSTANT_LEVEL else self.leaf_forms[leaf]
 
-    # --- what it costs
+    # --- budget
 
     def _spend(self, width: int) -> None:
         self.budget.spent += width
@@ -78,15 +79,15 @@ class UniqueTable:
 
     @property
     def remaining_budget(self) -> int:
-        """What may still be spent here."""
+        """The number of branches that may still be made."""
         return self.budget.limit - self.budget.spent
 
     @contextmanager
     def limit_cost(self, most: int) -> Iterator[None]:
-        """Let what is made inside cost no more than ``most``; what failed is not counted.
+        """Limit the cost of the ``with`` block to ``most`` branches; a failed block is not charged to the budget.
 
         Raises:
-            SpentError: All that is done has cost more than it may.
+            SpentError: The limit of all work is exceeded.
         """
         self.effort.check_limit()
         budget = self.budget
@@ -117,7 +118,7 @@ class UniqueTable:
         return number
 
     def _make_run_node(self, level: int, stops: Sequence[int], branches: Sequence[int]) -> int:
-        """The node that has, for each run of a wide number, a branch that asks for what stands below it."""
+        """Make a node with a branch per run of a wide number; the branches test lower levels only."""
         merged = [
             (stop, branch)
             for at, (stop, branch) in enumerate(zip(stops, branches, strict=True))
@@ -136,12 +137,9 @@ class UniqueTable:
         return number
 
     def _make_node_above(self, level: int, stops: Sequence[int] | None, branches: Sequence[int]) -> int:
-        """The diagram of branches that may ask for anything: what operators make of forms is none of what they were.
+        """Make the diagram of a test whose branches may test any level, as operators on forms can give.
 
-        Args:
-            level: The level that tells the branches apart.
-            stops: The runs that they are for; None where there is one for each value.
-            branches: What is to be asked there.
+        There is a branch for each run up to one of the ``stops``; without stops, one for each value.
         """
         if all(branch == branches[0] for branch in branches):
             return branches[0]
@@ -159,7 +157,14 @@ class UniqueTable:
         return found
 
     def _lift_branches(self, top: int, level: int, stops: Sequence[int] | None, branches: Sequence[int]) -> int:
-        """The same where one of the branches asks for the level itself, or for one above."""
+        """Make the diagram of a test if a branch tests the same level or one above.
+
+        Args:
+            top: The highest level among the branches.
+            level: The level of the test.
+            stops: The ends of its runs; None for a branch per value.
+            branches: Its branches.
+        """
         if top == level:
             if stops is None:
                 self._spend(len(branches))
@@ -176,7 +181,7 @@ class UniqueTable:
         return self._make_node(top, tuple(made)) if upper is None else self._make_run_node(top, upper, made)
 
     def _cut_runs(self, level: int, stops: Sequence[int], branches: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Runs and their branches where some of these ask for the same number again: each for what is in its run."""
+        """Cut runs whose branches test the same number again, so that each keeps only its own part."""
         found: list[tuple[int, int]] = []
         start = 0
         for stop, branch in zip(stops, branches, strict=True):
@@ -191,7 +196,7 @@ class UniqueTable:
         return [stop for stop, _ in found], [branch for _, branch in found]
 
     def _align_branches(self, top: int, nodes: Sequence[int]) -> tuple[Stops | None, list[Sequence[int]]]:
-        """The branches of nodes at a level, a node that asks for what stands below it being the same in each.
+        """Split nodes at a level into branches by common runs; a node that tests lower levels is repeated.
 
         Returns:
             The runs that they are for, None where there is a branch for each value; and the branches of each node.

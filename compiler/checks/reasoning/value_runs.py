@@ -1,7 +1,8 @@
-"""Places and runs: how nodes that ask for wide numbers tell their branches apart.
+"""Places and runs: how nodes that test wide numbers represent their branches.
 
-The values of a wide number have places from 0 on, in ascending order, none first. A run is places one behind the other;
-runs are told by their *stops*, the place behind each.
+The values of a wide number are numbered from 0 in ascending order, none first: these are *places*. A run is an interval
+of
+places; runs are given by their *stops*, the place after each.
 """
 
 from __future__ import annotations
@@ -19,11 +20,10 @@ Stops = tuple[int, ...]
 
 @frozen(eq=False)
 class ValuePlaces:
-    """The values of a wide number by their places.
+    """The values of a wide number, numbered by places.
 
     Attributes:
-        values: The values.
-        starts: The places at which their intervals begin, and at last how many values there are.
+        starts: The first place of each interval of values, and at last the number of values.
     """
 
     values: IntervalSet
@@ -31,17 +31,17 @@ class ValuePlaces:
 
     @property
     def count(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return self.starts[-1]
 
     @property
     def first(self) -> int:
-        """The place of the least value that is not none."""
+        """The place of the least value other than ``none``."""
         return int(self.values.intervals[0][0] == NONE)
 
     @property
     def numbers(self) -> IntervalSet:
-        """The values that are not none."""
+        """The values other than ``none``."""
         return self.values_between(self.first, self.count)
 
     def value_at(self, place: int) -> int:
@@ -50,30 +50,24 @@ class ValuePlaces:
         return self.values.intervals[at][0] + place - self.starts[at]
 
     def first_place_from(self, value: int) -> int:
-        """The place of the first value that is not below another; how many there are, where all are."""
+        """The place of the first value that is at least ``value``; the number of values if there is none."""
         for start, (low, high) in zip(self.starts, self.values.intervals, strict=False):
             if value <= high:
                 return start + max(0, value - low)
         return self.count
 
     def values_between(self, start: int, stop: int) -> IntervalSet:
-        """The values at the places from one on to before another."""
+        """The values at the places from ``start`` to before ``stop``."""
         return self.values & IntervalSet.from_range(self.value_at(start), self.value_at(stop - 1))
 
 
 def number_values(values: IntervalSet) -> ValuePlaces:
-    """The places of some values."""
+    """Number a set of values by places."""
     return ValuePlaces(values, tuple(accumulate((high - low + 1 for low, high in values.intervals), initial=0)))
 
 
 def refine_branches(stops: Sequence[int], own: Sequence[int], branches: Sequence[int]) -> Iterator[int]:
-    """The branches of a node by finer runs.
-
-    Args:
-        stops: The stops of these; those of the node are among them.
-        own: The stops of the node.
-        branches: Its branches.
-    """
+    """Yield the branches of a node with the stops ``own``, for finer runs with ``stops``."""
     at = 0
     for stop in stops:
         if own[at] < stop:
@@ -82,12 +76,7 @@ def refine_branches(stops: Sequence[int], own: Sequence[int], branches: Sequence
 
 
 def make_runs(edges: Iterable[tuple[int, int]], count: int) -> tuple[list[int], list[int]]:
-    """Stops and branches of a condition that holds at some places.
-
-    Args:
-        edges: Where it holds, as places from one on to before another, in ascending order; some may be empty.
-        count: How many places there are.
-    """
+    """Make the stops and branches of a condition that holds at intervals of places (end exclusive, ascending)."""
     stops, branches = [], []
     at = 0
     for start, stop in edges:

@@ -1,4 +1,4 @@
-"""Abstract values as the checks see them, and what is done with them."""
+"""Abstract values and the operators on them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bombsight.flat.types import NONE
 
 @frozen
 class ElementValue:
-    """An element of a list: which one is not worked out, only whether there is one.
+    """An element of a list, of which only the presence is evaluated, not the identity.
 
     Attributes:
-        key: What tells it from others.
-        label: What the reader calls it.
+        key: Its identity.
+        label: Its name in messages.
         presence: The diagram of whether it is not none.
     """
 
@@ -32,25 +32,25 @@ AbstractValue = int | ElementValue
 
 
 def none_strict(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
-    """Arithmetic that makes none of none."""
+    """Make an arithmetic function that gives ``none`` if an operand is ``none``."""
     return lambda a, b: NONE if NONE in (a, b) else function(a, b)
 
 
-# --- of linear forms
+# --- linear forms
 
 
 def add_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
-    """A sum."""
+    """Add two numbers."""
     return space.leaf_node(space.forms.add(a, b))
 
 
 def subtract_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
-    """A difference."""
+    """Subtract two numbers."""
     return space.leaf_node(space.forms.add(a, space.forms.scale(b, -1)))
 
 
 def multiply_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
-    """A product; where both are forms, it is none."""
+    """Multiply two numbers; the product of two forms is enumerated."""
     if isinstance(a, int):
         a, b = b, a
     return (
@@ -61,7 +61,7 @@ def multiply_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
 
 
 def make_divide_forms(rounding: str) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """A quotient; one by a form is gone through."""
+    """Make the function that divides with this rounding; the division by a form is enumerated."""
 
     def quotient(space: DecisionDiagrams, a: Number, b: Number) -> int:
         if not isinstance(b, int):
@@ -74,7 +74,7 @@ def make_divide_forms(rounding: str) -> Callable[[DecisionDiagrams, Number, Numb
 
 
 def make_min_max_forms(least: bool) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """The lesser of two numbers, or the greater; none of none."""
+    """Make the function for the lesser or greater of two numbers; it gives ``none`` if one of them is."""
 
     def pick(space: DecisionDiagrams, a: Number, b: Number) -> int:
         if NONE in (a, b):
@@ -88,7 +88,7 @@ def make_min_max_forms(least: bool) -> Callable[[DecisionDiagrams, Number, Numbe
 def make_compare_forms(
     differences: IntervalSet, negated: bool = False
 ) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """A comparison, by what the first less the second may be."""
+    """Make a comparison function from the differences of its operands for which it holds."""
 
     def compare(space: DecisionDiagrams, a: Number, b: Number) -> int:
         found = space.number_membership(space.forms.subtract(a, b), differences)
@@ -98,7 +98,7 @@ def make_compare_forms(
 
 
 ENDLESS = 1 << 62
-"""Beyond every number."""
+"""A number beyond all others."""
 
 BELOW, ABOVE = IntervalSet.from_range(-ENDLESS, -1), IntervalSet.from_range(1, ENDLESS)
 EQUAL = IntervalSet.from_range(0, 0)

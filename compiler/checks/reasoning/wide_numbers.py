@@ -1,7 +1,8 @@
-"""Wide numbers in diagrams: where linear forms are what is asked for, as runs of values, or as an atom of their own.
+"""Diagrams of wide numbers: linear forms are tested by runs of values, or by an atom of their own.
 
-What depends on one wide number cuts its values into runs. What depends on several, as `money > price` does, is an atom
-of its own, a *relation*. What is not linear is gone through value by value where the values are few enough.
+A condition on one wide number cuts its values into runs. A condition on several, such as `money > price`, becomes an
+atom,
+a *relation*. Nonlinear operations enumerate the values, if there are few enough.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from bombsight.compiler.graph.intervals import IntervalSet
 from bombsight.flat.types import IntType
 
 MAX_ENUMERATED = 12_000
-"""So many values of one number are gone through where nothing else will do."""
+"""The maximum number of values of a number to enumerate."""
 
 VALUE_COST = 4
-"""What it costs to work something out for one of them, as branches of diagrams."""
+"""The cost per enumerated value, as branches of diagrams."""
 
 COST_SHARE = 2
-"""To go through them may cost such a part of what is left; what is then done with them takes the rest."""
+"""The divisor of the remaining budget that bounds an enumeration; the rest is for the use of its result."""
 
 MOST_RELATIONS = 40
-"""With more of them nothing would be told of how they go together."""
+"""The maximum number of relations: with more, their feasibility could not be decided."""
 
 
 class WideDiagrams(DiagramStore):
@@ -36,21 +37,21 @@ class WideDiagrams(DiagramStore):
 
     @cached_property
     def relations(self) -> dict[int, LinearForm]:
-        """The forms of the atoms that are relations, by their levels."""
+        """The forms of the atoms that are relations, by level."""
         return {}
 
     @cached_property
     def form_membership_memo(self) -> dict[tuple[LinearForm, IntervalSet], int]:
-        """Where forms are some of the numbers that they can be, so far."""
+        """Memo of membership diagrams of forms."""
         return {}
 
-    # --- asking for numbers
+    # --- membership
 
     def number_membership(self, number: Number, members: IntervalSet) -> int:
-        """The diagram of where a number is one of some.
+        """Build the diagram of where a number is in a set.
 
         Raises:
-            TooWideError: It would have to be gone through value by value, and can be too many of them.
+            TooWideError: It must be enumerated and has too many values.
         """
         if isinstance(number, int):
             return YES if number in members else NO
@@ -64,7 +65,7 @@ class WideDiagrams(DiagramStore):
         return found
 
     def _form_membership(self, form: LinearForm, members: IntervalSet) -> int:
-        """The same of a form that can be some of these, and others."""
+        """Build the diagram of where a form is in a set that contains only some of its values."""
         itself, times, constant = normalize(form)
         levels, what = self.forms.levels_of(itself), self.forms.base_infos[itself.terms[0][0]].source
         if len(itself.terms) == 1 and isinstance(what, int):
@@ -94,7 +95,14 @@ class WideDiagrams(DiagramStore):
         )
 
     def _multiple_membership(self, level: int, times: int, constant: int, members: IntervalSet) -> int:
-        """Where a multiple of a wide number, plus a constant, is one of some numbers."""
+        """Build the diagram of where a multiple of a wide number plus a constant is in a set.
+
+        Args:
+            level: The level of the wide number.
+            times: The factor.
+            constant: The constant.
+            members: The set.
+        """
         if times < 0:
             members, times, constant = members.negate(), -times, -constant
         places = self.places[level]
@@ -110,12 +118,12 @@ class WideDiagrams(DiagramStore):
         )
 
     def _places_diagram(self, level: int, edges: Sequence[tuple[int, int]]) -> int:
-        """The condition that a wide number stands at some places, each from one on to before another."""
+        """Build the condition that a wide number is at some places, given as intervals with exclusive ends."""
         self._spend(len(edges))
         return self._make_run_node(level, *make_runs(edges, self.places[level].count))
 
     def _relation_level(self, form: LinearForm) -> int:
-        """The level of the atom that is a form in lowest terms.
+        """The level of the atom for a form in lowest terms, which is added if it is new.
 
         Raises:
             TooManyError: There are too many relations.
@@ -133,17 +141,17 @@ class WideDiagrams(DiagramStore):
         return self.level_of_key[key]
 
     def less_or_equal(self, first: Number, second: Number) -> int:
-        """The diagram of where one number is not above another."""
+        """Build the diagram of where one number is at most another."""
         difference = self.forms.subtract(second, first)
         return self.number_membership(difference, IntervalSet.from_range(0, _INFINITY))
 
-    # --- what is not linear
+    # --- nonlinear operations
 
     def apply_by_enumeration(self, operator: Operator, *numbers: Number) -> int:
-        """What an operator makes of numbers of which nothing can be told without going through the values of one.
+        """Apply a nonlinear operator by enumerating the values of one of the atoms.
 
         Raises:
-            TooWideError: They are too many.
+            TooWideError: There are too many values.
         """
         levels = [
             level for number in numbers if isinstance(number, LinearForm) for level in self.forms.levels_of(number)
@@ -151,7 +159,7 @@ class WideDiagrams(DiagramStore):
         return self._enumerate_level(operator, min(levels, key=lambda level: self.places[level].count), *numbers)
 
     def _enumerate_level(self, operator: Operator, level: int, *numbers: Number) -> int:
-        """The same, going through the values of an atom."""
+        """Apply an operator by enumerating the values of the atom at a level."""
         places = self.places[level]
         cost = VALUE_COST * places.count
         if places.count > MAX_ENUMERATED or cost * COST_SHARE > self.remaining_budget:
@@ -161,16 +169,16 @@ class WideDiagrams(DiagramStore):
         for value in places.numbers:
             known = [self.forms.substitute(number, level, value) for number in numbers]
             made.append(self.apply_to_numbers(operator, *known))
-        made = [*[NO] * places.first, *made]  # what is none is no form
+        made = [*[NO] * places.first, *made]  # none is not part of any form
         return self._make_node_above(level, range(1, places.count + 1), made)
 
 
 _INFINITY = 1 << 62
-"""Beyond all numbers."""
+"""A number beyond all others."""
 
 
 def _membership_operator(members: IntervalSet) -> Operator:
-    """The operator that asks whether a number is one of some."""
+    """Make the operator that tests whether a number is in a set."""
     return Operator(
         "", lambda number: int(number in members), lambda space, form: space.number_membership(form, members)
     )

@@ -1,4 +1,4 @@
-"""Widening: names, atoms, and guesses, which stand for values that are not worked out."""
+"""Widening: names and atoms of the diagrams, and guesses in place of values that are too large."""
 
 from __future__ import annotations
 
@@ -19,27 +19,26 @@ from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
 
 MAX_PART_COST = 60_000
-"""What a derived value, a table or a quantifier may cost before it becomes a guess."""
+"""The maximum cost of a define, table or quantifier before it is widened to a guess."""
 
 
 class WideningEvaluator:
-    """Atoms of one set of diagrams.
+    """The base of evaluators: makes atoms and guesses of one set of diagrams.
 
     Args:
         program: The program that the expressions belong to.
-        by_element: Whether diagrams ask for all of one element before they ask for the next.
-        is_strict: What was too much before, where that is an error and nothing becomes a guess; None where it does.
-
-        retry_budget: What must be left for something to count as too much ever after.
+        by_element: Whether diagrams keep the cells of each element together.
+        failures: Values that were too large before, in an evaluator that raises instead of guessing; None for one that
+            guesses.
+        retry_budget: The least remaining budget at which a failure counts as permanent.
 
     Attributes:
         space: The diagrams.
-        costly_parts: What was too much for diagrams in their order before.
-        memo: What was looked into, by what tells it apart.
-        open_names: What is being looked into now.
-        has_widened: Whether something became a guess because it was too much.
-        wide_atom_spans: Where what became a guess, as numbers are too many to be gone through, by the level of its
-            atom.
+        costly_parts: Values that were too large before, for diagrams in this order.
+        memo: The values of inlined expressions, by identity.
+        open_names: The definitions being inlined.
+        has_widened: Whether any value was widened to a guess.
+        wide_atom_spans: The places of guesses made because of wide numbers, by level of their atoms.
     """
 
     def __init__(
@@ -62,19 +61,19 @@ class WideningEvaluator:
 
     @abstractmethod
     def evaluate(self, expr: x.Expr, state: SymbolicState) -> AbstractValue:
-        """What an expression is worth."""
+        """Evaluate an expression to a diagram, or to an element."""
 
     @abstractmethod
     def diagram_of(self, expr: x.Expr, state: SymbolicState) -> int:
-        """The diagram of a value; of an element, whether there is one."""
+        """Evaluate an expression to a diagram; for an element, the diagram of its presence."""
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing was too much: neither to be worked out, nor to tell how numbers go together."""
+        """Whether no value was widened, and all relations were decided."""
         return not (self.has_widened or self.space.undecided_relations)
 
     def wide_number_span(self, node: int) -> Span | None:
-        """Where numbers are too many to be gone through that a value depends on; None where none are."""
+        """The place of a wide number that a diagram depends on by a guess; else None."""
         if not self.wide_atom_spans:
             return None
         return next((span for level, span in self.wide_atom_spans.items() if level in self.space.support(node)), None)
@@ -90,15 +89,15 @@ class WideningEvaluator:
         version: tuple[str, int] | None = None,
         element: Hashable = None,
     ) -> int:
-        """A fresh variable of the diagrams, which may be anything of a type.
+        """Find or make the atom with this key, which may have any value of its type.
 
         Args:
-            label: How a message names it; empty for what has no name.
+            label: Its name in messages; may be empty.
             type_: Its type.
-            key: What identifies it: atoms of one key are one.
-            values: What it can be, where that is less than its type allows; None for all.
-            version: The field it is read from, and after how many changes; None for no field.
-            element: What it is a cell of; None for what is none.
+            key: Its identity: equal keys give one atom.
+            values: Its possible values; None for all of its type.
+            version: The field that it is read from, with its version; None for no field.
+            element: The enums that index its field, with the indices of its cell; None for no cell.
         """
         existing = self.space.find_atom(key)
         if existing is not None:
@@ -108,7 +107,7 @@ class WideningEvaluator:
         return self.space.atom_diagram(Atom(key, label, type_, values, version=version, element=element))
 
     def value_of_binding(self, binding: UnknownValue | ValueSnapshot) -> AbstractValue:
-        """What a name stands for."""
+        """Evaluate the value that a name is bound to."""
         if isinstance(binding, ValueSnapshot):
             return self.evaluate(binding.value, binding.state)
         values = binding.values
@@ -119,16 +118,16 @@ class WideningEvaluator:
     def unknown_value(
         self, label: str, type_: Type, key: Hashable, values: Sequence[int] | None = None
     ) -> AbstractValue:
-        """Anything of a type: a diagram, or an element that may be none.
+        """Make an unknown value of a type: a diagram, or an element that may be ``none``.
 
         Args:
-            label: How a message names it.
+            label: Its name in messages.
             type_: Its type.
-            key: What identifies it.
-            values: What it can be; None for all of its type.
+            key: Its identity.
+            values: Its possible values; None for all of its type.
 
         Raises:
-            UnclearError: Its type is not known.
+            UnclearError: The type is unknown.
         """
         if isinstance(type_, UnknownType):
             raise UnclearError
@@ -140,10 +139,10 @@ class WideningEvaluator:
     # --- guesses
 
     def guess_diagram(self, expr: x.Expr, state: SymbolicState, serial: int = 0) -> int:
-        """Anything of the expression's type, the same for the same expression at the same point.
+        """Make a guess of an expression's value, the same one for equal expressions in equal states.
 
         Raises:
-            UnclearError: Its type is not known.
+            UnclearError: The type is unknown.
         """
         type_ = expr.type
         key = ("guess", serial, self.structural_key(expr, state, {}), self.versions_read(expr, state))
@@ -158,10 +157,10 @@ class WideningEvaluator:
         return self.space.atom_diagram(Atom(key, "", type_, values or self.program.domain_of(type_), is_guess=True))
 
     def guess_value(self, expr: x.Expr, state: SymbolicState, serial: int = 0) -> AbstractValue:
-        """The same, where it may be an element: of that only whether there is one is a guess.
+        """Make a guess of an expression's value; for an element only its presence is a guess.
 
         Raises:
-            UnclearError: Its type is not known.
+            UnclearError: The type is unknown.
         """
         node = self.guess_diagram(expr, state, serial)
         if not isinstance(expr.type, ElementType):
@@ -169,18 +168,18 @@ class WideningEvaluator:
         return ElementValue(("guess", serial, self.identity_of(expr, state)), "", node if expr.type.optional else YES)
 
     def identity_of(self, expr: x.Expr, state: SymbolicState) -> Hashable:
-        """What is equal for an expression asked twice in the same state."""
+        """The key that is equal for an expression evaluated twice in the same state."""
         return self.structural_key(expr, state, {}), self.versions_read(expr, state)
 
     def versions_read(self, expr: x.Expr, state: SymbolicState) -> Hashable:
-        """The versions of all that an expression reads."""
+        """The versions of the fields that an expression reads."""
         if not state.versions:
             return ()
         read = state.versions.keys() & self.program.effects.effect_of(expr).reads
         return tuple(sorted((name, state.versions[name]) for name in read))
 
     def structural_key(self, part: object, state: SymbolicState, bound: dict[str, int]) -> Hashable:
-        """What tells expressions apart: what they say and what their names stand for, spans and types aside."""
+        """The key of an expression's structure and the values of its names, without spans and types."""
         match part:
             case tuple():
                 return tuple(self.structural_key(one, state, bound) for one in part)
@@ -202,7 +201,7 @@ class WideningEvaluator:
                 return ("list", held.serial if isinstance(held, UnknownValue) else variable, inner)
             case str() | int() | None:
                 return part
-            case _:  # the rest: its kind, and all that it says
+            case _:  # the rest: its class and attributes
                 names = compared_attributes(part)
                 return (
                     type(part).__name__,
@@ -212,10 +211,10 @@ class WideningEvaluator:
     def evaluate_or_widen(
         self, expr: x.Expr, state: SymbolicState, compute: Callable[[], AbstractValue]
     ) -> AbstractValue:
-        """A value; a guess (a widening) where it would grow too large, or did before with its names no more open.
+        """Compute a value, or make a guess if its diagram grows too large, or did before for as many possible values.
 
         Raises:
-            TooManyError: It would grow too large, and nothing may be guessed.
+            TooManyError: The value is too large, and the evaluator does not guess.
         """
         most = min(MAX_PART_COST, self.space.remaining_budget)
         if not self.is_known_too_costly(expr, state, most):
@@ -234,13 +233,13 @@ class WideningEvaluator:
         return self.guess_value(expr, state)
 
     def earlier_error(self, key: object) -> TooManyError:
-        """Why something was too much before, be it an expression by its identity or a name."""
+        """The error by which an expression (by identity) or a name failed before."""
         return TooWideError(self.costly_parts.wide[key]) if key in self.costly_parts.wide else TooManyError()
 
     def is_known_too_costly(self, expr: x.Expr, state: SymbolicState, most: int) -> bool:
-        """Whether an expression grew too large before, its names standing for no more values than now.
+        """Whether an expression failed before, with at most the present numbers of values of its names.
 
-        What failed because little was left of ``most`` around it may do so no more; half as much is as good.
+        A failure counts unless the budget ``most`` is now more than twice as large.
         """
         _, before = self.costly_parts.expressions.get(id(expr), (expr, []))
         if not before:
@@ -251,7 +250,7 @@ class WideningEvaluator:
         )
 
     def value_counts(self, expr: x.Expr, state: SymbolicState) -> tuple[int, ...]:
-        """How many values each name that an expression reads can have here; 0 for one of its own."""
+        """The number of possible values of each name that an expression reads; 0 for a name that it binds."""
         found = []
         for read in sorted(self.program.effects.own_effect_of(expr).reads):
             name = read.removeprefix(VARIABLE_PREFIX)
@@ -267,7 +266,7 @@ COMPARED_ATTRIBUTES: dict[type, tuple[str, ...]] = {}
 
 
 def compared_attributes(part: object) -> tuple[str, ...]:
-    """The names of the attributes that tell a part from its like: all but its place, and what follows from them."""
+    """The attributes of a node that its structural key compares: all but places and derived ones."""
     kind = type(part)
     if kind not in COMPARED_ATTRIBUTES:
         fields = attrs.fields(kind) if attrs.has(kind) else ()

@@ -1,4 +1,4 @@
-"""What proofs cost, told by what is done and not by a clock, and where they are given up."""
+"""Limits of proofs, by counted work instead of time."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from bombsight.dsl.source import NOWHERE, Span
 
 
 class TooManyError(Exception):
-    """A diagram would grow too large, or cannot tell what is asked of it."""
+    """Raised if a diagram is too large, or cannot represent a result."""
 
 
 class TooWideError(TooManyError):
-    """A number would have to be gone through value by value, and can be too many of them.
+    """Raised if a number must be enumerated and has too many values.
 
     Attributes:
-        span: What is worked out from it.
+        span: The expression that depends on it.
     """
 
     def __init__(self, span: Span = NOWHERE) -> None:
@@ -23,17 +23,17 @@ class TooWideError(TooManyError):
 
 
 class SpentError(Exception):
-    """All that proofs of an item may cost is spent: for now, where somebody waits, or for good."""
+    """Raised if the budget of an item's proofs is spent, for now (while a user waits) or for good."""
 
 
 @define
 class NodeBudget:
-    """How many branches diagrams may have.
+    """A budget of diagram branches.
 
     Attributes:
-        limit: How many in all.
-        spent: How many were made so far, without those that came to nothing.
-        wasted: How many came to nothing.
+        limit: The maximum number.
+        spent: The number made so far, without failed attempts.
+        wasted: The number made by failed attempts.
     """
 
     limit: int
@@ -43,21 +43,21 @@ class NodeBudget:
 
 UNLIMITED = 1 << 60
 EXPRESSION_COST = 10
-"""What it costs to look at an expression, as branches of diagrams."""
+"""The cost of visiting an expression, as branches of diagrams."""
 
 CHECK_INTERVAL = 256
-"""After so many expressions it is asked whether to go on."""
+"""The number of expressions between two checks of the limit."""
 
 
 @define
 class WorkMeter:
-    """What somebody's proofs cost, told by what was done and not by a clock: it is the same on every machine.
+    """A meter of the work of proofs; it counts operations, not time, so it is the same on every machine.
 
     Attributes:
-        limit: What they may cost in all.
-        expression_count: How many expressions were looked at.
-        other_work: What else was done, such as pairs compared, as branches of diagrams.
-        budgets: Those of all diagrams that were made.
+        limit: The maximum cost.
+        expression_count: The number of expressions visited.
+        other_work: The cost of other work, such as comparing pairs, as branches of diagrams.
+        budgets: The budgets of all sets of diagrams.
     """
 
     limit: int = UNLIMITED
@@ -67,7 +67,7 @@ class WorkMeter:
 
     @property
     def spent(self) -> int:
-        """What they have cost so far."""
+        """The cost so far."""
         return (
             EXPRESSION_COST * self.expression_count
             + self.other_work
@@ -76,33 +76,33 @@ class WorkMeter:
 
     @property
     def remaining(self) -> int:
-        """What they may still cost."""
+        """The cost that is still allowed."""
         return UNLIMITED if self.limit == UNLIMITED else self.limit - self.spent
 
     def check_limit(self) -> None:
-        """Ask whether to go on.
+        """Raise an error if the limit is exceeded.
 
         Raises:
-            SpentError: It has cost more than it may.
+            SpentError: The limit is exceeded.
         """
         if self.remaining < 0:
             raise SpentError
 
     def count_expression(self) -> None:
-        """Count an expression that is looked at.
+        """Count a visited expression.
 
         Raises:
-            SpentError: All has cost more than it may.
+            SpentError: The limit is exceeded.
         """
         self.expression_count += 1
         if not self.expression_count % CHECK_INTERVAL:
             self.check_limit()
 
     def charge(self, amount: int) -> None:
-        """Count work that is no diagram's.
+        """Charge work other than diagrams and expressions.
 
         Raises:
-            SpentError: All has cost more than it may.
+            SpentError: The limit is exceeded.
         """
         self.other_work += amount
         self.check_limit()

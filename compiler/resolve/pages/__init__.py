@@ -1,7 +1,7 @@
-"""The findings of the resolver, a page for each, by what they are about.
+"""The pages of the resolver's finding codes, grouped by topic.
 
-They stand apart from what raises them: a module may raise findings on several things, and what authors meet most, such
-as a name that nothing declares, is raised in many.
+They are separate from the modules that report them, since one module may report on several topics, and a common
+finding, such as an unknown name, is reported by many.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CODES: tuple[Code, ...] = (
     *statements.PAGES,
     *boards.PAGES,
 )
-"""Every finding of the resolver."""
+"""Every finding code of the resolver."""
 
 SEVERITIES = severities_of((*CODES, *LIMITS))
-"""How much each of them matters, and a limit that the resolver finds passed."""
+"""The severity of each code that the resolver reports, including size limits."""

@@ -1,4 +1,4 @@
-"""Boards: places that are none, and places that are missing."""
+"""Pages of findings about boards: places that do not exist, and missing places."""
 
 from __future__ import annotations
 

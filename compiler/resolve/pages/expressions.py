@@ -1,4 +1,4 @@
-"""Expressions: kinds of values, and what may stand where."""
+"""Pages of findings about expressions: kinds of values, and their allowed places."""
 
 from __future__ import annotations
 

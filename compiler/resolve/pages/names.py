@@ -1,4 +1,4 @@
-"""Names: declared twice, misspelt, taken, or of words that several enums have."""
+"""Pages of findings about names: duplicate, misspelt, reserved, or ambiguous between enums."""
 
 from __future__ import annotations
 

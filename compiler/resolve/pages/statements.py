@@ -1,4 +1,4 @@
-"""Statements, and what belongs to items: fields, procedures, examples."""
+"""Pages of findings about statements and parts of items: fields, procedures, examples."""
 
 from __future__ import annotations
 

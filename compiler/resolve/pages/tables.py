@@ -1,4 +1,4 @@
-"""Tables, grids and rolls: cells, keys and lines that do not fit."""
+"""Pages of findings about tables, grids and rolls: cells, keys and lines that do not fit."""
 
 from __future__ import annotations
 

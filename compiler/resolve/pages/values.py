@@ -1,4 +1,4 @@
-"""Values: ranges, none, and numbers that cannot be."""
+"""Pages of findings about values: ranges, none, and impossible numbers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What other languages and plain English write, and what the language writes for it: tables of idioms.
+"""Idioms: lines as other languages and plain English have them, with their translation.
 
-Each says how something looks elsewhere and what stands here instead. A mend is proposed only where the line can be read
-with it; whether it is certain is found out later, by trying it on the rules.
+Each idiom is a pattern and its replacement. A fix is proposed only if the line can be parsed with it; a trial on the
+rules decides later whether it is certain.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from bombsight.dsl.recognise.idioms.values import VALUES
 FOREIGN = "E084"
 
 MAX_LINE_LENGTH = 300
-"""Nobody writes a line of more characters in the words of another language."""
+"""The longest line in which idioms are sought."""
 
 MAX_IDIOMS = 4
-"""How many idioms of one line are seen together."""
+"""The most idioms of a line that are replaced together."""
 
 BLOCK_OPENER = re.compile(r"\s*(?::|\bthen\b\s*:?|\bdo\b\s*:?|\{)\s*$")
-"""What ends a line that opens a block elsewhere."""
+"""Matches the end of a line that opens a block in other languages."""
 
 LINE_IDIOMS = tuple((re.compile(idiom.at), idiom) for idiom in (*STATEMENTS, *LINES, *ITEMS))
 PART_IDIOMS = tuple(
@@ -36,21 +36,21 @@ PART_IDIOMS = tuple(
 
 
 def recognise_idiom(failed: Failure) -> Finding | None:
-    """What the line says in other words, with what it would be read as; or None."""
+    """Recognise an idiom of another language that has a translation; else return None."""
     return find_idiom(failed, explained=False)
 
 
 def recognise_explained_idiom(failed: Failure) -> Finding | None:
-    """What the line says in other words, of which nobody can say more than how it is done here; or None."""
+    """Recognise an idiom of another language that has only an explanation; else return None."""
     return find_idiom(failed, explained=True)
 
 
 def find_idiom(failed: Failure, *, explained: bool) -> Finding | None:
-    """The first idiom of a line.
+    """Find the first idiom of another language on the line where the parser stopped.
 
     Args:
-        failed: Where reading stopped.
-        explained: Whether to look for those that only explain; else for those that say what to write.
+        failed: The failure.
+        explained: Whether to look for idioms with only an explanation; else for those with a translation.
     """
     start, end = code_range(failed)
     if not 0 < end - start <= MAX_LINE_LENGTH or failed.kind in (MISALIGNED, "_INDENT"):
@@ -59,7 +59,7 @@ def find_idiom(failed: Failure, *, explained: bool) -> Finding | None:
 
 
 def code_range(failed: Failure) -> tuple[int, int]:
-    """From the first to behind the last character of a line, without a comment."""
+    """The range of code on the line where the parser stopped, without a comment."""
     line = failed.text[failed.line_start : failed.line_end]
     comment = next((found.start() for found in TEXT_OR_COMMENT.finditer(line) if found[0][0] == "#"), len(line))
     code = line[:comment].rstrip()
@@ -70,13 +70,13 @@ def code_range(failed: Failure) -> tuple[int, int]:
 
 
 def match_whole_line(failed: Failure, start: int, end: int, explained: bool) -> Finding | None:
-    """The idiom that a line is as a whole.
+    """Find the idiom of another language that matches a whole line.
 
     Args:
-        failed: Where reading stopped.
-        start: Where the code of the line begins.
-        end: Where it ends.
-        explained: Whether to look for those that only explain.
+        failed: The failure.
+        start: The start of the line's code.
+        end: Its end.
+        explained: Whether to look for idioms with only an explanation.
     """
     code = failed.text[start:end]
     for line in dict.fromkeys((code, BLOCK_OPENER.sub("", code))):
@@ -92,7 +92,14 @@ def match_whole_line(failed: Failure, start: int, end: int, explained: bool) -> 
 
 
 def make_replacement(failed: Failure, start: int, end: int, replacement: str) -> Change | None:
-    """The change that puts something in the place of a line's code, or takes the line away; None if it is no better."""
+    """Make the change that replaces or removes a line's code; None if the item cannot be parsed with it.
+
+    Args:
+        failed: The failure.
+        start: The start of the line's code.
+        end: Its end.
+        replacement: The new code; empty to remove the line.
+    """
     if not replacement:
         return Change(failed.line_start, failed.line_end + 1, "") if is_line_superfluous(failed) else None
     return (
@@ -105,15 +112,15 @@ def make_replacement(failed: Failure, start: int, end: int, replacement: str) ->
 def idiom_finding(
     idiom: Idiom, match: re.Match[str], start: int, end: int, replacements: list[str], changes: list[Change]
 ) -> Finding:
-    """The finding for an idiom.
+    """Make the finding for an idiom of another language.
 
     Args:
         idiom: The idiom.
-        match: Where it was found.
-        start: Where what is marked begins.
-        end: Where it ends.
-        replacements: What may be written instead.
-        changes: The changes with which the line can be read.
+        match: Its match.
+        start: The start of the marked range.
+        end: Its end.
+        replacements: The possible translations.
+        changes: The changes with which the line can be parsed.
     """
     suggestion = " or ".join(f"`{put.strip()}`" for put in replacements if put)
     is_slip = idiom.code != FOREIGN
@@ -134,12 +141,12 @@ def idiom_finding(
 
 
 def match_part(failed: Failure, end: int, explained: bool) -> Finding | None:
-    """The idiom around the place where reading stops.
+    """Find the idiom of another language around the place where the parser stopped.
 
     Args:
-        failed: Where reading stopped.
-        end: Where the code of the line ends.
-        explained: Whether to look for those that only explain.
+        failed: The failure.
+        end: The end of the line's code.
+        explained: Whether to look for idioms with only an explanation.
     """
     for pattern, idiom in PART_IDIOMS:
         if bool(idiom.puts) is explained or not re.match(idiom.line, failed.line):
@@ -159,20 +166,20 @@ def match_part(failed: Failure, end: int, explained: bool) -> Finding | None:
 
 
 def skip_spaces(failed: Failure, match: re.Match[str]) -> int:
-    """Where what goes on behind an idiom begins."""
+    """The offset of the code that follows an idiom."""
     rest = failed.text[match.end() : failed.line_end]
     return match.end() + len(rest) - len(rest.lstrip())
 
 
 def rewrite_line(failed: Failure, start: int, end: int, replacement: str, max_idioms: int) -> str | None:
-    """A line as it can be read with an idiom of it replaced, and others further on; None where it cannot.
+    """Translate an idiom on a line, and further ones until the line can be parsed; None if that fails.
 
     Args:
-        failed: Where reading stopped.
-        start: Where the idiom begins.
-        end: Where it ends.
-        replacement: What stands in its place.
-        max_idioms: How many idioms are replaced at most.
+        failed: The failure.
+        start: The start of the idiom.
+        end: Its end.
+        replacement: Its translation.
+        max_idioms: The most further idioms to replace.
     """
     line = failed.text[failed.line_start : start] + replacement + failed.text[end : failed.line_end]
     stopped = failure_after_replacing(failed, start, end, replacement)
@@ -197,7 +204,7 @@ def rewrite_line(failed: Failure, start: int, end: int, replacement: str, max_id
 
 
 def smallest_change(failed: Failure, line: str) -> Change:
-    """The change that makes a line say something else: from the first word that differs to the last."""
+    """The smallest change by whole words that turns a line into another one."""
     was = failed.text[failed.line_start : failed.line_end]
     words, now = re.findall(r"\s+|\w+|.", was), re.findall(r"\s+|\w+|.", line)
     both = enumerate(zip(words, now, strict=False))

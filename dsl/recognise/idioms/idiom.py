@@ -1,4 +1,4 @@
-"""What an idiom is: how other languages, or plain English, write a line or a part of one."""
+"""The class of idioms: patterns of other languages or plain English for a line or a part of one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from bombsight.dsl.node_classes import frozen
 
 REF = r"[A-Za-z]\w*(?:\.[A-Za-z]\w*|\[[^\]\n]*\])*"
-"""What can be set: a name with its index and its parts."""
+"""Matches an assignable name, with indices and attributes."""
 
 ITEM = rf"(?:\d+|{REF}|\([^()\n]*\))"
-"""A value that is a word, a number or stands in brackets."""
+"""Matches a simple value: a name, a number or an expression in brackets."""
 
 TEXT = r'"[^"\n]*"'
 
@@ -20,24 +20,24 @@ CALL = r"[A-Za-z]\w*(?:\([^()\n]*\))?"
 TABLE = r"[A-Za-z0-9][\w-]*(?:\([^()\n]*\))?"
 
 Replacement = str | Callable[[re.Match[str]], str]
-"""What is written instead: a template with the groups of the pattern, or what makes the text of them."""
+"""A template with the groups of the pattern, or a function that makes the text from the match."""
 
 
 @frozen
 class Idiom:
-    r"""One way of writing what the language writes otherwise.
+    r"""A pattern of other languages or plain English, with its translation.
 
     Attributes:
-        at: How it looks. Of a whole line, the code without indentation, comment and a sign that opens a block
-            elsewhere; of a part of one, what stands where reading stops, or around it.
-        puts: What is written instead. Of several, each may be meant.
-        help: What is said, with the groups of the pattern: ``take \1 from \2``. Where it is empty, what is put.
-        message: What is wrong, where the finding's own title does not say it.
-        item: What the item begins with; anything where it is empty.
-        line: What the line begins with, of which it is a part; likewise.
-        doubtful: Whether what is put is no more than an offer: a name in it is made up, say.
-        code: The slip that it is.
-        inside: Whether it stands only below the first line of an item.
+        at: The pattern. For a whole line, of its code without indentation, comment and foreign block opener; for a part
+            of one, of the text at or around the failure.
+        puts: The translations; of several, each may be meant.
+        help: The explanation, with the groups of the pattern: ``take \1 from \2``. If empty, the translation is shown.
+        message: The message, if the finding's own title does not fit.
+        item: A pattern for the beginning of the item; empty for any.
+        line: A pattern for the beginning of the line, for a part of one; empty for any.
+        doubtful: Whether the translation is no more than an offer: a name in it is made up, say.
+        code: The slip's code.
+        inside: Whether it occurs only below the first line of an item.
     """
 
     at: str
@@ -52,10 +52,10 @@ class Idiom:
 
 
 def fill_replacement(replacement: Replacement, match: re.Match[str]) -> str:
-    """What is written instead of what was found."""
+    """Fill the groups of a pattern's match into its replacement."""
     return match.expand(replacement) if isinstance(replacement, str) else replacement(match)
 
 
 def sort_idioms(idioms: Iterable[Idiom]) -> tuple[Idiom, ...]:
-    """Idioms as they are tried: those that say what to write before those that only explain."""
+    """Sort idioms into the order of trial: those with a translation before those with only an explanation."""
     return tuple(sorted(idioms, key=lambda idiom: not idiom.puts))

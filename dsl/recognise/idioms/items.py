@@ -1,4 +1,4 @@
-"""Items, their first lines, fields and choices as other languages write them."""
+"""Idioms of items, their first lines, fields and choices."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ import re
 from bombsight.dsl.recognise.idioms.idiom import REF, TEXT, Idiom, sort_idioms
 
 FIELD = rf"(?:(?:was|now|add) )?\w+(?:\[\w+\])?(?: {TEXT})?(?: good| bad)?"
-"""A field up to its colon."""
+"""Matches a field up to its colon."""
 
 
 def write_enum_of_values(match: re.Match[str]) -> str:
-    """An enum whose values stand with commas between them."""
+    """Translate a foreign enum declaration to a list of values separated by commas."""
     values = re.split(r" ?[;|,] ?| and ", match["values"].strip())
     return f"enum {match['name']}: {', '.join(values)}"
 
 
 def name_from_text(text: str) -> str:
-    """A name for a text: its words, with underscores between them."""
+    """Make a name from a text: its words, joined by underscores."""
     return "_".join(re.findall(r"[a-z0-9]+", text.lower()))
 
 
 def write_named_answer(match: re.Match[str]) -> str:
-    """An answer with a name for its title."""
+    """Translate an answer of a choice that has only a title: make a name from it."""
     return f"answer {name_from_text(match['title'])} {match['title']}{match['rest']}"
 
 
 def write_enum_of_texts(match: re.Match[str]) -> str:
-    """An enum of texts, each with a name."""
+    """Translate a foreign enum of string literals: make a name for each."""
     values = [f"{name_from_text(text)} {text}" for text in re.findall(TEXT, match["values"])]
     return f"enum {match['name']}: {', '.join(values)}"
 
@@ -128,4 +128,4 @@ ITEMS = sort_idioms(
         ),
     )
 )
-"""Whole lines; in this order."""
+"""The idioms of whole lines, in the order of trial."""

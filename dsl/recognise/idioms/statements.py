@@ -1,4 +1,4 @@
-"""Statements as other languages and plain English write them."""
+"""Idioms of statements."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ SAY = r"(?:print|puts|show|tell|display|write|output|echo|log|message|announce|n
 
 
 def is_simple_condition(condition: str) -> bool:
-    """Whether `not` before a condition is about all of it."""
+    """Whether `not` before a condition would negate all of it."""
     return re.fullmatch(rf"{REF}|{CALL}|option \w+", condition) is not None
 
 
 def write_negated_block(match: re.Match[str]) -> str:
-    """A block that is done while something is not so."""
+    """Translate a block with a negated condition, such as `unless`, to `if not`."""
     condition = match["condition"]
     return f"if not {condition}" if is_simple_condition(condition) else f"if not ({condition})"
 
 
 def write_bounded_loop(match: re.Match[str]) -> str:
-    """A loop that goes on until something is so, with a bound."""
+    """Translate an `until` loop to a `while` loop with a bound."""
     condition = match["condition"]
     return f"while not {condition if is_simple_condition(condition) else f'({condition})'} at most 20 times"
 
 
 def write_counter_loop(match: re.Match[str]) -> str:
-    """A loop through the numbers that a counter of C runs through."""
+    """Translate a `for` loop with a counter, as in C, to a loop over numbers."""
     return f"for {match['name']} in {match['first']}..{int(match['last']) - ('=' not in match['sign'])}"
 
 
 def write_range_loop(match: re.Match[str]) -> str:
-    """A loop through the numbers of Python's `range`, which ends before its last."""
+    """Translate a loop over Python's `range`, whose end is exclusive, to a loop over numbers."""
     return f"for {match['name']} in {match['first'] or 0}..{int(match['last']) - 1}"
 
 
 def write_inclusive_loop(match: re.Match[str]) -> str:
-    """A loop through the numbers of a range with its last."""
+    """Translate a loop over a range with an inclusive end to a loop over numbers."""
     return f"for {match['name']} in {match['first'] or 1}..{match['last']}"
 
 
 def write_one_text(match: re.Match[str]) -> str:
-    """A line that says texts and values which were joined by signs."""
+    """Translate a message concatenated from texts and values to one text."""
     joined = match["joined"]
     parts = re.findall(rf"\s*(?:({TEXT})|({REF}(?:\([^()]*\))?))\s*(,|\+|&|\.\.|$)?", joined)
     said = ""
@@ -127,7 +127,7 @@ STATEMENTS = sort_idioms(
             "them in, one by one.",
             "A list has no brackets.",
         ),
-        # what is told
+        # messages
         Idiom(rf"{SAY} ({TEXT})", (r"say \1",)),
         Idiom(rf"(?:say|{SAY}) ?\(({TEXT})\)", (r"say \1",)),
         Idiom(rf"(?:say|{SAY}) f({TEXT})", (r"say \1",)),
@@ -241,4 +241,4 @@ STATEMENTS = sort_idioms(
         ),
     )
 )
-"""Whole lines of procedures; in this order."""
+"""The idioms of whole lines of procedures, in the order of trial."""

@@ -1,4 +1,4 @@
-"""Lines of tables and of derived values as cards, spreadsheets and other languages write them."""
+"""Idioms of tables and defines, from cards, spreadsheets and other languages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DICE = r"\d*[dD]\d+"
 KEY = r"\d{1,6}(?!\d)"
 DASH = r"[-\u2013\u2014]"
 OPEN = rf"(?:\.\.{KEY}|{KEY}(?:\.\.|\+))"
-"""The key of a row that is open to one side."""
+"""Matches a row key that is open-ended."""
 
 GIVES = r"(?P<gives>(?!when\b|unless\b|if\b)[A-Za-z](?:(?! (?:when|unless|if)\b)[^,;])*)"
 NO_BULLET = "No line begins with the sign of a list."
@@ -20,14 +20,14 @@ FORMULA = "What is added to the dice of a table stands on a line of its own, wit
 
 
 def write_label(match: re.Match[str]) -> str:
-    """A modifier whose label is one name; as it stands where one of its words is of the language."""
+    """Translate a modifier's label to one name; unchanged if one of its words is a word of the language."""
     words = match["label"].split()
     label = (" " if former_words().intersection(words) else "_").join(words)
     return f"{match['amount']} {label} {match['rest'] or ''}".rstrip()
 
 
 def write_open_key(match: re.Match[str]) -> str:
-    """A row whose key is open to the side that words say."""
+    """Translate a row whose key is open-ended in words."""
     word, number = match["word"], int(match["number"])
     if word in ("under", "below", "less than", "fewer than"):
         return f"..{number - 1}{match['rest']}"
@@ -39,7 +39,7 @@ def write_open_key(match: re.Match[str]) -> str:
 
 
 def write_row_colon(match: re.Match[str]) -> str:
-    """A row whose keys have two dots, and a colon behind them."""
+    """Translate a row's keys to two dots and a colon."""
     key = re.sub(rf"\+$| ?{DASH} ?", "..", match["key"])
     return f"{key}: {match['gives']}"
 
@@ -112,7 +112,7 @@ LINES = sort_idioms(
             "`let other = 1d6`, and compare them.",
             "The dice of a table are asked for their sum.",
         ),
-        # what a table says of itself
+        # signatures
         Idiom(
             r"(?:returns?|gives?|results?(?: in| is| type)?|type|yields?):? (?:an? )?(\S.*)",
             (r"gives \1",),
@@ -215,4 +215,4 @@ LINES = sort_idioms(
         Idiom(rf"look ?up (?:in |on |the |table )+({TABLE})", (r"look up \1",)),
     )
 )
-"""Whole lines; in this order."""
+"""The idioms of whole lines, in the order of trial."""

@@ -1,4 +1,4 @@
-"""Conditions and values as other languages and plain English write them: parts of a line."""
+"""Idioms of conditions and values, as parts of a line."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ LESS = r"(?:less|fewer|smaller|lower|shorter|younger)"
 EQUAL = r" than or equal(?:s)?(?: to)?"
 WORDS = r"\w+(?:, ?\w+)*"
 SUM = rf"{ITEM}(?: ?[-+*] ?{ITEM})*"
-"""A value without comparisons."""
+"""Matches a value without comparisons."""
 
 NO_NAMES = "What is called is given its values in the order of its parameters, without their names."
 NO_MEMBER = "A set has its members in braces, with commas between them: `sky in {fog, gale}`."
 
 
 def write_set(match: re.Match[str]) -> str:
-    """A set of what was listed with commas, `or` or `and`."""
+    """Translate a list with commas, `or` or `and` to a set."""
     words = re.split(r",? (?:or|and|nor) |, ?", match["members"])
     return f"{{{', '.join(words)}}}"
 
 
 def write_membership(match: re.Match[str]) -> str:
-    """A test for one of some members."""
+    """Translate a test for several alternatives to a membership test."""
     return f"in {write_set(match)}"
 
 
 def write_exclusion(match: re.Match[str]) -> str:
-    """A test for none of some members."""
+    """Translate a test against several alternatives to a negated membership test."""
     return f"not {match['of']} in {write_set(match)}"
 
 
 def write_quantifier(match: re.Match[str]) -> str:
-    """What is counted among members, in brackets."""
+    """Translate a count over members to a quantifier in brackets."""
     return f"{match['word']}({match['among']})"
 
 
 def write_new_element(match: re.Match[str]) -> str:
-    """A new element whose fields have colons."""
+    """Translate a constructor with `=` to a new element, whose fields have colons."""
     fields = re.sub(r"(\w+) ?=(?!=) ?", r"\1: ", match["fields"])
     return f"{match['record']}({fields})"
 
 
 def write_positional_call(match: re.Match[str]) -> str:
-    """A call that is given its values without their names."""
+    """Translate keyword arguments of a call to positional ones."""
     given = re.sub(r"\w+ ?[:=](?!=) ?", "", match["given"])
     return f"{match['how']} {match['what']}({given})"
 
 
 def join_digits(match: re.Match[str]) -> str:
-    """A number without what parts its thousands."""
+    """Remove the thousands separators of a number."""
     return re.sub(r"\D", "", match[0])
 
 
@@ -226,4 +226,4 @@ VALUES = sort_idioms(
         Idiom(r" ?[.,]$", ("",)),
     )
 )
-"""Parts of lines; in this order."""
+"""The idioms of parts of lines, in the order of trial."""

@@ -1,4 +1,4 @@
--- Files that end in .rules are those of firewalls and devices, too: ours begin with a word of the language.
+-- Firewalls and devices also have .rules files: ours begin with a keyword of the language.
 vim.api.nvim_create_autocmd({ "BufRead", "BufNewFile" }, {
   group = vim.api.nvim_create_augroup("bombsight_detect", {}),
   pattern = "*.rules",

@@ -1,12 +1,12 @@
-// What the server says of names is kept of its colours; words, numbers, texts and comments have those of the grammar,
-// which tells more kinds of words apart.
+// Semantic tokens: the server's colours are used for names only. Keywords, numbers, texts and comments have those of
+// the grammar, which distinguishes more kinds of keywords.
 
 import type { SemanticTokens } from "vscode";
 
 const BY_THE_GRAMMAR = new Set(["keyword", "number", "string", "comment"]);
-const SIZE = 5; // numbers a token: lines and columns behind the one before, length, kind, modifiers
+const SIZE = 5; // numbers per token: line and column relative to the token before, length, kind, modifiers
 
-// The numbers of tokens without those that the grammar colours as well.
+// Filter the tokens: drop those that the grammar colours.
 export function ofNames({ data }: SemanticTokens, kinds: readonly string[]): Uint32Array {
   const kept: number[] = [];
   let line = 0;

@@ -1,4 +1,4 @@
-// The extension: starts `bombsight server`, and hands on to VS Code what it says. All that is known of rules is there.
+// The VS Code extension: a client of `bombsight server`, which has all knowledge of rules.
 
 import * as path from "node:path";
 import * as vscode from "vscode";
@@ -13,10 +13,10 @@ import {
 import { ofNames } from "./colours";
 
 const LANGUAGE = "bombsight";
-const REFERENCES = "bombsight.references"; // what the server's lenses call that say how often something is named
+const REFERENCES = "bombsight.references"; // the command of the server's reference lenses
 
 let client: LanguageClient | undefined;
-let moving: Promise<void> = Promise.resolve(); // starts and stops follow one another
+let moving: Promise<void> = Promise.resolve(); // the queue of starts and stops
 
 export function activate(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel("Bombsight", { log: true });
@@ -49,7 +49,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 
 // --- the server
 
-// Why it did not start is told by ourselves, with what to do about it.
+// A client that leaves errors at the start to us: we also show a remedy.
 class Client extends LanguageClient {
   begun = false;
 
@@ -60,7 +60,7 @@ class Client extends LanguageClient {
 
 async function started(output: vscode.LogOutputChannel): Promise<void> {
   if (client || !vscode.workspace.isTrusted) {
-    return; // what a folder sets is not run before its owner is trusted
+    return; // do not run commands from settings of an untrusted workspace
   }
   const [program, ...words] = command();
   const server: ServerOptions = { command: program, args: [...words, "server"] };
@@ -84,7 +84,7 @@ async function started(output: vscode.LogOutputChannel): Promise<void> {
     made.begun = true;
   } catch (error) {
     client = undefined;
-    await made.stop().catch(() => undefined); // it may never have come up
+    await made.stop().catch(() => undefined); // it may never have started
     void told(`\`${program} server\` did not start: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -92,7 +92,7 @@ async function started(output: vscode.LogOutputChannel): Promise<void> {
 async function stopped(): Promise<void> {
   const old = client;
   client = undefined;
-  await old?.stop().catch(() => undefined); // one that has crashed cannot be stopped
+  await old?.stop().catch(() => undefined); // a crashed one cannot be stopped
 }
 
 async function told(problem: string): Promise<void> {
@@ -104,7 +104,7 @@ async function told(problem: string): Promise<void> {
   }
 }
 
-// How `bombsight` is called: the program, and words that stand before those of a command.
+// The command line of `bombsight`: the program, and arguments before the subcommand.
 function command(): [string, ...string[]] {
   const [program = "bombsight", ...words] = settings().get<string[]>("command", []);
   return [program, ...words];
@@ -116,7 +116,7 @@ function settings(): vscode.WorkspaceConfiguration {
 
 // --- lenses
 
-// Shows places that the server names, in a small window below one of them.
+// Show locations from the server in a peek window at one of them.
 async function showPlaces(address: string, position: Position, places: Location[]): Promise<void> {
   const read = client?.protocol2CodeConverter;
   if (read) {
@@ -144,7 +144,7 @@ function rulesFile(): vscode.Uri | undefined {
   return document?.languageId === LANGUAGE && document.uri.scheme === "file" ? document.uri : undefined;
 }
 
-// The table that a roll at the cursor names, or the one whose lines the cursor is in.
+// Find the table that a roll at the cursor names, or the one around the cursor.
 function tableAt(document: vscode.TextDocument, position: vscode.Position): string | undefined {
   const rolled = document.getWordRangeAtPosition(position, /(?<=\b(?:roll|modifiers) on |\blook up |\bresults of )[\w-]+/);
   if (rolled) {
@@ -165,7 +165,7 @@ async function inTerminal(asked: string[] | string): Promise<void> {
     return;
   }
   const [program, ...words] = command();
-  const run = new vscode.ProcessExecution(program, [...words, ...asked]); // no shell: a path may hold anything
+  const run = new vscode.ProcessExecution(program, [...words, ...asked]); // no shell: a path may have any characters
   const title = asked[0] ?? "";
   const task = new vscode.Task({ type: "process" }, vscode.TaskScope.Workspace, title, "bombsight", run);
   task.presentationOptions = { clear: true, focus: false, panel: vscode.TaskPanelKind.Dedicated };

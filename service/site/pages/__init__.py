@@ -1,5 +1,5 @@
-"""The pages of a site that are read: a front page, and for each game its rules, its tables as cards, and their odds.
+"""The reference pages of a site: a front page, and for each game its rules, its tables as cards, and their odds.
 
-They are static: no script, no style but by the stylesheet, links relative, so that they work in any folder. What is
-shared with the page that plays, colours and type, stands in the site's ``base.css``.
+They are static: no script, no style but the stylesheets, relative links, so that they work in any folder. The site's
+``base.css`` has the colours and type that they share with the playing page.
 """

@@ -1,4 +1,4 @@
-"""Where each thing of a game is told: paths in the site, and the ids in their pages."""
+"""The addresses of a game's declarations on the reference pages: paths in the site, and anchors."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bombsight.service.lookup.cards import overlay_item_name
 from bombsight.service.lookup.contents import Contents, Thing
 
 INDEX_FILE = "index.html"
-"""What the first page of a folder is called."""
+"""The name of a folder's first page."""
 
 OVERLAYS_FILE = "amended.html"
-"""The page of what is laid over a game."""
+"""The name of the page of overlays."""
 
 OVERLAY_KINDS = ("errata", "variant", "house")
-"""Kinds of things that amend others."""
+"""The kinds of overlays."""
 
 NUMBER_PREFIX = re.compile(r"^\d+[a-z]?-(?=.)")
-"""What files begin with so that they stand in order."""
+"""The number that begins a file's name for the sake of order."""
 
 UNSAFE_CHARACTERS = re.compile(r"[^0-9A-Za-z_.-]+")
-"""What no name in an address has."""
+"""Characters not allowed in an address."""
 
 
 @frozen(kw_only=True)
@@ -35,9 +35,9 @@ class Addresses:
     Attributes:
         game: The game's id, which is the name of its folder.
         chapters: The page of each file, by its path among the rules.
-        things: Where each thing is told: a page, with ``#`` and an id where it is a part of one.
-        names: The same by the name of a thing with its kind (``table Reef``), of an overlay (``errata sheet``), and of
-            an item of one (``errata sheet 2``); of several things of one name, the first.
+        things: The address of each declaration: a page, with ``#`` and an anchor for a part of one.
+        names: The same by kind and name (``table Reef``), for overlays (``errata sheet``) and their items
+            (``errata sheet 2``), too; of several declarations with one name, the first.
     """
 
     game: str
@@ -47,48 +47,42 @@ class Addresses:
 
     @property
     def overview(self) -> str:
-        """The page of the game itself."""
+        """The address of the game's main page."""
         return f"{self.game}/{INDEX_FILE}"
 
     @property
     def tables(self) -> str:
-        """The list of its tables."""
+        """The address of the list of tables."""
         return f"{self.game}/tables/{INDEX_FILE}"
 
     @property
     def rules(self) -> str:
-        """The list of its rules."""
+        """The address of the list of rules."""
         return f"{self.game}/rules/{INDEX_FILE}"
 
     @property
     def sequence(self) -> str:
-        """Its sequence of play."""
+        """The address of the sequence of play."""
         return f"{self.game}/sequence.html"
 
     @property
     def standings(self) -> str:
-        """What of it is not as printed."""
+        """The address of the page of tables and rules that are not known from print."""
         return f"{self.game}/sources.html"
 
     @property
     def overlays(self) -> str:
-        """What is laid over it: errata, variants, house rules."""
+        """The address of the page of errata, variants and house rules."""
         return f"{self.game}/{OVERLAYS_FILE}"
 
     @property
     def everything(self) -> str:
-        """All that it declares, on one page."""
+        """The address of the page of all declarations."""
         return f"{self.game}/all.html"
 
 
 def build_addresses(game: str, contents: Contents, overlays: Iterable[OverlayInForce]) -> Addresses:
-    """The addresses of a game.
-
-    Args:
-        game: Its id.
-        contents: What it declares.
-        overlays: What is laid over it, be it only in some editions.
-    """
+    """Choose the addresses of a game's declarations."""
     used_stems: set[str] = {"index"}
     chapters = {
         each.name: f"{game}/rules/{claim_unique_name(rules_file_stem(each.name), used_stems)}.html"
@@ -119,12 +113,12 @@ def build_addresses(game: str, contents: Contents, overlays: Iterable[OverlayInF
 
 
 def rules_file_stem(path: str) -> str:
-    """What a file of rules is called, without the number that puts it in its place."""
+    """The name of a rules file, without the number that orders it."""
     return NUMBER_PREFIX.sub("", posixpath.basename(path).removesuffix(".rules"))
 
 
 def claim_unique_name(name: str, used_names: set[str]) -> str:
-    """A name for a file or a part of a page that no other has, whatever the capitals; it is taken then."""
+    """Make a name for a file or an anchor unique, ignoring case, and add it to the used names."""
     base_name = UNSAFE_CHARACTERS.sub("-", name).strip(".-") or "page"
     candidate, number = base_name, 1
     while candidate.lower() in used_names:
@@ -135,16 +129,14 @@ def claim_unique_name(name: str, used_names: set[str]) -> str:
 
 
 def make_anchor(name: str) -> str:
-    """The id of a part of a page: ``errata sheet 2`` is ``errata-sheet-2``."""
+    """Make the anchor for a name: ``errata sheet 2`` becomes ``errata-sheet-2``."""
     return UNSAFE_CHARACTERS.sub("-", name)
 
 
 def relative_link(here: str, there: str) -> str:
-    """The relative address of a page for who reads another.
+    """Make the relative link from one page to another.
 
-    Args:
-        here: The page's path in the site.
-        there: That of the other, with ``#`` and an id where a part of it is meant.
+    Both are paths in the site, `there` perhaps with ``#`` and an anchor.
     """
     path, sign, part = there.partition("#")
     if path == here and sign:

@@ -1,4 +1,4 @@
-"""All the pages of a site that are read."""
+"""Generates all reference pages of a site."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from bombsight.service.site.pages.sequence import build_sequence_page
 from bombsight.service.site.pages.standings import build_overlays_page, build_sources_page
 
 STYLESHEET = Path(__file__).with_name(STYLESHEETS[-1])
-"""The stylesheet of these pages; the one before it comes from the page that plays."""
+"""The stylesheet of the reference pages; ``base.css`` comes with the playing page."""
 
 
 def render_reference_pages(games: Sequence[Sequence[Request]]) -> Iterator[tuple[str, str]]:
-    """Every file: its path in the site, with slashes, and its text; one page after the other is made.
+    """Render every file of the reference pages: its path in the site, with slashes, and its text; one after the other.
 
-    The pages lead to files that others write: ``base.css``, ``icon.svg``, ``manifest.webmanifest``, and
+    The pages link to files that others write: ``base.css``, ``icon.svg``, ``manifest.webmanifest``, and
     ``play/index.html``.
 
     Args:
-        games: Of each game of the site the rules that its pages are to tell, then those of its other editions.
+        games: For each game the request of the rules to show, then those of its other editions.
 
     Raises:
         InputError: An option is unknown.
@@ -47,7 +47,7 @@ def path_and_text(page: Page) -> tuple[str, str]:
 
 
 def build_pages(book: Book) -> Iterator[Page]:
-    """The pages of a game."""
+    """Build the pages of a game."""
     yield build_overview_page(book)
     yield build_tables_page(book)
     yield build_rules_page(book)

@@ -1,4 +1,4 @@
-"""A game as its pages tell it: everything that it declares, described, and where each thing is told."""
+"""The data of a game's reference pages: all its declarations with their descriptions and addresses."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from bombsight.service.programs.compile import compile_game
 from bombsight.service.site.pages.addresses import Addresses, build_addresses
 
 DIGIT_PATTERN = re.compile(r"\d")
-"""A table whose id has a number is called by it; others are called by their titles."""
+"""A digit: a table with one in its id is cited by it, others by their titles."""
 
 MATCH_NOTHING = "(?!)"
-"""A pattern that is found nowhere."""
+"""A pattern that never matches."""
 
 
 @frozen(slots=False, eq=False, kw_only=True)
 class Book:
-    """A game.
+    """The data of a game's reference pages.
 
     Attributes:
-        request: By which rules it is told.
-        graph: Its rules.
-        sources: Their files.
-        summary: How much of it there is, and how well that is known.
-        rules: What is in force.
-        offered: What is in force in other editions of the game, which are chosen before it is played.
-        contents: What it declares, file by file.
-        described: Each of these things.
-        addresses: Where each is told.
+        request: The compilation request of its rules.
+        graph: The rule graph.
+        sources: The rules files.
+        summary: The size and provenance of the game.
+        rules: The rules in force.
+        offered: The overlays in force only in other editions of the game, which a player chooses before it begins.
+        contents: The declarations, file by file.
+        described: The description of each declaration.
+        addresses: The address of each declaration.
     """
 
     request: Request
@@ -65,19 +65,19 @@ class Book:
 
     @cached_property
     def tables(self) -> tuple[Thing, ...]:
-        """Its tables, in the order of the files."""
+        """The tables, in the order of the files."""
         return tuple(thing for chapter in self.contents.chapters for thing in chapter.things if thing.kind == "table")
 
     @cached_property
     def citation_targets(self) -> Mapping[str, str]:
-        """What citations may name and has a page, with its address: tables by their ids, errata by their citations."""
+        """The addresses of citable things: tables by id, errata by citation."""
         items = {
             entry.origin.cite: self.addresses.names[overlay_item_name(overlay, entry)]
             for overlay in self.graph.overlays
             if all(map(is_cited_by_number, overlay.entries))
             for entry in overlay.entries
         }
-        # What is called `rulings` is cited as `ruling 26`.
+        # Items of the overlay `rulings` are cited as `ruling 26`.
         singular = {
             f"{overlay.name.removesuffix('s')} {entry.number}": self.addresses.names[overlay_item_name(overlay, entry)]
             for overlay in self.graph.overlays
@@ -88,26 +88,26 @@ class Book:
 
     @cached_property
     def citation_pattern(self) -> re.Pattern[str]:
-        """Where a citation, or a line of a card, names one of these."""
+        """A pattern for references to citable things in citations and on cards."""
         names = sorted(self.citation_targets, key=len, reverse=True)
         return re.compile(rf"(?<![\w.-])({'|'.join(map(re.escape, names)) or MATCH_NOTHING})(?![\w-]|\.\w)")
 
     @cached_property
     def chapter_titles(self) -> Mapping[str, str]:
-        """The title of the chapter of each item, by its id."""
+        """The chapter title of each item, by the item's id."""
         return {id_: chapter.title for chapter in self.graph.chapters for id_ in chapter.items}
 
 
 def is_cited_by_number(entry: OverlayEntry) -> bool:
-    """Whether the citation of an item is its own name, such as ``errata 12``, and not that of a rule it is about."""
+    """Whether an overlay item's citation is its own number, such as ``errata 12``, not that of an amended rule."""
     return re.fullmatch(rf"[A-Za-z ]+-?0*{re.escape(entry.number)}", entry.origin.cite) is not None
 
 
 def build_book(requests: Sequence[Request]) -> Book:
-    """A game, read.
+    """Compile a game and collect the data of its pages.
 
     Args:
-        requests: The rules that are told, then those of its other editions.
+        requests: The request of the rules to show, then those of the other editions.
 
     Raises:
         InputError: An option is unknown.

@@ -31,20 +31,20 @@ from bombsight.service.table_odds.counting import Chance
 from bombsight.service.table_odds.documents import TableOdds
 
 MAX_INLINE_LENGTH = 24
-"""What a row does stands beside its title where it is no longer than this."""
+"""The maximum length of a row's effects that are set on the line of its title."""
 
 NO_DICE_NOTE = "No dice are thrown for it, so there are no odds to tell."
 OVER_BUDGET_NOTE = "Its odds are not gone through here: those of other tables have cost all that a site may. "
 
 
 def build_table_page(book: Book, thing: Thing, odds: RolledTableOdds | None, *, is_over_budget: bool = False) -> Page:
-    """The page of a table.
+    """Build the page of a table.
 
     Args:
         book: The game.
         thing: The table.
-        odds: Its odds; None where no dice are thrown for it, or they were not gone through.
-        is_over_budget: Whether they were not, for the budget of the site had ended.
+        odds: Its odds; None if it throws no dice, or they were not computed.
+        is_over_budget: Whether they were not computed because the site's budget had ended.
     """
     described = book.described[thing]
     card = described.table
@@ -74,7 +74,7 @@ def build_table_page(book: Book, thing: Thing, odds: RolledTableOdds | None, *, 
 
 
 def render_missing_odds(book: Book, card: Card, *, is_over_budget: bool) -> Element:
-    """Why no odds are told."""
+    """Render the reason for missing odds."""
     if not is_over_budget:
         return tag("p", NO_DICE_NOTE, class_="faint")
     command = tag("code", f"bombsight odds {book.graph.game.id} {card.id}")
@@ -82,7 +82,7 @@ def render_missing_odds(book: Book, card: Card, *, is_over_budget: bool) -> Elem
 
 
 def render_head(card: Card, thing: Thing, context: PageContext) -> Element:
-    """What it is called, where it comes from, how it is used."""
+    """Render the title of a table, its provenance and its use."""
     chapter = context.book.chapter_titles.get(f"table:{card.id}", "")
     chapter_link = context.link_to(
         context.book.addresses.chapters[thing.chapter], chapter or chapter_title_of(thing.chapter)
@@ -97,7 +97,7 @@ def render_head(card: Card, thing: Thing, context: PageContext) -> Element:
 
 
 def usage_text(card: Card) -> str:
-    """How a table is used."""
+    """Describe the use of a table: its dice, its parameters and its result."""
     usage_parts = [f"Roll {card.dice}" if card.dice else "Looked up"]
     usage_parts += [f"for {', '.join(card.params)}"] if card.params else []
     usage_parts += [f"gives {card.gives}"] if card.gives else []
@@ -106,7 +106,7 @@ def usage_text(card: Card) -> str:
 
 
 def chances_by_row(odds: TableOdds) -> Mapping[str, Chance]:
-    """The chance of each row by what leads to it as the card has it."""
+    """Map the keys of rows, as the card has them, to their chances."""
     rows = odds.situations[0].chances.rows
     return {key: row.chance for row in rows for key in (row.key, f"natural {row.key}", readable_name(row.key))}
 
@@ -115,7 +115,7 @@ def chances_by_row(odds: TableOdds) -> Mapping[str, Chance]:
 
 
 def render_card_parts(card: Card, chances: Mapping[str, Chance], context: PageContext) -> Iterator[Element]:
-    """The rows or the grid, the modifiers, the notes, what amended it."""
+    """Render the rows or the grid, the modifiers, the notes and the amendments."""
     rows = [*card.before, *card.rows]
     if rows:
         yield scroll_box(render_rows(rows, card, chances, context), "Rows")
@@ -134,7 +134,14 @@ def render_card_parts(card: Card, chances: Mapping[str, Chance], context: PageCo
 
 
 def render_rows(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], context: PageContext) -> Element:
-    """Rows below each other: key, result with its source, chance where it is one for all cases."""
+    """Render rows as a table: key, result with its source, and the chance if it is the same in all cases.
+
+    Args:
+        rows: The rows.
+        card: The table's card.
+        chances: The chances by key.
+        context: The page.
+    """
     has_chances = bool(chances) and any(row.key in chances for row in rows)
     titles = (card.dice or "When", "Result", *(["Chance"] if has_chances else []))
     body = (
@@ -153,7 +160,7 @@ def render_rows(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance],
 
 
 def render_row_result(row: Line, context: PageContext) -> Iterator[Node]:
-    """A row's title, or when it is taken, and what it does; what does nothing is said by the title alone."""
+    """Render a row's title or condition, and its effects, if any."""
     shown_lines = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
     if row.when:
         yield f"when {row.when}: "
@@ -168,7 +175,7 @@ def render_row_result(row: Line, context: PageContext) -> Iterator[Node]:
 
 
 def render_grid(card: Card, context: PageContext) -> Element:
-    """The printed grid; cells that were amended lead to what did it."""
+    """Render the printed grid; amended cells link to the overlay items."""
     amended_cells = {(line, column): items for line, column, items in card.cells}
     origins = dict(card.origins)
     keys = count_key_columns(card)
@@ -194,26 +201,26 @@ def render_grid(card: Card, context: PageContext) -> Element:
 
 
 def count_key_columns(card: Card) -> int:
-    """How many of the first columns of the grid lead to the others."""
+    """Count the key columns at the left of a table's grid."""
     parameter_columns = sum(name in {param.partition(":")[0] for param in card.params} for name in card.head)
     has_dice_column = "d" in card.head[0] and card.head[0][:1].isdigit()
     return max(1, min(parameter_columns + has_dice_column, len(card.head) - 1))
 
 
 def readable_cell(cell: str) -> str:
-    """A cell for reading."""
+    """Make the text of a grid's cell readable."""
     return readable_name(cell)
 
 
 def render_cell_amendments(items: Collection[str], context: PageContext) -> Iterator[Node]:
-    """What amended a cell."""
+    """Render links to the overlay items that amended a cell."""
     for item in items:
         yield " "
         yield tag("span", context.link_by_name(item), class_="amended")
 
 
 def render_modifiers(modifier_lines: Sequence[ModifierLine], context: PageContext) -> Element:
-    """The modifiers below each other."""
+    """Render the modifiers as a table."""
     body = (
         tag(
             "tr",
@@ -233,17 +240,17 @@ def render_modifiers(modifier_lines: Sequence[ModifierLine], context: PageContex
 
 
 def modifier_condition_text(modifier: ModifierLine) -> str:
-    """When a modifier applies."""
+    """Describe the condition under which a modifier applies."""
     if not modifier.when:
         return "always"
     return modifier.when if modifier.when.startswith("unless") else f"when {modifier.when}"
 
 
-# --- what it hangs together with
+# --- links
 
 
 def render_links(described: Described, context: PageContext) -> Iterator[Element]:
-    """Who rolls on it, and what it leads to."""
+    """Render the users and the dependencies of a table."""
     if described.links:
         link_entries = (
             tag("div", tag("dt", link.name.capitalize()), tag("dd", render_references(link.references, context)))

@@ -1,4 +1,4 @@
-"""The rules chapter by chapter: each thing in words, as written, and with what it hangs together."""
+"""The pages of the rules, one for each file: every declaration with description, source text and links."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ KIND_TITLES = {
     "reroll": "offer to throw again",
     "tally": "counted of many runs",
 }
-"""What people call kinds of things whose names in the language say little."""
+"""The readable names of kinds of declarations, where the keyword is not clear."""
 
 FACTS_IN_HEAD = ("state", "held", "with", "gives", "known as")
-"""Facts that the head of a thing says already."""
+"""The properties that the head of a declaration shows already."""
 
 TABULATED_KINDS = ("field", "option")
-"""Kinds of things that stand in a table together, a line each."""
+"""The kinds of declarations that are set in a common table, a line each."""
 
 
 def build_chapter_page(book: Book, chapter: Chapter) -> Page:
-    """The page of a file."""
+    """Build the page of a rules file."""
     context = PageContext(book, book.addresses.chapters[chapter.name])
     title = chapter_title_of(chapter.name)
     intro = introduction_of(book.sources[chapter.name])
@@ -60,13 +60,13 @@ def build_chapter_page(book: Book, chapter: Chapter) -> Page:
 
 
 def chapter_title_of(path: str) -> str:
-    """What a file is called as a page."""
+    """The title of a rules file's page."""
     name = rules_file_stem(path).replace("-", " ").replace("_", " ")
     return name[:1].upper() + name[1:]
 
 
 def introduction_of(source: Source) -> str:
-    """What a file says of itself: the first paragraph of the comment that it begins with."""
+    """The introduction of a rules file: the first paragraph of the comment at its beginning."""
     comment_lines: list[str] = []
     for line in source.text.split("\n"):
         text = line.removeprefix("#").strip()
@@ -77,7 +77,7 @@ def introduction_of(source: Source) -> str:
 
 
 def group_by_heading(book: Book, chapter: Chapter) -> Iterator[tuple[Heading | None, list[Thing]]]:
-    """The things of a file under its headings, in the order of the text; first those under none."""
+    """Group the declarations of a file by chapter heading, in text order; first those under none."""
     headings = sorted(
         (each for each in book.graph.chapters if each.span.path == chapter.name), key=lambda each: each.span.start
     )
@@ -91,7 +91,7 @@ def group_by_heading(book: Book, chapter: Chapter) -> Iterator[tuple[Heading | N
 
 
 def render_under_heading(heading: Heading | None, things: Sequence[Thing], context: PageContext) -> Iterator[Element]:
-    """Things under a heading, those that stand in tables together at the place of the first."""
+    """Render the declarations under a heading; adjacent fields or options go into one table."""
     nodes: list[Node] = []
     if heading is not None:
         nodes.append(tag("h2", heading.title))
@@ -116,7 +116,7 @@ def render_under_heading(heading: Heading | None, things: Sequence[Thing], conte
 
 
 def render_overlay_link(thing: Thing, context: PageContext) -> Element:
-    """Where an overlay is told."""
+    """Render a link to an overlay's page."""
     return tag("p", f"{thing.kind.capitalize()}: ", context.link_to_thing(thing))
 
 
@@ -124,7 +124,7 @@ def render_overlay_link(thing: Thing, context: PageContext) -> Element:
 
 
 def render_options(things: Sequence[Thing], context: PageContext) -> Element:
-    """Options below each other."""
+    """Render options as a table."""
     body = (
         tag(
             "tr",
@@ -145,12 +145,12 @@ def render_options(things: Sequence[Thing], context: PageContext) -> Element:
 
 
 def fact_text(described: Described, name: str) -> str:
-    """What is known of a thing under a name; empty where nothing is."""
+    """The value of a declaration's property, by name; empty if it has none."""
     return next((each.text for each in described.facts if each.name == name), "")
 
 
 def render_fields(things: Sequence[Thing], context: PageContext) -> Element:
-    """Fields below each other, with who changes and who reads them."""
+    """Render fields as a table, with the rules that change and read them."""
     body = (render_field(thing, context.book.described[thing], context) for thing in things)
     caption = tag("caption", f"Fields of {things[0].of}")
     return tag(
@@ -159,7 +159,7 @@ def render_fields(things: Sequence[Thing], context: PageContext) -> Element:
 
 
 def render_field(thing: Thing, described: Described, context: PageContext) -> Element:
-    """A field."""
+    """Render the table row of a field."""
     name = thing.name.rpartition(".")[2]
     links = {link.name: link.references for link in described.links}
     return tag(
@@ -175,11 +175,11 @@ def render_field(thing: Thing, described: Described, context: PageContext) -> El
     )
 
 
-# --- a thing by itself
+# --- single declarations
 
 
 def render_thing(thing: Thing, head: str, context: PageContext) -> Element:
-    """A thing: what it is, where it comes from, what it does, who uses it."""
+    """Render a declaration: kind, provenance, source text, users."""
     described = context.book.described[thing]
     if thing.kind == "table":
         return render_table_link(thing, head, context)
@@ -209,22 +209,22 @@ def render_thing(thing: Thing, head: str, context: PageContext) -> Element:
 
 
 def signature_of(thing: Thing) -> str:
-    """The name of a thing, with what it takes and gives."""
+    """The name of a declaration, with its parameters and result."""
     return f"{thing.name}{thing.about}" if thing.kind in ("define", "procedure") else thing.name
 
 
 def lifetime_nodes(thing: Thing) -> list[Node]:
-    """How long state lasts, and where a record is held."""
+    """Render the lifetime of state, or the fields that hold a record."""
     return [", ", thing.about] if thing.kind in ("state", "record") and thing.about else []
 
 
 def kind_title(thing: Thing) -> str:
-    """What people call the kind of a thing."""
+    """The readable name of a declaration's kind."""
     return KIND_TITLES.get(thing.kind, thing.kind)
 
 
 def render_table_link(thing: Thing, head: str, context: PageContext) -> Element:
-    """A table, which has a page of its own."""
+    """Render a link to a table, which has its own page."""
     origin_nodes = render_provenance(thing.origin, context)
     name = table_label(thing.name, thing.title)
     return tag(
@@ -235,7 +235,7 @@ def render_table_link(thing: Thing, head: str, context: PageContext) -> Element:
 
 
 def render_facts(described: Described) -> list[Element]:
-    """What is known of a thing, name by name."""
+    """Render the properties of a declaration as a description list."""
     shown_facts = [
         each
         for each in described.facts
@@ -256,7 +256,7 @@ def render_facts(described: Described) -> list[Element]:
 
 
 def render_cases(described: Described, context: PageContext) -> list[Element]:
-    """A base with its exceptions; what is stated elsewhere, the fields of state, is left to its own lines."""
+    """Render the base and the exceptions of a define as a table; nothing for state and records."""
     if not described.lines or described.thing.kind in ("state", "record"):
         return []
     body = (
@@ -281,12 +281,12 @@ def render_cases(described: Described, context: PageContext) -> list[Element]:
 
 
 def render_line_result(line: Line) -> list[Element]:
-    """What a line says, as written."""
+    """Render the source text of a define's base or exception."""
     return [tag("code", text) for text in line.result]
 
 
 def render_enum_values(described: Described) -> Element:
-    """The values of an enum with their printed data."""
+    """Render the values of an enum with their printed data."""
     columns = [at for at in range(len(described.head)) if any(row[at : at + 1] != ("",) for row in described.grid)]
     body = (
         tag("tr", (tag("td", readable_name(row[at])) if at else tag("th", row[at], scope="row") for at in columns))
@@ -302,7 +302,7 @@ def render_enum_values(described: Described) -> Element:
 
 
 def render_links(link_groups: Sequence[Links], context: PageContext) -> list[Element]:
-    """What a thing hangs together with; folded away, for there is much of it."""
+    """Render the users and dependencies of a declaration, folded away."""
     if not link_groups:
         return []
     link_entries = (

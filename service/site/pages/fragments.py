@@ -1,4 +1,4 @@
-"""What pages are put together from: links, standings, citations, lines of rules."""
+"""Building blocks of pages: links, standings, citations, lines of rules."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bombsight.service.site.pages.addresses import relative_link
 from bombsight.service.site.pages.book import Book
 
 SEPARATOR = " \N{MIDDLE DOT} "
-"""What stands between parts of a line."""
+"""The separator between parts of a line."""
 
 MAX_INDENT = 4
-"""Lines are set in by no more steps than this."""
+"""The maximum indentation of a line, in steps."""
 
 
 @frozen
 class PageContext:
-    """A page that is being written.
+    """The page that is being rendered.
 
     Attributes:
-        book: The game that it is about.
+        book: Its game.
         path: Its path in the site.
     """
 
@@ -36,18 +36,18 @@ class PageContext:
     path: str
 
     def link_to(self, address: str, *text: Node, class_: str | None = None) -> Element:
-        """A link to a page of the site."""
+        """Make a link to a page of the site."""
         return tag("a", text, href=relative_link(self.path, address), class_=class_)
 
     def link_to_thing(self, thing: Thing, *text: Node) -> Element:
-        """A link to where a thing is told."""
+        """Make a link to a declaration."""
         return self.link_to(self.book.addresses.things[thing], *(text or (thing_title(thing),)))
 
     def link_citations(self, text: str) -> list[Node]:
-        """A text in which the tables and errata that it names are links."""
+        """Turn the tables and errata that a text cites into links."""
         targets = self.book.citation_targets
         parts = self.book.citation_pattern.split(text)
-        # Every second part is a name; what is told on this page is no link.
+        # Every second part is a name; names of this page are no links.
         return [
             self.link_to(targets[part], part) if at % 2 and targets[part] != self.path else part
             for at, part in enumerate(parts)
@@ -55,36 +55,36 @@ class PageContext:
         ]
 
     def anchor_of(self, thing: Thing) -> str:
-        """The id of the part of its page that tells of a thing."""
+        """The anchor of a declaration on its page."""
         return self.book.addresses.things[thing].partition("#")[2]
 
     def link_by_name(self, name: str, text: str = "") -> Node:
-        """A link to what is called so with its kind; a text where nothing is."""
+        """Make a link to a declaration by kind and name; plain text if there is none."""
         address = self.book.addresses.names.get(name)
         return self.link_to(address, text or name) if address is not None else text or name
 
 
 def thing_title(thing: Thing) -> str:
-    """What a thing is called: its title, or its name for reading."""
+    """The title of a declaration, or else its name with spaces."""
     return thing.title or readable_name(thing.name)
 
 
-# --- where it comes from
+# --- provenance
 
 
 def render_standing(standing: str) -> list[Element]:
-    """A standing as a mark; none where nothing is said."""
+    """Render a standing (printed, reconstructed ...) as a mark; nothing if it is empty."""
     return [tag("span", standing, class_=f"standing {standing}")] if standing else []
 
 
 def render_evidence(origin: Origin) -> list[Node]:
-    """A standing with what it rests on; nothing where nothing is said."""
+    """Render a standing (printed, reconstructed ...) with its evidence; nothing if it is empty."""
     evidence = [tag("span", origin.evidence, class_="evidence")] if origin.evidence else []
     return [*join_nodes([*render_standing(origin.standing), *evidence], " ")]
 
 
 def render_source(origin: Origin, context: PageContext) -> list[Node]:
-    """The citation, and the overlay items that amended what it is of but for those that it cites."""
+    """Render the citation of a rule, and the overlay items that amended it, unless it cites them."""
     book = context.book
     cite: list[Node] = [tag("cite", context.link_citations(origin.cite))] if origin.cite else []
     cited_addresses = {book.citation_targets[name] for name in book.citation_pattern.findall(origin.cite)}
@@ -94,7 +94,7 @@ def render_source(origin: Origin, context: PageContext) -> list[Node]:
 
 
 def render_provenance(origin: Origin, context: PageContext) -> list[Node]:
-    """How something came down to us, where it stands, and what amended it; nothing where nothing is said."""
+    """Render the standing, citation and amendments of a rule; nothing if it has none."""
     evidence_nodes, source_nodes = render_evidence(origin), render_source(origin, context)
     return [
         *evidence_nodes,
@@ -110,7 +110,7 @@ def render_provenance(origin: Origin, context: PageContext) -> list[Node]:
 
 
 def render_with_source(nodes: Iterable[Node], origin: Origin, context: PageContext) -> Element:
-    """What a line says, and its source at the right where there is room."""
+    """Render the content of a line with its source, at the right if there is room."""
     source_nodes = render_source(origin, context)
     return tag(
         "div", tag("div", nodes), [tag("div", source_nodes, class_="source")] if source_nodes else [], class_="cited"
@@ -118,12 +118,12 @@ def render_with_source(nodes: Iterable[Node], origin: Origin, context: PageConte
 
 
 def render_own_standing(origin: Origin) -> list[Element]:
-    """How a line came down to us, on a line of its own; nothing where it stands as its table."""
+    """Render a row's own standing (printed, reconstructed ...) on a line; nothing if it has the table's."""
     return [tag("span", render_evidence(origin), class_="line")] if origin.standing else []
 
 
 def join_nodes(nodes: Iterable[Node], separator: str) -> Iterator[Node]:
-    """Nodes with a text between them."""
+    """Join nodes with a separator text."""
     for at, node in enumerate(nodes):
         if at:
             yield separator
@@ -134,23 +134,23 @@ def join_nodes(nodes: Iterable[Node], separator: str) -> Iterator[Node]:
 
 
 def render_lines(texts: Iterable[str], context: PageContext) -> Iterator[Element]:
-    """Lines of words below each other, set in as they begin."""
+    """Render lines of text, indented as they begin."""
     for text in texts:
         indent = min(MAX_INDENT, (len(text) - len(text.lstrip())) // 2)
         yield tag("span", context.link_citations(text.strip()), class_=f"line in{indent}" if indent else "line")
 
 
 def render_source_text(texts: Sequence[str], label: str) -> list[Element]:
-    """Rules as they are written; wide ones scroll by themselves, with the keyboard as well."""
+    """Render source text in a box that scrolls sideways, by keyboard as well."""
     if not texts:
         return []
     return [tag("pre", "\n".join(texts), tabindex="0", role="group", aria_label=label)]
 
 
 def scroll_box(table: Element, label: str) -> Element:
-    """A table that scrolls by itself where the screen is narrow, with the keyboard as well.
+    """Put a table into a box that scrolls on narrow screens, by keyboard as well.
 
-    Who has a link to stand on in it can scroll it so; without one it is stood on itself.
+    A box with a link in it scrolls as the link gets the focus; a box without one can get the focus itself.
     """
     if has_link(table):
         return tag("div", table, class_="wide")
@@ -158,20 +158,20 @@ def scroll_box(table: Element, label: str) -> Element:
 
 
 def has_link(element: Element) -> bool:
-    """Whether there is a link in an element."""
+    """Whether an element contains a link."""
     return element.name == "a" or any(isinstance(each, Element) and has_link(each) for each in element.children)
 
 
 def render_table_head(*titles: str) -> Element:
-    """The head of a table: a title for each column, those without a text for who hears it alone."""
+    """Render the head of a table: a title for each column."""
     return tag("thead", tag("tr", (tag("th", title, scope="col") for title in titles)))
 
 
-# --- what amended it, who uses it
+# --- amendments and references
 
 
 def render_amendments(amendments: Iterable[Amendment], context: PageContext) -> Element:
-    """Overlay items, each with what it did."""
+    """Render overlay items, each with its changes."""
     return tag(
         "ul",
         (
@@ -192,7 +192,7 @@ def render_amendments(amendments: Iterable[Amendment], context: PageContext) -> 
 
 
 def render_was_now(change: Change) -> Iterator[Element]:
-    """A change: what stood there, and what stands there now; a confirmation in words."""
+    """Render the old and the new text of a change; a confirmation in words."""
     if not change.was and not change.now:
         yield tag("p", "Confirmed as it stands.", class_="faint")
     for name, text in (("was", change.was), ("now", change.now)):
@@ -209,12 +209,12 @@ def render_was_now(change: Change) -> Iterator[Element]:
 
 
 def render_references(references: Sequence[Reference], context: PageContext) -> Element:
-    """Things as links, in a line."""
+    """Render references as links on a line."""
     return tag("span", join_nodes((render_reference(each, context) for each in references), ", "))
 
 
 def render_reference(reference: Reference, context: PageContext) -> Node:
-    """A thing as a link."""
+    """Render a reference as a link."""
     if reference.kind == "table" and reference.title not in ("", reference.name):
         return context.link_by_name(f"table {reference.name}", f"{reference.name} {reference.title}")
     return context.link_by_name(f"{reference.kind} {reference.name}", reference.title or readable_name(reference.name))

@@ -1,4 +1,4 @@
-"""What every page has: its head, the way back, the other pages of its game."""
+"""The common frame of all pages: head, breadcrumbs, links to the game's other pages, footer."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from bombsight.service.site.pages.addresses import INDEX_FILE, relative_link
 from bombsight.service.site.pages.book import Book
 
 STYLESHEETS = ("base.css", "reference.css")
-"""What all pages of a site share, and what those share that are read."""
+"""The stylesheets: the one that all pages of a site share, and that of the reference pages."""
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""What a browser lets a page do: have the site's style and icon. Nothing runs in it."""
+"""The browser's policy for a page: only the site's style and images, no scripts."""
 
 PLAY_FOLDER = "play/"
-"""The folder of the page that plays."""
+"""The folder of the playing page."""
 
 
 @frozen
@@ -32,7 +32,7 @@ class Page:
 
 @frozen
 class Breadcrumb:
-    """A page on the way from the front page to another: its path, and what it is called there."""
+    """A page on the path from the front page to another: its address and title."""
 
     path: str
     title: str
@@ -46,15 +46,15 @@ def render_page(
     book: Book | None = None,
     breadcrumbs: Sequence[Breadcrumb] = (),
 ) -> Page:
-    """A page.
+    """Render a page.
 
     Args:
         path: Its path in the site.
-        title: What it is called on the way to it.
-        description: What is on it, in a sentence for who looks for it.
-        content: What stands on it.
+        title: Its title.
+        description: Its description for search engines, a sentence.
+        content: Its content.
         book: Its game; None for a page of no game.
-        breadcrumbs: The pages between that of the game and this one.
+        breadcrumbs: The pages between the game's main page and this one.
     """
     names = [title] if book is None or path == book.addresses.overview else [title, book.title]
     head = tag(
@@ -86,7 +86,14 @@ def render_page(
 
 
 def render_top_bar(path: str, title: str, book: Book | None, breadcrumbs: Sequence[Breadcrumb]) -> Element:
-    """The way from the front page to this one, and the way to play."""
+    """Render the breadcrumbs and the link to the playing page.
+
+    Args:
+        path: The page's path in the site.
+        title: Its title.
+        book: Its game; None for a page of no game.
+        breadcrumbs: The pages between the game's main page and this one.
+    """
     steps = [Breadcrumb(INDEX_FILE, "Bombsight")]
     if book is not None:
         steps += [Breadcrumb(book.addresses.overview, book.title), *breadcrumbs]
@@ -97,12 +104,12 @@ def render_top_bar(path: str, title: str, book: Book | None, breadcrumbs: Sequen
 
 
 def play_link(book: Book | None) -> str:
-    """Where a game is played; without one, where one is chosen."""
+    """The address that plays a game, or without one that of the choice of games."""
     return f"{PLAY_FOLDER}{INDEX_FILE}#/{book.id if book is not None else ''}"
 
 
 def render_section_links(path: str, book: Book) -> Element:
-    """The main pages of a game."""
+    """Render links to the main pages of a game."""
     addresses = book.addresses
     steps = [
         Breadcrumb(addresses.overview, "The game"),
@@ -121,7 +128,7 @@ def render_section_links(path: str, book: Book) -> Element:
 
 
 def render_footer(book: Book | None) -> Iterable[Element]:
-    """What the page is made from."""
+    """Render the footer: the hash of the rules, and a note on privacy."""
     if book is not None:
         yield tag(
             "p",

@@ -1,4 +1,4 @@
-"""The front page: the games, how to install and keep them, what is sent where."""
+"""The front page: the games, how to install and keep them, privacy, house rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SITE_TITLE = "Bombsight"
 
 
 def build_front_page(books: Sequence[Book]) -> Page:
-    """The front page."""
+    """Build the front page."""
     names = ", ".join(book.title for book in books)
     content: list[Node] = [
         tag(
@@ -37,7 +37,7 @@ def build_front_page(books: Sequence[Book]) -> Page:
 
 
 def render_game_card(book: Book) -> Element:
-    """A game: what it is, how well it is known, where to go on."""
+    """Render a game: introduction, provenance, links."""
     addresses = book.addresses
     links = [
         tag("a", "Play", href=relative_link(INDEX_FILE, play_link(book)), class_="button"),
@@ -58,7 +58,7 @@ def render_game_card(book: Book) -> Element:
 
 
 def render_user_notes() -> list[Element]:
-    """Installing, keeping, and what is sent."""
+    """Render the notes on installing, saves, privacy and house rules."""
     chooser = tag("a", "the page that plays", href=relative_link(INDEX_FILE, f"{PLAY_FOLDER}{INDEX_FILE}#/"))
     return [
         tag(

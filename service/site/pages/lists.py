@@ -1,4 +1,4 @@
-"""Lists: the tables of a game, its rules, and everything that it declares on one page."""
+"""The list pages: the tables of a game, its rules, and all declarations on one page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bombsight.service.site.pages.frame import Page, render_page
 
 
 def build_tables_page(book: Book) -> Page:
-    """All tables, file by file."""
+    """Build the page of all tables, file by file."""
     context = PageContext(book, book.addresses.tables)
     content: list[Node] = [
         tag("h1", "Tables"),
@@ -45,7 +45,7 @@ def build_tables_page(book: Book) -> Page:
 
 
 def render_table_list(tables: Sequence[Thing], title: str, context: PageContext) -> Element:
-    """Tables below each other."""
+    """Render a list of tables."""
     body = (
         tag(
             "tr",
@@ -61,7 +61,7 @@ def render_table_list(tables: Sequence[Thing], title: str, context: PageContext)
 
 
 def build_rules_page(book: Book) -> Page:
-    """All chapters, with what each says of itself."""
+    """Build the page of all rules files, each with its introduction."""
     context = PageContext(book, book.addresses.rules)
     content = [
         tag("h1", "Rules"),
@@ -77,7 +77,7 @@ def build_rules_page(book: Book) -> Page:
 
 
 def render_chapter_link(chapter: Chapter, context: PageContext, head: str = "h2") -> Element:
-    """A chapter as a link, with what it says of itself and its headings."""
+    """Render a link to a rules file's page, with its introduction and headings."""
     book = context.book
     address = book.addresses.chapters[chapter.name]
     own = (each for each in book.graph.chapters if each.span.path == chapter.name)
@@ -92,7 +92,7 @@ def render_chapter_link(chapter: Chapter, context: PageContext, head: str = "h2"
 
 
 def build_everything_page(book: Book) -> Page:
-    """All that a game declares, on one page, for the browser's own search."""
+    """Build the page of all declarations, for the browser's own search."""
     context = PageContext(book, book.addresses.everything)
     count = sum(len(chapter.things) for chapter in book.contents.chapters)
     content: list[Node] = [
@@ -108,7 +108,7 @@ def build_everything_page(book: Book) -> Page:
 
 
 def render_chapter_things(chapter: Chapter, context: PageContext) -> Element:
-    """The things of a file below each other."""
+    """Render a list of a file's declarations."""
     title = chapter_title_of(chapter.name)
     link = context.link_to(context.book.addresses.chapters[chapter.name], title)
     table = tag(
@@ -122,7 +122,7 @@ def render_chapter_things(chapter: Chapter, context: PageContext) -> Element:
 
 
 def render_thing_line(thing: Thing, context: PageContext) -> Element:
-    """A thing on a line."""
+    """Render a declaration on a line."""
     name = table_label(thing.name, thing.title) if thing.kind == "table" else thing_title(thing)
     return tag(
         "tr",
@@ -137,6 +137,6 @@ def render_thing_line(thing: Thing, context: PageContext) -> Element:
 
 
 def render_about(thing: Thing) -> Iterator[Node]:
-    """What a thing is, in a few words."""
+    """Render the short summary of a declaration."""
     if thing.about:
         yield tag("span", f" {thing.about}", class_="faint")

@@ -1,4 +1,4 @@
-"""The odds of a table: bars and figures, cases beside each other, what each modifier matters."""
+"""The odds of a table on its page: bars and figures, a matrix of cases, the effect of each modifier."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from bombsight.service.table_odds.wording import (
 )
 
 MIN_SHIFT = 1e-9
-"""A change that is less than this is none."""
+"""The smallest change of a chance that counts as one."""
 
 IMPOSSIBLE = "\N{EN DASH}"
-"""What stands where something cannot be."""
+"""The sign for an impossible outcome."""
 
 MAX_MOVED_OUTCOMES = 6
-"""Of what a modifier moves, so many outcomes are told at most."""
+"""The maximum number of outcomes listed for a modifier."""
 
 
 def render_share_bar(chance: Chance) -> Element:
-    """A chance as a part of what is sure; figures say the same."""
+    """Render a chance as a bar; figures beside it give the number."""
     bar = [tag("rect", width=max(0.8, 100 * chance.share), height=6)] if chance.share else []
     return tag("svg", bar, viewBox="0 0 100 6", preserveAspectRatio="none", class_="bar", aria_hidden="true")
 
 
 def render_odds(odds: RolledTableOdds, context: PageContext) -> Iterator[Element]:
-    """What may come of a roll as things usually stand, and on which tables is rolled on the way."""
+    """Render the outcomes of a roll in the initial state, and the rolls on other tables that it causes."""
     usual = odds.usual
     yield tag("section", tag("h2", "Odds"), *render_outcomes(usual), *render_remarks(usual), id="odds")
     if select_table_rolls(usual.situations[0].chances):
@@ -53,7 +53,7 @@ def render_odds(odds: RolledTableOdds, context: PageContext) -> Iterator[Element
 
 
 def render_odds_by_case(odds: RolledTableOdds) -> Iterator[Element]:
-    """What the odds hang on: their cases, and what each modifier matters."""
+    """Render the odds split by the state that decides them, and the effect of each modifier."""
     if odds.cases is not None:
         yield tag("section", tag("h2", "By what decides the roll"), *render_outcomes(odds.cases), id="cases")
     usual = odds.usual
@@ -66,7 +66,7 @@ def render_odds_by_case(odds: RolledTableOdds) -> Iterator[Element]:
 
 
 def render_outcomes(odds: TableOdds) -> Iterator[Element]:
-    """What may come of a roll: with a bar for each in one case, as figures beside each other in several."""
+    """Render the outcomes of a roll: as bars for one case, as a matrix for several."""
     if len(odds.situations) == 1:
         if not odds.situations[0].chances.results and odds.dice:
             yield tag("p", "The chance of each row stands beside it.")
@@ -84,7 +84,7 @@ def render_outcomes(odds: TableOdds) -> Iterator[Element]:
 
 
 def render_outcome_bars(group: OutcomeGroup) -> Element:
-    """Outcomes below each other, each with its bar."""
+    """Render outcomes as a table with bars."""
     body = (
         tag(
             "tr",
@@ -110,17 +110,17 @@ def render_outcome_bars(group: OutcomeGroup) -> Element:
 
 
 def capitalize_first(text: str) -> str:
-    """A text as a heading."""
+    """Capitalize the first letter of a text."""
     return text[:1].upper() + text[1:]
 
 
 def ratio_text(chance: Chance) -> str:
-    """A chance as a ratio; nothing where that is no news."""
+    """The ratio of a chance; empty if it is no fraction."""
     return chance.ratio if "/" in chance.ratio else ""
 
 
 def render_case_matrix(situations: Sequence[SituationOdds], groups_by_case: Sequence[OutcomeGroup | None]) -> Element:
-    """Cases and outcomes, figures where they meet; whatever there is less of stands beside each other."""
+    """Render a matrix of cases and outcomes, with the fewer of the two as columns."""
     names: dict[str, str] = {}
     for group in groups_by_case:
         for name, line in group.outcomes if group is not None else ():
@@ -146,7 +146,7 @@ def render_case_matrix(situations: Sequence[SituationOdds], groups_by_case: Sequ
 
 
 def render_chance_cell(chance: Chance | None) -> Element:
-    """A chance in a cell, as figures and as a bar."""
+    """Render a table cell with a chance, as figures and as a bar."""
     if chance is None:
         return tag("td", IMPOSSIBLE, class_="chance")
     nodes: list[Node] = [chance_text(chance)]
@@ -156,7 +156,7 @@ def render_chance_cell(chance: Chance | None) -> Element:
 
 
 def render_remarks(odds: TableOdds) -> Iterator[Element]:
-    """What else is to be known."""
+    """Render remarks on the odds."""
     texts = [capitalize_first(text) for text in collect_shared_remarks(odds) if not text.endswith(GIVEN_HINT)]
     if odds.assumed:
         texts.append(f"As when a game begins: {readable_expression(assumptions_text(odds.assumed))}.")
@@ -167,11 +167,11 @@ def render_remarks(odds: TableOdds) -> Iterator[Element]:
         yield tag("p", f"Here {MAX_RUNS} runs are gone through; ", command, " goes through more.", class_="remark")
 
 
-# --- what it hangs on
+# --- modifiers
 
 
 def render_modifier_effects(modifiers: Sequence[ModifierOdds], chances: Chances) -> Element:
-    """What the odds were with each modifier, or without one that counts; those that matter the same together."""
+    """Render the odds with each modifier, or without one that counts; modifiers with equal effects share a row."""
     labels_by_effect: dict[tuple[int, bool, tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for each in modifiers:
         key = (each.amount, each.counts, each.instead, tuple(describe_odds_changes(each, chances)))
@@ -190,7 +190,7 @@ def render_modifier_effects(modifiers: Sequence[ModifierOdds], chances: Chances)
 
 
 def render_circumstances(counts: bool, instead: Sequence[str]) -> Iterator[Node]:
-    """Whether a modifier counts already, and what it takes the place of."""
+    """Render whether a modifier counts already, and which modifiers it replaces."""
     texts = [
         *(["counts"] if counts else []),
         *([f"instead of {join_names(map(readable_name, instead))}"] if instead else []),
@@ -200,7 +200,7 @@ def render_circumstances(counts: bool, instead: Sequence[str]) -> Iterator[Node]
 
 
 def describe_odds_changes(modifier: ModifierOdds, chances: Chances) -> Iterator[str]:
-    """How the odds move if a modifier is the other way round, what moves most first."""
+    """Describe the changes of the odds when a modifier is switched on or off, the largest first."""
     base: Sequence[OutcomeOdds] = chances.results or [
         OutcomeOdds(name=row.key, title=row.title, chance=row.chance) for row in chances.rows
     ]
@@ -218,11 +218,11 @@ def describe_odds_changes(modifier: ModifierOdds, chances: Chances) -> Iterator[
         yield f"and {len(moved_outcomes) - MAX_MOVED_OUTCOMES} more"
 
 
-# --- on the way
+# --- rolls on other tables
 
 
 def render_rolls_on_the_way(odds: TableOdds, context: PageContext) -> Element:
-    """The rolls on other tables, with how likely they are made."""
+    """Render the rolls on other tables, with the probability of each."""
     rolls = select_table_rolls(odds.situations[0].chances)
     body = (
         tag(

@@ -1,4 +1,4 @@
-"""The odds of all tables of a game: worked out within a bound, and kept between runs."""
+"""The odds of all tables of a game: computed within a budget, and cached."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from bombsight.service.table_odds.question import OddsQuestion
 from bombsight.service.table_odds.situations import answer_question
 
 MAX_RUNS = 400
-"""So many runs of a table are gone through at most, and so many thrown for the rest, that a site is soon written."""
+"""The maximum number of enumerated runs of a table, and of random runs for the rest, so that a site is soon written."""
 
 MAX_CASES = 48
-"""What a roll hangs on is gone through where it has no more cases than this."""
+"""The maximum number of cases by which the odds of a table are split."""
 
 
 SETUP_STEPS_PER_CHARACTER = 100
-"""Steps that it takes as long as to make a table ready, for each character of the rules."""
+"""The cost of compiling a table for its odds, in steps for each character of the rules."""
 
 
 @frozen
@@ -41,8 +41,8 @@ class RolledTableOdds:
     """The odds of a table.
 
     Attributes:
-        usual: As things stand when a game begins.
-        cases: By all that decides which row dice lead to; None where that makes no difference, or too many cases.
+        usual: The odds in the state at the start of a game.
+        cases: The odds by all that decides the row; None if nothing does, or there are too many cases.
     """
 
     usual: TableOdds
@@ -51,11 +51,11 @@ class RolledTableOdds:
 
 @frozen
 class SiteOdds:
-    """The odds of the tables of a game that are rolled on.
+    """The odds of a game's tables with dice.
 
     Attributes:
-        rolled: Those that were gone through, by the ids of the tables.
-        left: The ids of the others: those before them have cost all that a site may.
+        rolled: The computed odds, by table id.
+        left: The ids of the other tables, for which the budget did not suffice.
     """
 
     rolled: Mapping[str, RolledTableOdds]
@@ -63,13 +63,7 @@ class SiteOdds:
 
 
 def load_site_odds(request: Request, graph: RuleGraph, sources: Sources) -> SiteOdds:
-    """The odds of the tables that are rolled on, as far as a site may go through them.
-
-    Args:
-        request: The rules.
-        graph: The same, compiled.
-        sources: Their files.
-    """
+    """Load the odds of a game's tables from the cache, or compute them within the budget."""
     file = cache_path("site", compute_digest((), request_digest(request), code_digest(PROGRAM_FOLDERS)))
     cached = load_cached_value(file)
     if isinstance(cached, SiteOdds):
@@ -97,15 +91,15 @@ def load_site_odds(request: Request, graph: RuleGraph, sources: Sources) -> Site
 def compute_table_odds(
     table: Table, graph: RuleGraph, sources: Sources, analyses: GraphAnalyses, budget: Budget, length: int
 ) -> RolledTableOdds | None:
-    """The odds of a table; None where none can be told, or the budget ends.
+    """Compute the odds of a table; None if that is impossible, or the budget ends.
 
     Args:
         table: The table.
         graph: The rules.
         sources: Their files.
-        analyses: What is known of the rules.
-        budget: What the odds of all tables may cost.
-        length: Characters of the rules.
+        analyses: The analyses of the graph.
+        budget: The budget for the odds of all tables.
+        length: The length of the rules in characters.
     """
     question = OddsQuestion(graph=graph, table=table, given=(), scene=Scene(), sources=dict(sources), total=budget)
     try:
@@ -124,7 +118,14 @@ def compute_table_odds(
 
 
 def count_cases(table: Table, graph: RuleGraph, sources: Sources, analyses: GraphAnalyses) -> int:
-    """How many cases there are of what decides a roll on a table, at most; 1 where nothing does."""
+    """Count the cases by which the odds of a table differ, as an upper bound; 1 if they depend on nothing.
+
+    Args:
+        table: The table.
+        graph: The rules.
+        sources: Their files.
+        analyses: The analyses of the graph.
+    """
     space = make_space([table], graph, (), sources)
     if not space.reads:
         return 1
@@ -137,9 +138,9 @@ def count_cases(table: Table, graph: RuleGraph, sources: Sources, analyses: Grap
 
 
 def count_subject_cases(subject: Subject, usage: NumberUsage, values: int) -> int:
-    """How many cases a subject of so many values makes at most; 0 where it cannot be gone through.
+    """Count the cases of a subject (a parameter or a state value), as an upper bound; 0 if it cannot be enumerated.
 
-    A comparison cuts a number at two places at most.
+    A comparison splits a number at two places at most.
     """
     key = number_key(subject)
     if key in usage.whole or not isinstance(subject.type.without_none(), IntType):

@@ -1,4 +1,4 @@
-"""The page of a game: what it is, what is played, its options, its parts."""
+"""The main page of a game: introduction, entries, options, parts."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from bombsight.service.site.pages.sequence import build_sequence, render_passage
 from bombsight.service.site.pages.standings import OVERLAY_TITLES, render_legend, render_standing_shares
 
 MAX_DEPTH = 3
-"""So many levels of the sequence of play are told here."""
+"""The number of levels of the sequence of play on this page."""
 
 
 def build_overview_page(book: Book) -> Page:
-    """The page of a game."""
+    """Build the main page of a game."""
     context = PageContext(book, book.addresses.overview)
     game = book.graph.game
     content: list[Node] = [
@@ -71,7 +71,7 @@ def build_overview_page(book: Book) -> Page:
 
 
 def entry_texts(book: Book) -> Iterator[str]:
-    """What is played: a mission, a campaign."""
+    """Describe the playable entries of a game: a mission, a campaign."""
     graph = book.graph
     procedures = {each.name: each for each in graph.procedures}
     yield mission_text(procedures[graph.game.mission])
@@ -81,21 +81,21 @@ def entry_texts(book: Book) -> Iterator[str]:
 
 
 def render_offered_overlays(book: Book, context: PageContext) -> Iterator[Element]:
-    """What else the game can be played with."""
+    """Render the overlays with which the game can also be played."""
     if book.offered:
         names = (context.link_by_name(f"{each.kind} {each.name}", each.title) for each in book.offered)
         yield tag("p", "Also offered, to be chosen before a game: ", join_nodes(names, ", "), ".")
 
 
 def mission_text(mission: Procedure) -> str:
-    """A mission, and which there are."""
+    """Describe a mission, and the choice of missions."""
     numbers = [param.type for param in mission.params if isinstance(param.type, IntType)]
     numbers_text = f", any of numbers {numbers[0].low} to {numbers[0].high}" if numbers else ""
     return f"{mission.title or 'A mission'}{numbers_text}."
 
 
 def render_sources_link(context: PageContext) -> Element:
-    """Where to read what is not as printed."""
+    """Render the link to the page of tables and rules that are not known from print."""
     return tag("p", context.link_to(context.book.addresses.standings, "What is not as printed, and what it rests on"))
 
 
@@ -103,7 +103,7 @@ def render_sources_link(context: PageContext) -> Element:
 
 
 def render_options_section(book: Book, context: PageContext) -> list[Element]:
-    """The options chapter by chapter."""
+    """Render the options, chapter by chapter."""
     if not book.rules.options:
         return []
     tables = [
@@ -114,7 +114,7 @@ def render_options_section(book: Book, context: PageContext) -> list[Element]:
 
 
 def render_options(title: str, option_lines: Sequence[OptionLine], context: PageContext) -> Element:
-    """Options below each other."""
+    """Render options as a table."""
     body = (
         tag(
             "tr",
@@ -130,15 +130,15 @@ def render_options(title: str, option_lines: Sequence[OptionLine], context: Page
 
 
 def other_values(option: OptionLine) -> str:
-    """What an option could be instead."""
+    """List the other possible values of an option."""
     return ", ".join(value for value in option.values.split(", ") if value != option.value)
 
 
-# --- what else there is
+# --- overlays and sequence
 
 
 def render_overlays_section(book: Book, context: PageContext) -> list[Element]:
-    """The overlays in force, each with the titles of its items."""
+    """Render the overlays in force, each with the titles of its items."""
     if not book.rules.overlays:
         return []
     overlay_details = (
@@ -163,12 +163,19 @@ def render_overlays_section(book: Book, context: PageContext) -> list[Element]:
 
 
 def render_item_link(overlay: str, number: str, title: str, context: PageContext) -> Element:
-    """An item of an overlay as a link."""
+    """Render a link to an overlay item.
+
+    Args:
+        overlay: The overlay, as kind and name.
+        number: The item's number.
+        title: Its title.
+        context: The page.
+    """
     return tag("li", context.link_by_name(f"{overlay} {number}", f"{number}. {title}"))
 
 
 def render_sequence_section(context: PageContext) -> Element:
-    """The sequence of play in its main parts."""
+    """Render the main parts of the sequence of play."""
     game = context.book.graph.game
     passage = build_sequence(context.book.graph, game.mission)
     return tag(

@@ -1,4 +1,4 @@
-"""The sequence of play as a list of lists: steps, what is done in each, what is rolled and decided."""
+"""The sequence of play as nested lists: steps, actions, rolls and decisions."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Passage:
     """A part of the sequence of play.
 
     Attributes:
-        kind: What part it is.
+        kind: Its kind.
         name: The name of the procedure or the table; empty for others.
-        title: What it is called.
-        within: What is done in it, in order; empty where that was told before.
+        title: Its title.
+        within: Its parts, in order; empty if they were listed before.
     """
 
     kind: PassageKind
@@ -39,15 +39,15 @@ class Passage:
 
 
 def build_sequence(graph: RuleGraph, name: str) -> Passage:
-    """What a procedure does, and what it calls; each procedure is told where it first comes."""
+    """Build the sequence of play of a procedure and its callees, each of which is expanded at its first call."""
     return SequenceBuilder(graph).build_procedure(name)
 
 
 class SequenceBuilder:
-    """A sequence of play that is being told.
+    """Builds a sequence of play.
 
     Attributes:
-        visited: The procedures that were told already.
+        visited: The procedures already expanded.
     """
 
     def __init__(self, graph: RuleGraph) -> None:
@@ -56,7 +56,7 @@ class SequenceBuilder:
         self.visited: set[str] = set()
 
     def build_procedure(self, name: str) -> Passage:
-        """A procedure."""
+        """Build the passage of a procedure; its parts only at the first call."""
         procedure = self.procedures[name]
         passage = Passage("procedure", name, procedure.title)
         if name in self.visited:
@@ -65,11 +65,11 @@ class SequenceBuilder:
         return evolve(passage, within=self.build_body(procedure))
 
     def build_body(self, part: Procedure | g.Step) -> tuple[Passage, ...]:
-        """What is done in a part; what is done more often than once is told once."""
+        """Build the parts of a procedure or step, without repetitions."""
         return tuple(dict.fromkeys(self.collect_passages(part.body)))
 
     def collect_passages(self, part: object) -> Iterator[Passage]:
-        """The passages in a part of the rules, in the order of the text."""
+        """Collect the passages in a part of the rules, in text order."""
         match part:
             case None | str():
                 return
@@ -82,13 +82,13 @@ class SequenceBuilder:
                 return
             case g.ChooseBranch(ask=ask) | g.Choose(ask=ask):
                 yield Passage("choice", "", template_text(ask).replace("{}", "…"))
-            case _:  # the rest: nothing that is told by itself
+            case _:  # the rest: no passage itself
                 pass
         yield from self.collect_passages(children(part))
         match part:
             case x.DoCall(procedure=name):
                 callee = self.build_procedure(name)
-                # What has no title is told as if it stood where it is called.
+                # A procedure without a title is inlined.
                 yield from [callee] if callee.title else callee.within
             case x.RollOn(table=table):
                 yield Passage("table", table, self.tables[table])
@@ -97,24 +97,21 @@ class SequenceBuilder:
 
 
 def render_passages(passages: Sequence[Passage], context: PageContext, depth: int) -> Element:
-    """Passages as a list.
+    """Render passages as a list.
 
-    Args:
-        passages: The passages.
-        context: The page.
-        depth: How many levels of lists there are.
+    Of its levels, at most `depth` are rendered.
     """
     return tag("ol", (render_passage(each, context, depth) for each in passages), class_="sequence")
 
 
 def render_passage(passage: Passage, context: PageContext, depth: int) -> Element:
-    """A passage, with what is done in it."""
+    """Render a passage with its parts."""
     inner = [render_passages(passage.within, context, depth - 1)] if passage.within and depth > 1 else []
     return tag("li", render_passage_title(passage, context), inner, class_=passage.kind)
 
 
 def render_passage_title(passage: Passage, context: PageContext) -> list[Node]:
-    """What a passage is called."""
+    """Render the title of a passage."""
     name = f"{passage.kind} {passage.name}"
     match passage.kind:
         case "step":
@@ -132,7 +129,7 @@ def render_passage_title(passage: Passage, context: PageContext) -> list[Node]:
 
 
 def build_sequence_page(book: Book) -> Page:
-    """The page of the sequence of play."""
+    """Build the page of the sequence of play."""
     context = PageContext(book, book.addresses.sequence)
     game = book.graph.game
     first_procedure = game.career or game.mission

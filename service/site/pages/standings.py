@@ -1,4 +1,4 @@
-"""How well a game is known: how much is printed, and what is not; and what was laid over it."""
+"""The pages on provenance: how much is printed, what is not, and the overlays."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ STANDING_MEANINGS = {
     "reconstructed": "made so that the rest makes sense, for nothing says how it was",
     HOME_MADE: "as its author has it, for there is no printed game behind it",
 }
-"""What the standings mean."""
+"""The meanings of the standings."""
 
 OVERLAY_TITLES = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
-"""What overlays are called by their kinds."""
+"""The titles of the kinds of overlays."""
 
 OFFERED_NOTE = "What follows is offered besides: each is an edition of its own, which is chosen before a game."
-"""What is said of overlays that are in force in other editions."""
+"""The note above overlays in force in other editions."""
 
 
-# --- how much
+# --- shares of standings
 
 
 def render_standing_shares(summary: Summary) -> Iterator[Element]:
-    """How much of the tables and of the rules stands how: a bar and words."""
+    """Render the shares of the standings (printed, reconstructed ...) among tables and rules, as bars with words."""
     yield render_standing_share("tables", summary.tables, summary.standings)
     yield render_standing_share("rules", summary.rule_count, summary.rule_standings)
 
 
 def render_standing_share(noun: str, count: int, standings: Mapping[str, int]) -> Element:
-    """How much of one kind stands how."""
+    """Render the shares of the standings (printed, reconstructed ...) among the tables or the rules."""
     bars: list[Element] = []
     at = 0.0
     for standing in STANDING_MEANINGS:
@@ -64,7 +64,7 @@ def render_standing_share(noun: str, count: int, standings: Mapping[str, int]) -
 
 
 def render_legend(*summaries: Summary) -> Element:
-    """What the standings mean; what is home-made only where some of these games have such."""
+    """Render the meanings of the standings; `home-made` only if one of the games has it."""
     has_home_made = any(known.get(HOME_MADE) for each in summaries for known in (each.standings, each.rule_standings))
     standings = (*STANDINGS, HOME_MADE) if has_home_made else STANDINGS
     entries = (
@@ -75,7 +75,7 @@ def render_legend(*summaries: Summary) -> Element:
 
 
 def build_sources_page(book: Book) -> Page:
-    """What of a game is not as printed, and what that rests on."""
+    """Build the page of tables and rules that are not known from print, with their evidence."""
     context = PageContext(book, book.addresses.standings)
     rules = book.rules
     content: list[Node] = [
@@ -106,7 +106,14 @@ def build_sources_page(book: Book) -> Page:
 def render_provenance_lists(
     title: str, caption: str, known_items: Sequence[Known], context: PageContext
 ) -> Iterator[Element]:
-    """Tables and rules chapter by chapter, each with what it rests on."""
+    """Render tables and rules chapter by chapter, each with its evidence.
+
+    Args:
+        title: The heading.
+        caption: The caption of the lists.
+        known_items: The tables and rules.
+        context: The page.
+    """
     yield tag("h2", title)
     for chapter, group in groupby(known_items, key=lambda each: each.chapter):
         body = (
@@ -133,7 +140,7 @@ def render_provenance_lists(
 
 
 def render_name(known_item: Known, context: PageContext) -> list[Node]:
-    """What a table or a rule is called, and what it stands in."""
+    """Render the name of a table or a rule, and the item around it."""
     kind, _, id_ = known_item.item.partition(":")
     link = context.link_by_name(
         f"{kind} {id_}" if kind != "modifier" else f"modifier {known_item.name}",
@@ -147,11 +154,11 @@ def render_name(known_item: Known, context: PageContext) -> list[Node]:
     return [link, *where]
 
 
-# --- what was laid over it
+# --- overlays
 
 
 def build_overlays_page(book: Book) -> Page:
-    """Errata, variants and house rules in force, item by item."""
+    """Build the page of errata, variants and house rules in force, item by item."""
     context = PageContext(book, book.addresses.overlays)
     content: list[Node] = [
         tag("h1", "Errata and rulings"),
@@ -174,7 +181,7 @@ def build_overlays_page(book: Book) -> Page:
 
 
 def render_overlay(overlay: OverlayLine, context: PageContext) -> Element:
-    """An overlay with its items."""
+    """Render an overlay with its items."""
     name = f"{overlay.kind} {overlay.name}"
     by = [tag("cite", overlay.origin.cite)] if overlay.origin.cite else []
     by += [tag("span", f"by {overlay.author}")] if overlay.author else []
@@ -188,7 +195,7 @@ def render_overlay(overlay: OverlayLine, context: PageContext) -> Element:
 
 
 def render_overlay_item(item: ItemLine, overlay: str, context: PageContext) -> Element:
-    """An item: what it is about, what it confirms, what it changes."""
+    """Render an overlay item: title, confirmations, changes."""
     confirmed = [change for change in item.changes if not change.was and not change.now]
     targets = (context.link_by_name(change.target) for change in confirmed)
     return tag(
@@ -202,7 +209,7 @@ def render_overlay_item(item: ItemLine, overlay: str, context: PageContext) -> E
 
 
 def render_change(change: ChangeLine, context: PageContext) -> Iterator[Element]:
-    """A change: where, what stood there, and what stands there now."""
+    """Render a change: its place, the old text and the new one."""
     where = [f", {change.place}"] if change.place else []
     yield tag("p", "In ", context.link_by_name(change.target), *where)
     yield from render_was_now(Change(was=change.was, now=change.now))

@@ -1,4 +1,4 @@
-/** The binary format of WebAssembly, read and written byte by byte.
+/** Reader and writer of the WebAssembly binary format, byte by byte.
  *
  * Source: WebAssembly Core Specification 2.0, 5.2 and 5.3.
  */
@@ -7,19 +7,19 @@ import { InvalidGame } from "../rules/gamefile";
 
 const REFUSED_TEXT = "This game file holds a program that does what no game does, so it is not run.";
 
-/** Types of values by their numbers. */
+/** Encodings of the value types. */
 export const I32 = 0x7f;
 export const I64 = 0x7e;
 
-/** Types of values that code may handle: 32 and 64 bits, fractions, vectors; no references. */
+/** The value types that code may use: integers and floats of 32 and 64 bits, vectors; no references. */
 export const VALUE_TYPES: ReadonlySet<number> = new Set([I32, I64, 0x7d, 0x7c, 0x7b]);
 
-/** What a module that no compiler of rules makes is refused with. */
+/** The error that rejects a module no rules compiler would emit. */
 export function unsafeModuleError(): InvalidGame {
   return new InvalidGame(REFUSED_TEXT);
 }
 
-/** Bytes that are read one behind the other. Throws {@link InvalidGame} where they are over too soon. */
+/** A sequential byte reader. Throws {@link InvalidGame} at a premature end of the bytes. */
 export class ByteReader {
   position = 0;
 
@@ -45,7 +45,7 @@ export class ByteReader {
     return this.bytes.subarray(this.position - count, this.position);
   }
 
-  /** A number from 0, below 2 ** 32. */
+  /** Read an unsigned LEB128 integer below 2 ** 32. */
   readUnsigned(): number {
     let value = 0;
     for (let factor = 1; factor < 2 ** 35; factor *= 128) {
@@ -56,13 +56,13 @@ export class ByteReader {
     return this.refuse();
   }
 
-  /** A number of any size that nobody needs to know. */
+  /** Skip a LEB128 integer of any size. */
   skipNumber(): void {
     for (let remaining = 10; remaining > 0; remaining--) if (this.readByte() < 0x80) return;
     this.refuse();
   }
 
-  /** A name, in UTF-8. */
+  /** Read a name in UTF-8. */
   readName(): string {
     const bytes = this.readBytes(this.readUnsigned());
     try {
@@ -72,14 +72,14 @@ export class ByteReader {
     }
   }
 
-  /** How many types there are, each of a value. */
+  /** Skip a vector of value types and return its length. */
   readValueTypes(): number {
     const count = this.readUnsigned();
     if (!this.readBytes(count).every((type) => VALUE_TYPES.has(type))) throw unsafeModuleError();
     return count;
   }
 
-  /** Where in the memory something lies; there is one memory. */
+  /** Skip the memory operand of a load or store; the module has one memory. */
   skipAddress(): void {
     if (this.readUnsigned() >= 64) throw unsafeModuleError();
     this.readUnsigned();
@@ -90,7 +90,7 @@ export class ByteReader {
   }
 }
 
-/** Bytes that are written one behind the other. */
+/** A sequential byte writer with a growing buffer. */
 export class ByteWriter {
   length = 0;
   private buffer: Uint8Array<ArrayBuffer>;
@@ -125,7 +125,7 @@ export class ByteWriter {
     this.writeUnsigned(operand);
   }
 
-  /** Write a number below 2 ** 30 where there are five bytes for it. */
+  /** Overwrite five reserved bytes with an unsigned LEB128 integer below 2 ** 30. */
   patchUnsigned(position: number, value: number): void {
     for (let at = 0; at < 4; at++) this.buffer[position + at] = ((value >> (7 * at)) & 0x7f) | 0x80;
     this.buffer[position + 4] = (value >> 28) & 0x7f;

@@ -1,6 +1,6 @@
-/** Places in what is sorted. */
+/** Binary search in sorted sequences. */
 
-/** How many of the first are no more than a number; `found` gives the one at a place, and none is less than one before. */
+/** Count the leading values of a sorted sequence that are at most a number; `valueAt` gives the value at an index. */
 export function countUpTo(length: number, number: number, valueAt: (place: number) => number): number {
   let low = 0;
   let high = length;

@@ -21,81 +21,81 @@ export type View =
 /** A modifier that applied. */
 export interface AppliedModifier {
   readonly label: string;
-  /** What it added to the dice. */
+  /** The number that it added. */
   readonly amount: number;
   /** Its condition as written. */
   readonly text: string;
-  /** Its standing is empty where it came down to us as its table did. */
+  /** Its place; the standing is empty if it is that of its table. */
   readonly origin: Origin;
 }
 
 /** A table's result without dice. */
 export interface BeforehandView {
   readonly event: "beforehand";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly table: string;
   readonly title: string;
   readonly row: RowInfo;
 }
 
-/** A field changed. */
+/** A change of a field. */
 export interface ChangeView {
   readonly event: "change";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly field: string;
-  /** Empty for one that the player does not see. */
+  /** Its title; empty if the player does not see it. */
   readonly title: string;
   readonly old: string;
   readonly new: string;
   readonly oldTitle: string;
   readonly newTitle: string;
-  /** `good` or `bad` where the rules say what more of it is for the player; else empty. */
+  /** `good` or `bad` if the rules mark the field; else empty. */
   readonly tone: "" | "good" | "bad";
 }
 
-/** A choice that was asked, and its answer. */
+/** A choice with its answer. */
 export interface ChoiceView {
   readonly event: "choice";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   /** Its stable name. */
   readonly id: string;
   readonly prompt: string;
-  /** Who chose. */
+  /** The title of the person who answered. */
   readonly by: string;
   /** The stable names of the options. */
   readonly options: readonly string[];
-  /** The same for reading. */
+  /** Their titles. */
   readonly titles: readonly string[];
-  /** The name of the option chosen, or `none`. */
+  /** The name of the chosen option, or `none`. */
   readonly answer: string;
-  /** The same for reading. */
+  /** Its title. */
   readonly answerTitle: string;
   /** Whether it was a standing offer to throw dice again. */
   readonly offer: boolean;
 }
 
-/** What was drawn at random. */
+/** The result of a draw. */
 export interface DrawView {
   readonly event: "draw";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   /** The stable name of the draw. */
   readonly id: string;
-  /** From how many. */
+  /** The number of members. */
   readonly count: number;
-  /** Its stable name; `none` where there was nothing. */
+  /** The member's stable name; `none` without members. */
   readonly drawn: string;
-  /** The same for reading. */
+  /** Its title. */
   readonly drawnTitle: string;
 }
 
-/** An element joined a list or left it. `title` is empty for a list that the player does not see. */
+/** An element that joined a list or left it; `title` is empty if the player does not see the list. */
 export interface ElementView {
   readonly event: "element";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly list: string;
   readonly title: string;
@@ -104,40 +104,40 @@ export interface ElementView {
   readonly elementTitle: string;
 }
 
-/** A procedure or a step begins. */
+/** The beginning of a procedure or a step. */
 export interface EnterView {
   readonly event: "enter";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly kind: "procedure" | "step";
   readonly name: string;
   readonly title: string;
   readonly arguments: readonly Told[];
-  /** Who sees what happens in it, as it says itself: `all`; of a step, the stable name of a player, or `none` for nobody, too. Empty where it says nothing, and of a procedure that says anything else. */
+  /** Who may see its events, if it says so: `all`; of a step also the stable name of a player, or `none`. Else empty, as for a procedure that names anybody else. */
   readonly seenBy: string;
 }
 
-/** A procedure or a step is over. */
+/** The end of a procedure or a step. */
 export interface LeaveView {
   readonly event: "leave";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly kind: "procedure" | "step";
   readonly name: string;
 }
 
-/** A bound was reached and what stood beyond it was left out. */
+/** A bound that was reached; everything beyond it was left out. */
 export interface LimitView {
   readonly event: "limit";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly text: string;
 }
 
-/** An element became the first of its list or the last; `title` is empty for a list that no player sees. */
+/** An element that became the first or last of its list; `title` is empty if no player sees the list. */
 export interface MoveView {
   readonly event: "move";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly list: string;
   readonly title: string;
@@ -146,51 +146,51 @@ export interface MoveView {
   readonly elementTitle: string;
 }
 
-/** Which names a session shows. */
+/** Settings for the names that a session shows. */
 export interface Naming {
-  /** Whether the lists of the manifest are taken in an order by the seed; else as they stand there. */
+  /** Whether the seed shuffles the lists of the manifest. */
   readonly shuffled: boolean;
-  /** Names that a player gave. */
+  /** Names that the player gave. */
   readonly own: readonly OwnName[];
 }
 
-/** The end: a result (`none` where the procedure gives nothing), or what the rules did that they may not. */
+/** The end of a run: its result (`none` without one), or its fault. */
 export interface OutcomeView {
   readonly event: "outcome";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly result: string;
   readonly title: string;
   readonly fault: string;
 }
 
-/** A name that a player gave. */
+/** A name that the player gave. */
 export interface OwnName {
-  /** The record whose list of names it stands in for; empty for the game's general list. */
+  /** The record of the list that it belongs to; empty for the game's general list. */
   readonly of: string;
-  /** Which name of that list, from 0. */
+  /** The number of the name that it replaces, from 0. */
   readonly number: number;
-  /** What is shown in its place. */
+  /** The name. */
   readonly name: string;
 }
 
-/** What there is to draw from, where a throw is to tell which it will be. */
+/** The members of a draw, shown before its throw. */
 export interface PileView {
   readonly event: "pile";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   /** The stable name of the draw. */
   readonly id: string;
-  /** Their stable names, the first for a 1. */
+  /** The stable names of the members, the first for a 1. */
   readonly members: readonly string[];
-  /** The same for reading. */
+  /** Their titles. */
   readonly titles: readonly string[];
 }
 
-/** What a table gave; one value, or one for each named part. */
+/** A table's result: one value, or one for each named part. */
 export interface ResultView {
   readonly event: "result";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly table: string;
   readonly title: string;
@@ -200,41 +200,41 @@ export interface ResultView {
 /** A throw of dice. */
 export interface RollView {
   readonly event: "roll";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
-  /** The table's id; None for dice that no table owns. */
+  /** The table's id; None for dice without a table. */
   readonly table: string | null;
-  /** The table's title, or what the dice are for; may be empty. */
+  /** The table's title, or the purpose of the dice; may be empty. */
   readonly title: string;
-  /** What they are. */
+  /** The dice. */
   readonly dice: Dice;
-  /** Each die; one number where only the total, or what was kept, was told. */
+  /** The face of each die; one number if only the total, or the kept die, is known. */
   readonly faces: readonly number[];
-  /** The dice as they fell, together; of dice of which one is kept, that one. */
+  /** The natural total; of dice of which one is kept, that one. */
   readonly natural: number;
-  /** Those that applied. */
+  /** The modifiers that applied. */
   readonly modifiers: readonly AppliedModifier[];
-  /** The dice with their modifiers. */
+  /** The total with modifiers. */
   readonly total: number;
-  /** The row they lead to, or None. */
+  /** The row of the result, or None. */
   readonly row: RowInfo | null;
-  /** What the table was rolled with. */
+  /** The arguments of the table. */
   readonly arguments: readonly Told[];
 }
 
 /** A line of text. */
 export interface SayView {
   readonly event: "say";
-  /** Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place in the rules, none for an outcome, with citation and standing. The standing of a throw is that of its row, its table, or without one its procedure; of a value, the weakest that it rests on, empty where that is as printed. */
   readonly origin: Origin;
   readonly text: string;
-  /** `good` or `bad` where the rules call it good or bad news; else empty. */
+  /** `good` or `bad` if the rules call it such news; else empty. */
   readonly tone: "" | "good" | "bad";
-  /** The text with the names of the manifest, whichever are shown; empty where it is the same. */
+  /** The text with the names of the manifest; empty if it is the same. */
   readonly unnamed: string;
 }
 
-/** A value: what it is of, its stable name, and its title. */
+/** A value with the name of its parameter or part, its stable name and its title. */
 export interface Told {
   readonly of: string;
   readonly name: string;

@@ -1,26 +1,26 @@
 /**
- * Values worked out beside a run: what decides, for whoever looks, on a machine of its own.
+ * Asides: values derived from a run's state for display, evaluated on a machine of their own.
  *
- * A run is never touched: it takes no steps for what is told, and a fault in that is none of the game's.
+ * The run is untouched: asides take none of its steps, and a fault in an aside does not fault the run.
  */
 
 import type { Entry } from "../rules/program";
 import { Fault, type Machine, type ProgramModule, refuseCall } from "./machine";
 import type { Slots } from "./memory";
 
-/** Steps for asking for an aside, beside those that it takes itself. */
+/** Steps charged for each call of an aside, besides the steps of its code. */
 const CALL_STEPS = 20;
 
-/** The values of asides in one state, as far as there are steps for them all together. */
+/** Evaluator of asides in one state, with a common step budget. */
 export class AsideEvaluator {
-  /** `left` is how many steps there are; below 0 once there were not enough. */
+  /** `stepsLeft` is the step budget; it falls below 0 once the budget is exceeded. */
   constructor(
     private readonly machine: Machine,
     private readonly entries: ReadonlyMap<string, Entry>,
     private stepsLeft: number,
   ) {}
 
-  /** The value of an aside, by the name of its entry; null where working it out is a fault, or no steps are left. */
+  /** Evaluate an aside by the name of its entry; null at a fault, or when the step budget is spent. */
   evaluate(entry: string, ...args: readonly number[]): number | null {
     const { machine } = this;
     if (!this.takeSteps(CALL_STEPS)) return null;
@@ -35,42 +35,42 @@ export class AsideEvaluator {
     }
   }
 
-  /** Take steps for what is told besides; whether there were as many. */
+  /** Take steps from the budget; return whether it held as many. */
   takeSteps(steps: number): boolean {
     if (this.stepsLeft >= 0) this.stepsLeft -= steps;
     return this.stepsLeft >= 0;
   }
 
-  /** Whether something was not worked out for want of steps: nothing more is, then. */
+  /** Whether an aside was left out because the step budget was spent; no further asides are evaluated then. */
   get isSpent(): boolean {
     return this.stepsLeft < 0;
   }
 }
 
-/** What is worked out beside the runs of a program. */
+/** The compiled asides of a program, with the machine that evaluates them. */
 export class Asides {
   private machine: Machine | null = null;
   private readonly entries: ReadonlyMap<string, Entry>;
 
-  /** `code` is that of a game's asides. */
+  /** `code` is the module of a game's asides. */
   constructor(private readonly code: ProgramModule) {
     this.entries = new Map(code.program.entries.map((entry) => [entry.name, entry]));
   }
 
   /**
-   * What gives values in this state, until it is asked for another or closed.
+   * Make an evaluator of asides in a state; it is valid until the next one is made or this object is closed.
    *
-   * `steps` is how many all of them may take together: as many as a mission may where nothing is said.
+   * `steps` is the common step budget: by default that of a mission.
    */
   evaluatorAt(slots: Slots, steps: number = this.code.program.budgets.mission): AsideEvaluator {
     this.machine ??= this.code.createMachine(refuseCall, refuseCall);
     const machine = this.machine;
-    machine.start(); // what was kept of another state is forgotten
+    machine.start(); // clears caches of another state
     machine.slots.set(slots);
     return new AsideEvaluator(machine, this.entries, steps);
   }
 
-  /** Let its machine serve others; it takes one anew where it is asked again. */
+  /** Release the machine for reuse; the next evaluation takes another. */
   close(): void {
     this.machine?.close();
     this.machine = null;

@@ -1,9 +1,9 @@
 /**
- * What integers mean to people: values, options, places in state, texts.
+ * Rendering of integers as words: values, options, state slots, texts.
  *
- * A *name* is stable and goes into saves: `fog`, `7`, `yes`, `packet north`. A *title* is for reading: `Fog`,
- * `the Packet, North`. Elements are named after the enum values and names they hold (their numbers where they hold
- * neither); where several in a list are alike, the later ones carry `#2`, `#3`.
+ * A *name* is stable and goes into saves: `fog`, `7`, `yes`, `packet north`. A *title* is for reading: `Fog`, `the
+ * Packet, North`. Elements are named after the enum values and names they hold (their numbers where they hold neither);
+ * where several in a list are alike, the later ones carry `#2`, `#3`.
  */
 
 import { unreachable } from "../closed";
@@ -16,18 +16,18 @@ import type { Slots } from "./memory";
 import { type NameLookup, numberedName } from "./names";
 import { type Option, PLAYER } from "./question";
 
-/** What tells an element apart: whether there is any, and the values of its fields. */
+/** The values that distinguish an element: whether it exists, and its fields. */
 type ElementValues = readonly number[];
 
-/** Names and titles for one program. */
+/** Renderer of names and titles for one program. */
 export class Describer {
-  /** The state in which elements are looked up; a run puts its own here. */
+  /** The state in which elements are looked up; a run sets its own here. */
   slots: Slots;
-  /** Works out what is told beside a run; a run sees that they are there. */
+  /** Evaluates asides; each run keeps it up to date. */
   asides: Asides | null = null;
-  /** What names are shown; null for those of the manifest, which stable names always are. */
+  /** Looks up the displayed names; null for those of the manifest, which stable names always use. */
   nameLookup: NameLookup | null = null;
-  /** Ids of the fields that are pinned. */
+  /** The ids of the pinned fields. */
   pinned: ReadonlySet<string> = new Set();
   readonly lexicon: Lexicon;
   readonly enums: ReadonlyMap<string, EnumInfo>;
@@ -44,7 +44,7 @@ export class Describer {
 
   // --- values
 
-  /** The stable name of a value. */
+  /** Render a value as its stable name. */
   valueName(kind: Type | null, value: number): string {
     if (value === NONE) return wordFor(value, kind);
     switch (kind?.is) {
@@ -66,7 +66,7 @@ export class Describer {
     }
   }
 
-  /** A value as people read it. */
+  /** Render a value as its title, for display. */
   valueTitle(kind: Type | null, value: number): string {
     if (value === NONE) return this.valueName(kind, value);
     switch (kind?.is) {
@@ -92,14 +92,14 @@ export class Describer {
     }
   }
 
-  /** The name of the manifest with this serial number, from 0, of a list. */
+  /** Look up a name in a manifest list by its serial number, from 0. */
   givenName(record: string, serial: number): string {
     return numberedName(this.program.names.find((pool) => pool.record === record)?.names ?? [], serial);
   }
 
   // --- elements
 
-  /** An element in words, told apart from its likes in the list. */
+  /** Render an element's name or title, unique within its list. */
   elementName(record: string, reference: number, { titled }: { titled: boolean }): string {
     const pool = this.lexicon.listOfRecord.get(record)!;
     const place = reference % pool.capacity;
@@ -110,31 +110,31 @@ export class Describer {
     return ordinal > 1 ? `${words} #${ordinal}` : words;
   }
 
-  /** Every element of a list in words, told apart from its likes: as {@link elementName} says each, in one go. */
+  /** Render the name or title of every element of a list, in one pass: the same as {@link elementName} of each. */
   elementNames(pool: SlotList, { titled }: { titled: boolean }): string[] {
     const present = this.distinguishingValues(pool, 0, pool.capacity).filter((values) => values[0] !== NONE);
     return numberDuplicates(present.map((values) => this.nameElement(pool, values, titled)));
   }
 
-  /** The numbers of a list's elements, as {@link elementNames} has them, in the order in which it is gone through. */
+  /** The indices of a list's elements in iteration order, as indices into {@link elementNames}. */
   elementOrder(pool: SlotList): number[] {
     const places = this.listReferences(pool, pool.base);
     return this.elementReferences(pool).map((reference) => places.indexOf(reference));
   }
 
-  /** The references of a list's elements, in the order in which it is gone through. */
+  /** The references of a list's elements, in iteration order. */
   elementReferences(pool: SlotList): number[] {
     return this.listReferences(pool, pool.order ?? pool.base);
   }
 
-  /** The references in the slots of a list from `first` on. */
+  /** Read the references in the slots of a list from `first` on. */
   private listReferences(pool: SlotList, first: number): number[] {
     return Array.from({ length: pool.capacity }, (_, at) => this.slots[first + at]!).filter(
       (reference) => reference !== NONE,
     );
   }
 
-  /** What tells the elements at these places, whether there is any: NONE where there is none. */
+  /** Collect the distinguishing values of the elements at a range of indices; NONE for elements that do not exist. */
   distinguishingValues(pool: SlotList, first: number, last: number): ElementValues[] {
     const members = this.lexicon.members.get(pool.id)!;
     const held: ElementValues[] = [];
@@ -146,10 +146,10 @@ export class Describer {
   }
 
   /**
-   * What an element holds, in words: enum values and names, or numbers where it has neither.
+   * Render the fields of an element: enum values and names, or numbers if it has neither.
    *
-   * Titles leave out what has none where something has one, and what players want more or less of while it is as it was
-   * at first: that is no news. An entry of a career's records is told part by part, anything else as one thing.
+   * Titles leave out fields without a value if another has one, and marked fields that still have their initial value.
+   * Entries of a career's records are rendered field by field, all others as one phrase.
    */
   private nameElement(pool: SlotList, values: ElementValues, titled: boolean): string {
     const parts: string[] = [];
@@ -170,7 +170,7 @@ export class Describer {
 
   // --- options
 
-  /** The options of a choice, each under a name of its own. */
+  /** Build the options of a choice, each with a unique name. */
   describeOptions(site: ChoiceSite, options: readonly number[], values: readonly number[]): Option[] {
     const { option_type: kind } = site;
     if (kind !== null) return this.describeMembers(kind, options).map((found) => ({ ...found, grave: site.grave }));
@@ -183,7 +183,7 @@ export class Describer {
     }));
   }
 
-  /** What values of a type can be told apart by, each under a name of its own. */
+  /** Build an option for each value of a type, each with a unique name. */
   describeMembers(kind: Type, values: readonly number[]): Option[] {
     const titles = numberDuplicates(this.distinctNames(kind, values, true));
     return numberDuplicates(this.distinctNames(kind, values, false)).map((name, index) => ({
@@ -195,13 +195,13 @@ export class Describer {
     }));
   }
 
-  /** The names of the options of a choice, each its own. */
+  /** Render the unique names of the options of a choice. */
   optionNames(site: ChoiceSite, options: readonly number[]): string[] {
     if (site.option_type === null) return options.map((option) => site.branches[option]![0]);
     return numberDuplicates(this.distinctNames(site.option_type, options, false));
   }
 
-  /** Values in words: elements all at once, for each is told apart from the others. */
+  /** Render values as unique names; elements of a list are numbered together. */
   private distinctNames(kind: Type, options: readonly number[], titled: boolean): string[] {
     const nameByReference = new Map<number, string>();
     if (kind.is === "ElementType") {
@@ -220,7 +220,7 @@ export class Describer {
     return words;
   }
 
-  /** Further words for an element: the fields that say yes, and its number among its likes. */
+  /** Further words that match an element: its yes/no fields that hold, and its number among its duplicates. */
   private elementMarks(kind: Type, option: number, name: string): ReadonlySet<string> {
     if (kind.is !== "ElementType" || option === NONE) return new Set();
     const pool = this.lexicon.listOfRecord.get(kind.record)!;
@@ -233,24 +233,24 @@ export class Describer {
     return new Set([...trueFields, (hash >= 0 && name.slice(hash + 1)) || "1"]);
   }
 
-  // --- who answers
+  // --- choosers
 
-  /** What who answers a choice is called: the first of the players as who plays alone, who need not be told. */
+  /** The title of the player who answers a choice; the first player has the title of a lone player. */
   chooserTitle(site: ChoiceSite, values: readonly number[]): string {
     if (site.seat === null) return site.by;
     return values[site.seat.index] === 0 ? PLAYER : this.valueTitle(site.seat.type, values[site.seat.index]!);
   }
 
-  /** Which of the players answers a choice, by stable name; empty where one plays alone. */
+  /** The stable name of the player who answers a choice; empty in a game for one. */
   seatName(site: ChoiceSite, values: readonly number[]): string {
     const { players } = this.program;
     if (players === null) return "";
     return this.enums.get(players)!.values[site.seat === null ? 0 : values[site.seat.index]!]!;
   }
 
-  // --- texts and places
+  // --- texts and slots
 
-  /** A text with its holes filled. */
+  /** Fill the holes of a text template with values. */
   fillText(parts: TextParts, values: readonly number[]): string {
     const text = parts
       .map((part) => (typeof part === "string" ? part : this.valueTitle(part.type, values[part.index]!)))
@@ -259,7 +259,7 @@ export class Describer {
     return text;
   }
 
-  /** A text with its holes filled, whatever names are shown: those of the manifest stand in it. */
+  /** Fill the holes of a text template, with names of the manifest whatever names are displayed. */
   fillWithManifestNames(parts: TextParts, values: readonly number[]): string {
     const lookup = this.nameLookup;
     this.nameLookup = null;
@@ -270,12 +270,12 @@ export class Describer {
     }
   }
 
-  /** The field that a slot belongs to; null where it is of none, as a counter is. */
+  /** Find the field of a slot; null for a slot without one, such as a counter. */
   fieldAt(slot: number): SlotField | null {
     return this.lexicon.fieldAt(slot);
   }
 
-  /** The place of a slot: `lamp`, `posts[tower].manned`, `ships[packet north].strength`. */
+  /** Render the path of a slot: `lamp`, `posts[tower].manned`, `ships[packet north].strength`. */
   slotName(slot: number, { titled }: { titled: boolean }): string {
     const field = this.fieldAt(slot);
     return field === null ? `slot ${slot}` : this.fieldSlotName(field, slot - field.base, titled);
@@ -318,7 +318,7 @@ export class Describer {
   }
 }
 
-/** How an element is told by a value of a type that it holds: in a word, by a number, or not at all. */
+/** Classify how a value of a type describes its element: by a word, by a number, or not at all. */
 function wordingOf(kind: Type): "word" | "number" | "none" {
   switch (kind.is) {
     case "EnumType":
@@ -338,7 +338,7 @@ function wordingOf(kind: Type): "word" | "number" | "none" {
   }
 }
 
-/** The names with `#2`, `#3` behind those that came before. */
+/** Append `#2`, `#3` ... to repeated names. */
 function numberDuplicates(names: readonly string[]): string[] {
   const countByName = new Map<string, number>();
   return names.map((name) => {

@@ -1,8 +1,8 @@
 /**
- * The generator: SplitMix64, and dice drawn from it without bias.
+ * The random number generator: SplitMix64, and dice drawn from it without bias.
  *
  * `docs/dice.md` specifies it to the bit and holds test vectors, so that any program can reproduce any game. Seeds are
- * whole numbers from 0 to 2^64 - 1, which only a `bigint` holds.
+ * integers from 0 to 2^64 - 1, which only a `bigint` holds.
  */
 
 import type { By } from "../modes";
@@ -12,55 +12,55 @@ const GAMMA = 0x9e3779b97f4a7c15n;
 const MULTIPLIER_1 = 0xbf58476d1ce4e5b9n;
 const MULTIPLIER_2 = 0x94d049bb133111ebn;
 
-/** `choices` in ASCII: sets the stream of random choices apart from that of the dice. */
+/** Salt that separates the stream of random choices from that of the dice: `choices` in ASCII. */
 const CHOICES_SALT = 0x63686f69636573n;
 
-/** `names` in ASCII: sets the order of names apart from both. */
+/** Salt that separates the order of names from both: `names` in ASCII. */
 const NAMES_SALT = 0x6e616d6573n;
 
-/** `continue` in ASCII: sets runs that go on from a question apart. */
+/** Salt that separates the dice of rollouts from a question: `continue` in ASCII. */
 const ROLLOUT_SALT = 0x636f6e74696e7565n;
 
 /** The highest seed. */
 export const HIGHEST_SEED = 2n ** 64n - 1n;
 
-/** A whole number of 64 bits without its sign, as it is left when more of it is cut off. */
+/** Truncate an integer to 64 bits, unsigned. */
 function toUnsigned64(value: bigint): bigint {
   return BigInt.asUintN(64, value);
 }
 
-/** The output of SplitMix64 for a state. */
+/** Compute the output of SplitMix64 for a state. */
 export function mix(state: bigint): bigint {
   let mixed = toUnsigned64((state ^ (state >> 30n)) * MULTIPLIER_1);
   mixed = toUnsigned64((mixed ^ (mixed >> 27n)) * MULTIPLIER_2);
   return mixed ^ (mixed >> 31n);
 }
 
-/** The seed of a batch's mission, counted from 0. */
+/** Derive the seed of a mission of a batch; missions count from 0. */
 export function missionSeed(seed: bigint, mission: number): bigint {
   return mix(toUnsigned64(seed + BigInt(mission + 1) * GAMMA));
 }
 
-/** The seed of the random choices that go with dice of this seed. */
+/** Derive the seed of the random choices from the seed of the dice. */
 export function choicesSeed(seed: bigint): bigint {
   return mix(toUnsigned64(seed) ^ CHOICES_SALT);
 }
 
-/** The seed of the order of a game's list of names, counted from 0, that goes with dice of this seed. */
+/** Derive the seed that orders a game's list of names from the seed of the dice; lists count from 0. */
 export function namesSeed(seed: bigint, number: number): bigint {
   return missionSeed(toUnsigned64(seed) ^ NAMES_SALT, number);
 }
 
-/** The seed of the runs that go on from where so many throws and answers have come, in a game with dice of this seed. */
+/** Derive the seed of rollouts behind a number of throws and answers from the seed of the game's dice. */
 export function rolloutSeed(seed: bigint, position: number): bigint {
   return missionSeed(mix(toUnsigned64(seed) ^ ROLLOUT_SALT), position);
 }
 
-/** Dice from a seed. */
+/** A dice source that draws throws from a seed. */
 export class SeededDice {
-  /** The header of a save names them. */
+  /** The source that the header of a save names. */
   readonly by: By = "";
-  /** Of the stream that is drawn from. */
+  /** The seed of the current stream. */
   seed: bigint;
   private firstSeed: bigint;
   private state: bigint;
@@ -72,30 +72,30 @@ export class SeededDice {
     this.state = this.seed;
   }
 
-  /** Go back to the start of the first stream, or make that of another seed the first. */
+  /** Return to the start of the first stream, or make another seed's stream the first. */
   restart(seed: bigint = this.firstSeed): void {
     this.firstSeed = toUnsigned64(seed);
     this.reseed(seed);
   }
 
-  /** Go on with the stream of another seed, from its start. */
+  /** Switch to the start of another seed's stream. */
   reseed(seed: bigint): void {
     this.seed = toUnsigned64(seed);
     this.seek(0);
   }
 
-  /** How many outputs have been drawn of the stream. */
+  /** The number of outputs drawn from the stream. */
   get position(): number {
     return this.drawnCount;
   }
 
-  /** Go to where so many outputs of the stream have been drawn. */
+  /** Move to a position in the stream: the number of outputs drawn. */
   seek(position: number): void {
     this.state = toUnsigned64(this.seed + BigInt(position) * GAMMA);
     this.drawnCount = position;
   }
 
-  /** An even draw from 0 up to, not including, `limit` (1 to 2^32). */
+  /** Draw uniformly from 0 up to, not including, `limit` (1 to 2^32). */
   below(limit: number): number {
     const times = BigInt(limit);
     const biased = 0x100000000n % times;
@@ -107,12 +107,12 @@ export class SeededDice {
     }
   }
 
-  /** The faces of a throw. */
+  /** Throw dice and return their faces. */
   throw(_site: number, { count, sides }: Dice): number[] {
     return Array.from({ length: count }, () => this.below(sides) + 1);
   }
 
-  /** Pass over a throw that is known already. */
+  /** Skip the outputs of a throw whose result is known. */
   skip(site: number, dice: Dice): void {
     this.throw(site, dice);
   }

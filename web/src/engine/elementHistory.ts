@@ -1,7 +1,7 @@
 /**
- * The elements of lists as they were: events tell all that becomes of them, and that is done again.
+ * History of list elements: reconstructs the slots at any event by replaying the journal.
  *
- * An element joins with what it holds, a change tells its slot, a procedure that ends takes its lists with it.
+ * An element joins with its fields, a change names its slot, a procedure that ends resets its lists.
  */
 
 import { unreachable } from "../closed";
@@ -9,18 +9,18 @@ import type { Program, Region, SlotList } from "../rules/program";
 import { NONE } from "../rules/values";
 import type { Event } from "./machine";
 
-/** The slots are kept at every so many events, so that it is never far back to where an event happened. */
+/** Events between two snapshots of the slots, so that reconstruction never starts far back. */
 const SNAPSHOT_INTERVAL = 4096;
 
-/** What events of a site do to slots, and whether that is done when they are told or behind it. */
+/** The effect of a site's events on slots, and whether it comes before or after the event. */
 interface Effect {
   readonly isImmediate: boolean;
   readonly apply: (slots: Int32Array, event: Event) => void;
 }
 
-/** The slots of a run's elements, at one event after the other. */
+/** The slots of a run's elements at any of its events. */
 export class ElementHistory {
-  /** As they are behind the first `at` events; of slots that are no element's, what was told. */
+  /** The slots after the first `at` events; other slots hold the last value in the journal. */
   private slots: Int32Array;
   private position = 0;
   private readonly snapshots: Int32Array[];
@@ -31,14 +31,14 @@ export class ElementHistory {
     this.snapshots = [this.slots.slice()];
   }
 
-  /** Go back: of the run's events so many still count. */
+  /** Drop all but the first `events` events of the run. */
   truncate(events: number): void {
     this.snapshots.length = Math.min(this.snapshots.length, Math.floor(events / SNAPSHOT_INTERVAL) + 1);
-    // What happens at the next is there already.
+    // The slots may already include the immediate effect of a dropped event.
     if (this.position >= events) this.restoreSnapshot(0);
   }
 
-  /** The slots as they were when an event happened: what joins is there already, what leaves still is. */
+  /** Reconstruct the slots at an event: a joining element is there already, a leaving one still is. */
   slotsAt(events: readonly Event[], index: number): Int32Array {
     if (!(this.position <= index && index < this.position + SNAPSHOT_INTERVAL)) {
       const nearest = Math.min(Math.floor(index / SNAPSHOT_INTERVAL), this.snapshots.length - 1);
@@ -52,7 +52,7 @@ export class ElementHistory {
     }
     this.position = index;
     const effect = this.effectOf(events[index]!);
-    // Once more when the next is come to, which changes nothing.
+    // It is applied again with the next event, which changes nothing.
     if (effect?.isImmediate) effect.apply(this.slots, events[index]!);
     return this.slots;
   }
@@ -62,6 +62,7 @@ export class ElementHistory {
     this.slots = this.snapshots[nearest]!.slice();
   }
 
+  /** The effect of an event on slots, cached by site; null for none. */
   private effectOf(event: Event): Effect | null {
     const number = event[0]!;
     const cached = this.effects.get(number);
@@ -72,8 +73,9 @@ export class ElementHistory {
   }
 }
 
+/** Make the effect of a site's events on slots; null for none. */
 function makeEffect(program: Program, number: number): Effect | null {
-  const site = program.sites[number]; // none for how a run ended
+  const site = program.sites[number]; // none for the end of a run
   switch (site?.is) {
     case "ElementSite": {
       const pool = program.lists.find((each) => each.id === site.list)!;
@@ -102,7 +104,7 @@ function makeEffect(program: Program, number: number): Effect | null {
   }
 }
 
-/** An element joins its list, with all that it holds. */
+/** The effect of an element that joins its list, with all its fields. */
 function joiningEffect(program: Program, pool: SlotList): Effect {
   const own = new Set(pool.fields);
   const fields = program.fields.filter((field) => own.has(field.id));
@@ -121,7 +123,7 @@ function joiningEffect(program: Program, pool: SlotList): Effect {
   };
 }
 
-/** An element leaves its list. */
+/** The effect of an element that leaves its list. */
 function leavingEffect(pool: SlotList): Effect {
   return {
     isImmediate: false,
@@ -131,7 +133,7 @@ function leavingEffect(pool: SlotList): Effect {
   };
 }
 
-/** A procedure ends, and its state falls back. */
+/** The effect of a procedure's end: its region is reset. */
 function fallBackEffect(program: Program, region: Region): Effect {
   const { first, count } = region.run;
   const defaults = program.defaults.slice(first, first + count);

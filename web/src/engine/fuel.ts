@@ -1,28 +1,28 @@
-/** Fuel: how much the modules of strangers may work before the page looks after other things again. */
+/** Fuel: the limits of work for strangers' modules between two idle moments of the page. */
 
 import { InputError } from "../errors";
 
-/** Instructions that may be done in one go, about two seconds of them: the longest campaign takes a fourteenth. */
+/** Instructions per fill, about two seconds of them: the longest campaign takes a fourteenth. */
 const MAX_WORK = 2_000_000_000;
 
-/** Integers that may be handed to the page in one go: the longest campaign hands over a tenth. */
+/** Integers that modules may pass to the page per fill: the longest campaign passes a tenth. */
 const MAX_HANDED_INTEGERS = 50_000_000;
 
-/** Characters of what is told that may be made of it in one go: the longest campaign makes a tenth. */
+/** Characters of text that may be rendered per fill: the longest campaign takes a tenth. */
 const MAX_CHARACTERS = 80_000_000;
 
-/** So long all that may take, in milliseconds, with what the page makes of it: the longest step of any game, the report of
- * a campaign of twenty thousand lines, takes half a second.
+/** Milliseconds per fill, the page's own work included: the longest step of any game, the report of a campaign of
+ * twenty thousand lines, takes half a second.
  */
 const MAX_MILLISECONDS = 5000;
 
-/** How often something is told between two looks at the clock, less one: a power of 2 less 1. */
+/** Charges between two looks at the clock, less one: a power of 2 less 1. */
 const CLOCK_CHECK_MASK = 63;
 
-/** Each time that something is handed over costs as much as so many integers, for it is told to people. */
+/** Cost of each call from a module to the page, in integers: the page makes text of it. */
 const CALL_COST = 20;
 
-/** A game worked longer than any does. */
+/** The error of a stranger's game that exceeds its work limit. */
 export class WorkLimitExceeded extends InputError {
   constructor() {
     super(
@@ -33,7 +33,7 @@ export class WorkLimitExceeded extends InputError {
   }
 }
 
-/** What is left for all modules of strangers together; it is whole again each time the page comes to rest. */
+/** The fuel that all strangers' modules share; it is filled whenever the page becomes idle. */
 class Fuel {
   private workLeft = 0;
   private integersHanded = 0;
@@ -42,7 +42,7 @@ class Fuel {
   private deadline = 0;
   private isCounting = false;
 
-  /** How many instructions are left; below 0 where all were used up. */
+  /** The instructions left; below 0 when all are used up. */
   get work(): number {
     this.startCounting();
     return this.workLeft;
@@ -52,7 +52,7 @@ class Fuel {
     this.workLeft = amount;
   }
 
-  /** Count what a module hands to the page. Throws {@link WorkLimitExceeded} where that is too much, or no number. */
+  /** Charge integers that a module passes to the page. Throws {@link WorkLimitExceeded} if too many, or no number. */
   chargeIntegers(integers: number): void {
     this.startCounting();
     this.integersHanded += CALL_COST + integers;
@@ -61,8 +61,8 @@ class Fuel {
     throw new WorkLimitExceeded();
   }
 
-  /** Count what is told of a game, in characters. Nothing is counted where no module of a stranger was at work. Throws
-   * {@link WorkLimitExceeded} where that is too much, or takes too long.
+  /** Charge the characters of a text about the game; free while no stranger's module has run. Throws {@link
+   * WorkLimitExceeded} if there are too many, or too much time has passed.
    */
   chargeText(characters: number): void {
     if (!this.isCounting) return;
@@ -72,6 +72,7 @@ class Fuel {
     if (this.charactersTold > MAX_CHARACTERS || isLate) throw new WorkLimitExceeded();
   }
 
+  /** Refill the fuel at the first charge after an idle moment of the page. */
   private startCounting(): void {
     if (this.isCounting) return;
     this.isCounting = true;

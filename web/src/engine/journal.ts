@@ -1,4 +1,4 @@
-/** The journal of a run: events as they come, what they say, and a hash to compare runs by. */
+/** The journal of a run: its events as they come, their views, and a hash that compares runs. */
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
@@ -17,36 +17,36 @@ import type { Reader } from "./reader";
 import { keyOf, STORY_VERSION } from "./views";
 
 /**
- * Events with which another mission may begin, five times what the longest campaign tells. A mission's steps are enough
- * for as many: so memory is bounded too.
+ * Maximum number of events at which another mission may begin, five times those of the longest campaign. A mission's
+ * step budget allows about as many: so memory is bounded too.
  */
 const MAX_EVENTS = 600_000;
 
-/** The faces of a throw; a single number for several dice is their total. It may throw {@link Pause}. */
+/** A dice source: returns the faces of a throw, or for several dice a single total. It may throw {@link Pause}. */
 export type ThrowFaces = (site: number, dice: Dice) => readonly number[];
 
-/** What a run waits for: the answer to a question, dice to be thrown, or a procedure that is not begun. */
+/** The request that a run waits for: a question to answer, dice to throw, or a procedure to begin. */
 export type RunRequest = Question | ThrownSite | EnterSite;
 
-/** Whether a question is open. */
+/** Whether a request is a question. */
 export function isQuestion(request: RunRequest): request is Question {
   return !("is" in request);
 }
 
-/** Stops a run at what was left open. */
+/** Unwinds a run at an open request. */
 export class RunPaused extends Error {
   constructor(readonly request: RunRequest) {
     super("left open");
   }
 }
 
-/** A throw: how many events came before it, its site, its faces. */
+/** A logged throw: the number of events before it, its site, its faces. */
 type LoggedThrow = readonly [before: number, site: number, faces: readonly number[]];
 
-/** The hash behind so many events. */
+/** The hash state after a number of events. */
 type HashState = readonly [events: number, hash: ReturnType<typeof sha256.create>];
 
-/** What happened. While it is told, integers are kept and nothing else; words are made of them where somebody reads. */
+/** The event log of a run: it stores integers, and makes views of them only for a reader. */
 export class Journal {
   readonly events: Event[] = [];
   private stopSites: ReadonlySet<number> = new Set();
@@ -54,12 +54,12 @@ export class Journal {
   private readonly throws: LoggedThrow[] = [];
   private readonly elements: ElementHistory;
   private readonly lengths: EventLengths;
-  /** How many bytes the mission has told behind each event, as {@link EventLengths} counts them. */
+  /** The mission's cumulative text size after each event, in bytes by {@link EventLengths}. */
   private readonly storyBytes: number[] = [];
-  /** As often as it was asked for. */
+  /** Hash states of the prefixes whose digest was requested. */
   private readonly hashStates: HashState[] = [[0, sha256.create()]];
 
-  /** @param story - The version of the story, which says what of an event is hashed. */
+  /** @param story - The version of the story, which decides the hashed part of an event. */
   constructor(
     readonly reader: Reader,
     public story: number = STORY_VERSION,
@@ -68,10 +68,7 @@ export class Journal {
     this.lengths = new EventLengths(reader.program);
   }
 
-  /**
-   * Take an event. Throws {@link Fault} where a mission begins behind more events than a run may have, and where a mission
-   * tells more bytes than it may.
-   */
+  /** Append an event. Throws {@link Fault} if a mission begins after too many events, or exceeds its bytes of text. */
   readonly log: Log = (event) => {
     const site = this.stopSites.has(event[0]!) ? this.reader.program.sites[event[0]!] : null;
     if (site?.is === "EnterSite") throw new RunPaused(site);
@@ -84,15 +81,15 @@ export class Journal {
     this.events.push(event);
   };
 
-  /** Have the run left open before these sites, where procedures begin. */
+  /** Pause the run before procedures begin at these sites. */
   stopBefore(sites: ReadonlySet<number>): void {
     this.stopSites = sites;
   }
 
   /**
-   * Go back to how it began: keep so many of the first events, and lose so many of the last throws.
+   * Truncate the journal: keep the first `events` events, and drop the last `throws` throws.
    *
-   * `same` is how many events will be the same, these included: what was made of them is not made again.
+   * `unchanged` is how many events the rerun will repeat, these included: their views stay cached.
    */
   truncate(events: number, throws: number, unchanged: number): void {
     this.events.length = events;
@@ -103,7 +100,7 @@ export class Journal {
     this.elements.truncate(events);
   }
 
-  /** A source's throw as the code calls it, its faces kept for the roll's event. */
+  /** Wrap a dice source as the callback of the compiled code, and log the faces for the roll's event. */
   loggedRoll(thrower: ThrowFaces): Roll {
     return (site, dice) => {
       const faces = callOrPause(
@@ -115,7 +112,7 @@ export class Journal {
     };
   }
 
-  /** The policy, its answers logged. */
+  /** Wrap a policy so that its answers are logged. */
   loggedAsk(policy: Ask): Ask {
     return (site, options, score, values) => {
       const index = callOrPause(
@@ -127,12 +124,12 @@ export class Journal {
     };
   }
 
-  /** Forget what was made of events: names are others now. */
+  /** Drop the cached views, after displayed names have changed. */
   clearViews(): void {
     this.viewCache.length = 0;
   }
 
-  /** What an event says. */
+  /** Decode an event into its view. */
   view(index: number): View {
     const cached = this.viewCache[index];
     if (cached !== undefined) return cached;
@@ -146,12 +143,12 @@ export class Journal {
     return read;
   }
 
-  /** What the events from `start` on say. */
+  /** Decode the events from `start` on into their views. */
   *views(start = 0): Generator<View> {
     for (let index = start; index < this.events.length; index++) yield this.view(index);
   }
 
-  /** SHA-256 over all events so far, in names and numbers: equal for equal stories, on any backend. */
+  /** Compute SHA-256 over all events so far, as names and numbers: equal for equal stories, on any backend. */
   digest(): string {
     const [hashedCount, hasher] = this.hashStates.at(-1)!;
     if (hashedCount === this.events.length) return bytesToHex(hasher.clone().digest());
@@ -161,7 +158,7 @@ export class Journal {
     return bytesToHex(hash.clone().digest());
   }
 
-  /** The same over the first events, for each of some numbers of them, in ascending order. */
+  /** Compute the digests of prefixes of the events, for ascending lengths. */
   *digests(counts: Iterable<number>): Generator<string> {
     const hash = sha256.create();
     let hashedCount = 0;
@@ -172,13 +169,13 @@ export class Journal {
     }
   }
 
-  /** Hash the events from one to before another, as they go: all of them at once may be much. */
+  /** Hash a range of events one by one, to bound memory. */
   private hashEvents(hash: ReturnType<typeof sha256.create>, from: number, to: number): void {
     const encoder = new TextEncoder();
     for (let index = from; index < to; index++) hash.update(encoder.encode(encodeKey(this.view(index), this.story)));
   }
 
-  /** What the dice showed that an event tells of: the last throw at its site before it. */
+  /** Find the faces behind a roll's event: the last throw at its site before it. */
   private facesOf(index: number): readonly number[] {
     const site = this.events[index]![0]!;
     if (this.reader.program.sites[site]?.is !== "RollSite") return [];
@@ -188,7 +185,7 @@ export class Journal {
   }
 }
 
-/** An event as it is hashed; nothing where it does not count in stories of this version. */
+/** Encode an event for hashing; empty if stories of this version do not count it. */
 export function encodeKey(view: View, story: number = STORY_VERSION): string {
   const key = keyOf(view, story);
   if (key === null) return "";
@@ -197,7 +194,7 @@ export function encodeKey(view: View, story: number = STORY_VERSION): string {
   return line;
 }
 
-/** What somebody gives; where he pauses, the run stops at what was left open. */
+/** Call a callback; if it pauses, unwind the run with the open request. */
 function callOrPause<Found>(produce: () => Found, requestOf: () => RunRequest): Found {
   try {
     return produce();

@@ -1,4 +1,4 @@
-/** How long what events tell may be, known before words are made of them: so that a journal's size has a bound. */
+/** Upper bounds on the text sizes of events, computed without rendering: they bound the size of a journal. */
 
 import { unreachable } from "../closed";
 import type { Hole, Program, RowInfo, Site, SlotField, Type } from "../rules/program";
@@ -6,19 +6,19 @@ import { type Lexicon, lexiconOf, type TextParts } from "./lexicon";
 import type { Event } from "./machine";
 import { LONGEST_NAME } from "./names";
 
-/** Bytes that an event counts for, whatever it tells: it is kept, and so is what is made of it. */
+/** Bytes charged for any event: it is stored, and so is its view. */
 const EVENT_BYTES = 100;
 
-/** Bytes of a number, or of yes and no, with what stands between it and the next. */
+/** Bytes charged for a number or a yes/no, with its separator. */
 const NUMBER_BYTES = 12;
 
-/** What events of a site count for, and for each of their integers besides. */
+/** The bytes charged for a site's events, and for each of their integers. */
 type LengthRule = readonly [fixed: number, each: number];
 
 /**
- * The lengths of a program's events, in bytes of UTF-8: at least what their texts may have, not the keys of a save.
+ * Upper bounds on the text sizes of a program's events, in bytes of UTF-8, without the keys of a save.
  *
- * Each is worked out when its site is first met.
+ * Each bound is computed when its site is first met.
  */
 export class EventLengths {
   private readonly lexicon: Lexicon;
@@ -32,7 +32,7 @@ export class EventLengths {
     this.lexicon = lexiconOf(program);
   }
 
-  /** How many bytes an event counts for; none for how a run ended. */
+  /** The bytes charged for an event; 0 for the end of a run. */
   lengthOf(event: Event): number {
     const number = event[0]!;
     if (number < 0) return 0;
@@ -42,7 +42,7 @@ export class EventLengths {
     return memoize(this.slots, slot, () => EVENT_BYTES + this.fieldLength(this.lexicon.fieldAt(slot)));
   }
 
-  /** What a change tells: the field's title, with the indices of the slot, and the values. */
+  /** Compute the maximum text size of a change: the field's title with the slot's indices, and the values. */
   private fieldLength(field: SlotField | null): number {
     if (field === null) return 2 * NUMBER_BYTES;
     const pool = this.lexicon.lists.get(field.owner);
@@ -51,7 +51,7 @@ export class EventLengths {
     return byteSize(field.title) + element + indices + 2 * this.valueLength(field.type);
   }
 
-  /** What events of a site count for; null for a change, of which its slot tells. */
+  /** Compute the maximum text size of a site's events; null for changes, whose size depends on the slot. */
   private siteLength(site: Site): LengthRule | null {
     switch (site.is) {
       case "SaySite":
@@ -104,7 +104,7 @@ export class EventLengths {
     return sum(types.map((type) => this.valueLength(type)));
   }
 
-  /** The longest that a value of a type is called. */
+  /** Compute the maximum size of the name or title of a type's values. */
   private valueLength(type: Type): number {
     switch (type.is) {
       case "EnumType":
@@ -143,14 +143,14 @@ export class EventLengths {
   }
 }
 
-/** The longest that is told of one of some rows. */
+/** Compute the maximum text size of any one of some rows. */
 function longestRow(rows: readonly RowInfo[]): number {
   return Math.max(0, ...rows.map((row) => byteSize(row.label) + byteSize(row.title) + byteSize(row.text)));
 }
 
 const encoder = new TextEncoder();
 
-/** Bytes of a text. */
+/** The size of a text in bytes of UTF-8. */
 function byteSize(text: string): number {
   return encoder.encode(text).length;
 }
@@ -159,7 +159,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((before, number) => before + number, 0);
 }
 
-/** What is known of a key, worked out where it is first asked for. */
+/** Look a key up in a cache, or compute and store its value. */
 function memoize<Key, Value>(cache: Map<Key, Value>, key: Key, compute: () => Value): Value {
   let value = cache.get(key);
   if (value === undefined) {

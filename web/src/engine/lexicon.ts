@@ -1,29 +1,29 @@
-/** What describing the events of a program takes, worked out once and shared by all its runs. */
+/** Lookup tables for describing a program's events, computed once and shared by all its runs. */
 
 import { unreachable } from "../closed";
 import type { Hole, Program, Site, SlotField, SlotList } from "../rules/program";
 import { countUpTo } from "./bisect";
 import type { Event } from "./machine";
 
-/** A text with holes. */
+/** A text template: strings and holes. */
 export type TextParts = readonly (string | Hole)[];
 
-/** The places of a program's fields and lists, and which events name elements. */
+/** Index of a program's fields and lists by id and slot, and of the events that name elements. */
 export class Lexicon {
-  /** By their ids. */
+  /** Fields by id. */
   readonly fields: ReadonlyMap<string, SlotField>;
   readonly lists: ReadonlyMap<string, SlotList>;
-  /** Lists by what they hold. */
+  /** Lists by the record of their elements. */
   readonly listOfRecord: ReadonlyMap<string, SlotList>;
-  /** Of each list by its id, the fields that tell its elements apart, with their names. */
+  /** By the id of a list: the fields that distinguish its elements, with their names. */
   readonly members: ReadonlyMap<string, readonly (readonly [SlotField, string])[]>;
-  /** Fields in order of their slots. */
+  /** Fields in slot order. */
   readonly byBase: readonly SlotField[];
-  /** How many dimensions belong to what holds a record, by its name. */
+  /** The number of dimensions of a record's holder, by the record's name. */
   readonly holderDimensions: ReadonlyMap<string, number>;
-  /** Slots that belong to elements of lists, or hold some. */
+  /** Slots that belong to list elements, or hold references to elements. */
   private readonly elementSlots: ReadonlySet<number>;
-  /** Of each site, whether its events may name elements. */
+  /** For each site, whether its events may name elements. */
   private readonly sitesNamingElements: readonly boolean[];
 
   constructor(private readonly program: Program) {
@@ -37,7 +37,7 @@ export class Lexicon {
     this.elementSlots = new Set(program.fields.filter(holdsElements).flatMap(fieldSlots));
   }
 
-  /** Whether an event names elements, which is only done by what they hold and stand beside as it happens. */
+  /** Whether an event may name elements: their names depend on the state at that event. */
   mayNameElements(event: Event): boolean {
     const number = event[0]!;
     if (number < 0) return false;
@@ -47,14 +47,14 @@ export class Lexicon {
     );
   }
 
-  /** The field that a slot belongs to; null where it is of none, as a counter is. */
+  /** Find the field of a slot; null for a slot without one, such as a counter. */
   fieldAt(slot: number): SlotField | null {
     const count = countUpTo(this.byBase.length, slot, (place) => this.byBase[place]!.base);
     const field = this.byBase[count - 1];
     return field !== undefined && slot < field.base + fieldSize(field) ? field : null;
   }
 
-  /** The fields that tell a list's elements apart, with their names: those with one value, but no elements. */
+  /** Find the fields that distinguish a list's elements, with their names: single values, no element references. */
   private distinguishingFields(pool: SlotList): (readonly [SlotField, string])[] {
     return pool.fields
       .map((id) => this.fields.get(id)!)
@@ -65,19 +65,19 @@ export class Lexicon {
 
 const lexicons = new WeakMap<Program, Lexicon>();
 
-/** The lexicon of a program. */
+/** The lexicon of a program, cached. */
 export function lexiconOf(program: Program): Lexicon {
   const lexicon = lexicons.get(program) ?? new Lexicon(program);
   lexicons.set(program, lexicon);
   return lexicon;
 }
 
-/** What stands behind the last dot of an id; all of it where there is none. */
+/** The part of an id after its last dot; all of it without a dot. */
 export function lastPart(id: string): string {
   return id.slice(id.lastIndexOf(".") + 1);
 }
 
-/** How many slots a field takes, of all elements of its list together. */
+/** The number of slots of a field, over all elements of its list. */
 export function fieldSize(field: SlotField): number {
   return field.shape.reduce((product, length) => product * length, 1);
 }
@@ -90,7 +90,7 @@ function holdsElements(field: SlotField): boolean {
   return field.type.is === "ElementType" || field.shape.length !== field.indices.length;
 }
 
-/** Whether events of a site may hold elements. */
+/** Whether a site's events may hold element references. */
 function isSiteNamingElements(site: Site): boolean {
   switch (site.is) {
     case "ElementSite":
@@ -124,7 +124,7 @@ function textHoldsElement(text: TextParts): boolean {
   return text.some((part) => typeof part !== "string" && part.type.is === "ElementType");
 }
 
-/** How many dimensions belong to what holds a record: those that all its fields begin with. */
+/** Count the dimensions of each record's holder: the common prefix of the dimensions of its fields. */
 function countHolderDimensions(fields: readonly SlotField[]): Map<string, number> {
   const shared = new Map<string, readonly string[]>();
   for (const field of fields) {

@@ -1,4 +1,4 @@
-/** A module at work: dice, answers and the journal are its host's. */
+/** Machines: instances of a WebAssembly module that the host supplies with dice, answers and a journal. */
 
 import { InputError } from "../errors";
 import { type Dice, decodeDice } from "../rules/dice";
@@ -8,47 +8,47 @@ import { fuel, WorkLimitExceeded } from "./fuel";
 import { NAMES_SLOT, SLOTS_ADDRESS, STEPS_SLOT, WORD_BYTES } from "./memory";
 import { FUEL_EXPORT } from "./metering";
 
-/** A site and integers, as the program's sites tell. A choice is (site, index, number of options, options ..., values ...). */
+/** An event: a site and integers by its schema. A choice is (site, index, option count, options ..., values ...). */
 export type Event = readonly number[];
 
-/** What the dice of a throw show together; for d66 the two digits. */
+/** Dice callback: returns the combined result of a throw; for d66 the two digits. */
 export type Roll = (site: number, dice: Dice) => number;
 
-/** What the rules' preferences say of an option, the higher the better; null where they say nothing. */
+/** The rules' preference score of an option, the higher the better; null without preferences. */
 export type Score = ((option: number) => number) | null;
 
-/** Works out the integers that a prompt and the titles of branches hold, in order. */
+/** Computes the integers in a prompt's and branch titles' holes, in order. */
 export type Values = () => readonly number[];
 
 /**
- * Who answers: gives the index of one of the options, or -1 for none where the site allows that. Options are integers:
- * enum values, numbers, element references, or numbers of branches.
+ * Policy callback: returns the index of an option, or -1 for none if the site allows that. Options are integers: enum
+ * values, numbers, element references, or branch numbers.
  */
 export type Ask = (site: number, options: readonly number[], score: Score, values: Values) => number;
 
-/** Takes an event. */
+/** Journal callback: takes an event. */
 export type Log = (event: Event) => void;
 
-/** What a call gives: nothing, an integer, or several. */
+/** The result of a call: nothing, an integer, or several. */
 export type CallResult = number | readonly number[] | undefined;
 
-/** The rules did what they may not, at a numbered site. */
+/** A rules fault at a numbered site. */
 export class Fault extends Error {
   constructor(readonly site: number) {
     super(`rules fault at site ${site}`);
   }
 }
 
-/** What `fault` holds while there is none. */
+/** The value of the global `fault` without a fault. */
 const NO_FAULT = -1;
 
-/** So many answers a choice of a stranger's module may offer: rules may offer a thousand numbers, or the elements of a list. */
+/** Maximum options of a choice of a stranger's module: rules offer a thousand numbers, or a list's elements. */
 const MAX_OFFERED = 2000;
 
-/** So many instances of one module wait to be used again. */
+/** Maximum number of spare instances that a module keeps for reuse. */
 const MAX_SPARE_INSTANCES = 4;
 
-/** The module of a program: makes machines. The state begins with what the program says, whatever stands in the module. */
+/** A program's compiled module, a factory of machines. Their initial state is the program's, not the module's. */
 export class ProgramModule {
   private readonly spareInstances: ModuleInstance[] = [];
 
@@ -58,8 +58,8 @@ export class ProgramModule {
   ) {}
 
   /**
-   * A machine for one run, its state not begun yet. Without `log` nothing is told. What is known of the run, the script,
-   * is given within the module, and until the last of it is given nothing is told.
+   * Create a machine for one run, not yet started; without `log` there are no events. The module itself replays
+   * `script`, the known throws and answers, and logs no events until the script is used up.
    */
   createMachine(roll: Roll, ask: Ask, log: Log | null = null, script: ArrayLike<number> = []): Machine {
     const instance = this.spareInstances.pop() ?? new ModuleInstance(this);
@@ -67,22 +67,22 @@ export class ProgramModule {
     return new Machine(instance);
   }
 
-  /** Let an instance serve another run. */
+  /** Release an instance for reuse by another run. */
   releaseInstance(instance: ModuleInstance): void {
     if (this.spareInstances.length < MAX_SPARE_INSTANCES) this.spareInstances.push(instance);
   }
 }
 
-/** Of all integers of a state, steps among them. */
+/** The largest integer in a state, step counts included. */
 export const MAX_INTEGER = 2 ** 31 - 1;
 
-/** A run takes at most the steps of so many missions as long as may be. */
+/** The step limit of a run, in missions of maximum length. */
 export const RESERVE_MISSIONS = 30;
 
-/** The fault where steps run out. */
+/** The message of the fault when the steps run out. */
 export const TOO_LONG_TEXT = "this goes on for too long";
 
-/** An instance of a module, and what it calls; it serves one machine after the other. */
+/** A WebAssembly instance with its host callbacks; it serves one machine at a time. */
 export class ModuleInstance {
   readonly words: Int32Array;
   readonly slots: Int32Array;
@@ -90,10 +90,10 @@ export class ModuleInstance {
   private roll: Roll = refuseCall;
   private ask: Ask = refuseCall;
   private log: Log | null = null;
-  /** Where the script ends, as long as there is any of it left; 0 behind it. */
+  /** The end of the script while some of it is left; 0 behind it. */
   private scriptEnd = 0;
   private readonly script: WebAssembly.Global;
-  /** What is left to a module that counts its work; null for one that does not. */
+  /** The fuel global of a metered module; null for one without metering. */
   private readonly fuel: WebAssembly.Global | null;
 
   constructor(readonly code: ProgramModule) {
@@ -117,7 +117,7 @@ export class ModuleInstance {
     this.setGlobal("hosted", 1);
   }
 
-  /** A function of the host that a module calls; of one that counts its work, what it hands over is counted, too. */
+  /** Wrap a host callback: for a metered module, charge the data that it passes to the host. */
   private meterCalls<Given extends number[], Result>(
     serve: (...given: Given) => Result,
     countHanded: (...given: Given) => number,
@@ -135,7 +135,7 @@ export class ModuleInstance {
     };
   }
 
-  /** Serve a machine, with a state that is not begun. */
+  /** Attach the host callbacks and script of a machine whose state is not started. */
   attachHost(roll: Roll, ask: Ask, log: Log | null, script: ArrayLike<number>): void {
     this.roll = roll;
     this.ask = ask;
@@ -146,7 +146,7 @@ export class ModuleInstance {
     this.resetSteps();
   }
 
-  /** Have the next throws and answers be these: sums, and indices of options. There is room for {@link MOST_KNOWN}. */
+  /** Load a script of throws and answers: sums, and indices of options; at most {@link MAX_PRESETS}. */
   loadScript(script: ArrayLike<number>): void {
     const begin = this.getGlobal("script_begin");
     this.words.set(script, begin / WORD_BYTES);
@@ -154,29 +154,29 @@ export class ModuleInstance {
     this.setGlobal("script_end", begin + WORD_BYTES * script.length);
   }
 
-  /** Have a whole budget of steps. */
+  /** Refill the step budget. */
   resetSteps(): void {
     const { mission } = this.code.program.budgets;
     this.setSteps(mission, Math.min((RESERVE_MISSIONS - 1) * mission, MAX_INTEGER - mission));
   }
 
-  /** Have so many steps left, and so many beyond them for further missions. */
+  /** Set the steps left, and the reserve for further missions. */
   setSteps(steps: number, reserve: number): void {
     this.slots[STEPS_SLOT] = steps;
     this.slots[this.slots.length - 1] = reserve;
   }
 
-  /** A variable. */
+  /** Read a global variable of the module. */
   getGlobal(name: string): number {
     return (this.exports[name] as WebAssembly.Global).value as number;
   }
 
-  /** Give a variable a value. */
+  /** Set a global variable of the module. */
   setGlobal(name: string, value: number | bigint): void {
     (this.exports[name] as WebAssembly.Global).value = value;
   }
 
-  /** Call a function. Throws {@link Fault} where the rules stop it, and whatever its host throws. */
+  /** Call an exported function. Throws {@link Fault} at a rules fault, and every exception of its host. */
   call(name: string, ...args: readonly (number | bigint)[]): CallResult {
     const { fuel: ownFuel } = this;
     if (ownFuel !== null) {
@@ -197,14 +197,14 @@ export class ModuleInstance {
     }
   }
 
-  /** The integer at an address. Throws an {@link InputError} where there is none: the module is no game's. */
+  /** Read the integer at an address. Throws an {@link InputError} outside the memory: the module is no game's. */
   private wordAt(address: number): number {
     const value = this.words[address / WORD_BYTES];
     if (value === undefined) throw invalidModuleError();
     return value;
   }
 
-  /** Integers at an address. Throws an {@link InputError} where there are none: the module is no game's. */
+  /** Read integers from an address on. Throws an {@link InputError} outside the memory: the module is no game's. */
   wordsAt(address: number, count: number): number[] {
     if (!(address >= 0 && count >= 0 && address / WORD_BYTES + count <= this.words.length)) throw invalidModuleError();
     const words = new Array<number>(count);
@@ -243,11 +243,11 @@ export class ModuleInstance {
   };
 }
 
-/** A program ready to be called, with a state of its own. */
+/** A callable program with a state of its own. */
 export class Machine {
   private instance: ModuleInstance | null;
 
-  /** The state, one integer a slot. Once the machine is closed it is another's: who wants it has copied it before. */
+  /** The state, one integer per slot. After {@link close} it belongs to another run: copy it before. */
   readonly slots: Int32Array;
 
   constructor(instance: ModuleInstance) {
@@ -255,36 +255,36 @@ export class Machine {
     this.slots = instance.slots;
   }
 
-  /** Bring every field to its default; what was kept of another state is forgotten. */
+  /** Reset every field to its default, and clear caches of the state before. */
   start(): void {
     this.openInstance().call("start");
   }
 
-  /** Bring every field to its default, with a whole budget of steps and no names given. */
+  /** Reset every field to its default, the step budget and the counts of given names. */
   begin(): void {
     this.resetSteps();
     this.slots[NAMES_SLOT] = 0;
     this.start();
   }
 
-  /** Have a whole budget of steps. */
+  /** Refill the step budget. */
   resetSteps(): void {
     this.openInstance().resetSteps();
   }
 
-  /** How many steps are left; below 0 where they ran out. */
+  /** The steps left; below 0 when they ran out. */
   get steps(): number {
     return this.slots[STEPS_SLOT]!;
   }
 
-  /** Have so many steps, and none beyond them. */
+  /** Set the steps left, without a reserve. */
   set steps(left: number) {
     this.openInstance().setSteps(left, 0);
   }
 
   /**
-   * Call an entry. Throws {@link Fault} where the rules fault; besides, only what its host throws comes out of it. After
-   * either the state is as it was at that moment, and {@link begin} makes the machine fit for use again.
+   * Call an entry. Throws {@link Fault} at a rules fault, and every exception of its host; the state stays as it was at
+   * that moment, and {@link begin} makes the machine usable again.
    */
   call(entry: Entry, ...args: readonly number[]): CallResult {
     const instance = this.openInstance();
@@ -292,14 +292,14 @@ export class Machine {
     return instance.getGlobal("ended") ? instance.getGlobal("ended_value") : result;
   }
 
-  /** Call an entry that gives an integer; see {@link call}. */
+  /** Call an entry that returns an integer; see {@link call}. */
   callForInteger(entry: Entry, ...args: readonly number[]): number {
     const result = this.call(entry, ...args);
     if (typeof result !== "number") throw new TypeError(`${entry.name} gives no integer`);
     return result;
   }
 
-  /** It is called no more, and its instance may serve another run. */
+  /** Release the instance for another run; the machine is not called again. */
   close(): void {
     if (this.instance === null) return;
     this.instance.attachHost(refuseCall, refuseCall, null, []);
@@ -313,18 +313,18 @@ export class Machine {
   }
 }
 
-/** Whether calls went deeper than there is room for: browsers say so in different words. */
+/** Whether an error is a stack overflow, which browsers report in different ways. */
 function isStackOverflow(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === "InternalError" || (error instanceof RangeError && error.message.includes("call stack"));
 }
 
-/** A module handed over what no game's module does. */
+/** The error for a module that passes data no game's module passes. */
 function invalidModuleError(): InputError {
   return new InputError("this game does what no game does, and was stopped", "", "Get its file once more.");
 }
 
-/** In place of dice and answers where neither is asked for. */
+/** Callback for machines that must request neither dice nor answers: throws. */
 export function refuseCall(): never {
   throw new Error("nothing is thrown or answered here");
 }

@@ -1,22 +1,22 @@
-/** Metered modules: a stranger's WebAssembly is rewritten, before it is compiled, so that it counts its own work.
+/** Metering: rewrites a stranger's WebAssembly before compilation so that it counts its own work.
  *
- * A module of a game that did not come with the site may hold a loop without an end. What runs on the page's own thread
- * cannot be stopped from outside, so each function and each turn of a loop takes what it is about to do from a variable
- * that the code itself cannot name, `fuel`, and traps where that is used up. The host fills it (`machine.ts`). Whatever
- * could work without being counted, grow the memory or reach outside is refused: the compiler of rules uses none of it.
+ * A module of a game that did not come with the site may hold an endless loop. Code on the page's own thread cannot be
+ * stopped from outside, so each function and each loop iteration subtracts its cost from a global that the code itself
+ * cannot name, `fuel`, and traps when that is used up. The host fills it (`machine.ts`). Code that could work
+ * uncounted, grow the memory or reach outside is refused: the rules compiler emits none of it.
  *
- * It is valid exactly where the module is: what it adds, a variable, a local to each function, an export, is refused where
- * the module names it, for a name that means nothing there would mean something here.
+ * The output is valid exactly if the input is: a module that already uses the indices or names of the additions (a
+ * global, a local in each function, an export) is refused.
  *
  * Source: WebAssembly Core Specification 2.0, 5.3 to 5.5 (binary format).
  */
 
 import { ByteReader, ByteWriter, I32, I64, unsafeModuleError, VALUE_TYPES } from "./binary";
 
-/** The name that the variable is exported by. */
+/** The export name of the fuel global. */
 export const FUEL_EXPORT = "host:fuel";
 
-/** The variables of a module that its host reads or sets. */
+/** The globals of a module that its host reads or sets. */
 export const HOST_GLOBALS: ReadonlySet<string> = new Set([
   "hosted",
   "script",
@@ -27,25 +27,25 @@ export const HOST_GLOBALS: ReadonlySet<string> = new Set([
   "ended_value",
 ]);
 
-/** Pages of 64 KiB that a module's memory may have: the largest game has 116. */
+/** Maximum memory of a module, in pages of 64 KiB: the largest game has 116. */
 const MAX_PAGES = 1200;
 
-/** Locals that a function may have: so many that there is room for one more, for hosts take 50,000. */
+/** Maximum locals of a function: engines allow 50,000, and metering adds one. */
 const MAX_LOCALS = 49_000;
 
-/** What a module may call. */
+/** The host functions that a module may import. */
 const ALLOWED_IMPORTS = new Set(["host:roll", "host:ask", "host:log"]);
 
-/** A function is called for so much, besides its instructions. */
+/** Cost of a function call, besides its instructions. */
 const CALL_COST = 4;
 
-/** Copying and filling so many bytes, as a power of 2, cost as much as an instruction. */
+/** Bytes that a bulk copy or fill moves at the cost of one instruction, as a power of 2. */
 const BULK_BYTES_SHIFT = 2;
 
-/** A variable, among what is exported. */
+/** The export kind of a global. */
 const GLOBAL_EXPORT_KIND = 3;
 
-/** The sections of a module by their numbers. */
+/** The sections of a module by their ids. */
 enum Section {
   Custom = 0,
   Types = 1,
@@ -58,10 +58,10 @@ enum Section {
   Data = 11,
 }
 
-/** The module with its work counted.
+/** Rewrite a module so that it counts its work.
  *
- * Throws {@link NoGame} where it could do more than the modules of games do. What is malformed in other ways stays so, and
- * is refused when it is compiled.
+ * Throws {@link InvalidGame} if it could do more than games' modules do. Other malformed modules stay malformed, and
+ * compilation refuses them.
  */
 export function meterModule(module: Uint8Array): Uint8Array<ArrayBuffer> {
   const input = new ByteReader(module);
@@ -85,13 +85,13 @@ export function meterModule(module: Uint8Array): Uint8Array<ArrayBuffer> {
   return output.output;
 }
 
-/** What is known of a module by the sections that were read. */
+/** Facts collected from the sections of a module read so far. */
 class ModuleSummary {
-  /** How many parameters each type of function has. */
+  /** The number of parameters of each function type. */
   readonly params: number[] = [];
-  /** The type of each function that the module has itself. */
+  /** The type index of each function that the module defines. */
   readonly functions: number[] = [];
-  /** The type of each variable. */
+  /** The type of each global. */
   readonly globals: number[] = [];
   hasGlobals = false;
   hasExports = false;
@@ -148,14 +148,14 @@ function checkImports(section: ByteReader): void {
   }
 }
 
-/** One memory, which says how large it is at most, and cannot grow. */
+/** Check that there is one memory with a maximum size; it cannot grow. */
 function checkMemory(section: ByteReader): void {
   if (section.readUnsigned() !== 1 || section.readByte() !== 1) throw unsafeModuleError();
   const least = section.readUnsigned();
   if (section.readUnsigned() !== least || least > MAX_PAGES) throw unsafeModuleError();
 }
 
-/** A variable more, behind the others, which are whole numbers, too. */
+/** Append the fuel global to the globals, all of which must be integers. */
 function addFuelGlobal(section: ByteReader, content: ByteWriter, summary: ModuleSummary): void {
   const count = section.readUnsigned();
   const begin = section.position;
@@ -206,9 +206,9 @@ function meterCode(section: ByteReader, content: ByteWriter, summary: ModuleSumm
   }
 }
 
-/** A part of a function that is done as a whole or is left before its end: the function itself, or one turn of a loop. */
+/** A code region that is charged at its start: a function body, or one loop iteration. */
 interface MeteredRegion {
-  /** Where its cost is to be written. */
+  /** The position at which its cost is patched in. */
   readonly costPosition: number;
   cost: number;
 }
@@ -227,7 +227,7 @@ function meterBody(body: ByteReader, output: ByteWriter, params: number, fuelInd
   if (locals > MAX_LOCALS) throw unsafeModuleError();
   const amountLocal = params + locals;
   const regions: MeteredRegion[] = [{ costPosition: emitCharge(output, fuelIndex), cost: CALL_COST + locals }];
-  /** Of each block that is open, whether it is a loop. */
+  /** For each open block, whether it is a loop. */
   const blocks: boolean[] = [false];
   while (blocks.length > 0) {
     const from = body.position;
@@ -250,7 +250,7 @@ function meterBody(body: ByteReader, output: ByteWriter, params: number, fuelInd
   output.patchUnsigned(regions[0]!.costPosition, regions[0]!.cost);
 }
 
-/** Take what is yet to be written from the fuel, and trap where there is none left; where its amount is to be written. */
+/** Emit a charge of fuel, with a trap if it is used up; return the position at which the cost is patched in. */
 function emitCharge(output: ByteWriter, fuelIndex: number): number {
   output.writeInstruction(0x23, fuelIndex); // global.get
   output.writeByte(0x41); // i32.const
@@ -261,14 +261,14 @@ function emitCharge(output: ByteWriter, fuelIndex: number): number {
   return place;
 }
 
-/** What is on the stack is the fuel that is left; trap where that is below 0. */
+/** Emit a trap for a negative fuel value on top of the stack. */
 function emitTrapIfSpent(output: ByteWriter, fuelIndex: number): void {
   output.writeInstruction(0x24, fuelIndex); // global.set
   output.writeInstruction(0x23, fuelIndex); // global.get
   output.writeBytes(new Uint8Array([0x41, 0, 0x48, 0x04, 0x40, 0x00, 0x0b])); // i32.const 0, i32.lt_s, if, unreachable, end
 }
 
-/** Instructions that move many bytes: they cost by how many, which is on top of the stack. */
+/** Meter a bulk memory instruction by its byte count, which is on top of the stack. */
 function meterBulk(body: ByteReader, output: ByteWriter, amountLocal: number, fuelIndex: number): number {
   const kind = body.readUnsigned();
   if (kind < 8) return 0; // conversions
@@ -282,7 +282,7 @@ function meterBulk(body: ByteReader, output: ByteWriter, amountLocal: number, fu
   return CALL_COST;
 }
 
-/** Pass over what stands behind an instruction's code, in a function of so many locals, its parameters among them. */
+/** Skip the operands of an instruction, and check its local and global indices against the function's counts. */
 function skipOperands(code: number, body: ByteReader, locals: number, globals: number): void {
   if (code === 0x02 || code === 0x03 || code === 0x04 || code === 0x41 || code === 0x42) body.skipNumber();
   else if (code === 0x0c || code === 0x0d || code === 0x10) body.readUnsigned();

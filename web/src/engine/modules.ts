@@ -1,4 +1,4 @@
-/** A game's modules, compiled by the browser. */
+/** Compilation of a game's WebAssembly modules by the browser. */
 
 import { type Game, type GameOwner, InvalidGame } from "../rules/gamefile";
 import type { Entry, Program } from "../rules/program";
@@ -7,20 +7,20 @@ import { MAX_PRESETS } from "./memory";
 import { HOST_GLOBALS, meterModule } from "./metering";
 import { ScriptedCallbacks } from "./script";
 
-/** A game that can be played. */
+/** A game with its compiled modules, ready to play. */
 export interface CompiledGame {
   readonly program: Program;
-  /** Tells the journal: what a person plays on. */
+  /** The code with journal events, for play by a person. */
   readonly traced: ProgramModule;
-  /** Plays many runs, and tells nothing. */
+  /** The code without journal events, for many runs. */
   readonly plain: ProgramModule;
-  /** Works out what is told beside a run. */
+  /** The code of the asides. */
   readonly asides: ProgramModule;
-  /** The plain code as it came, which a worker runs: that can be ended from outside. */
+  /** The unmetered plain code, for a worker, which the page can terminate. */
   readonly apart: WebAssembly.Module;
 }
 
-/** A game, its modules compiled. Throws {@link InvalidGame} where the browser cannot run them, or they are no game's. */
+/** Compile a game's modules. Throws {@link InvalidGame} if the browser cannot run them, or they are no game's. */
 export async function compileGame(game: Game, owner: GameOwner = "site"): Promise<CompiledGame> {
   const { program } = game;
   const parts = [game.traced, game.plain, game.asides];
@@ -39,7 +39,7 @@ export async function compileGame(game: Game, owner: GameOwner = "site"): Promis
   };
 }
 
-/** See that a module has what is called and looked at. Throws {@link InvalidGame} where it has not. */
+/** Check that a module exports the entries and globals of a game. Throws {@link InvalidGame} for a missing one. */
 function checkExports(module: WebAssembly.Module, entries: readonly Entry[]): void {
   const kinds = new Map(WebAssembly.Module.exports(module).map(({ name, kind }) => [name, kind]));
   const isWhole =
@@ -58,7 +58,7 @@ async function compileModule(module: BufferSource): Promise<WebAssembly.Module> 
   }
 }
 
-/** The same modules with a program that begins with other values in its slots. */
+/** Combine the same modules with a program with other initial values of slots. */
 export function withProgram({ traced, plain, asides, apart }: CompiledGame, program: Program): CompiledGame {
   return {
     program,
@@ -69,16 +69,16 @@ export function withProgram({ traced, plain, asides, apart }: CompiledGame, prog
   };
 }
 
-/** The program whose entries are a program's asides: its state and sites, and no code of its runs. */
+/** Make the program whose entries are a program's asides: the same state and sites, without the code of runs. */
 function asideProgram(program: Program): Program {
   return { ...program, career: null, tallies: [], entries: program.asides.entries, boards: [] };
 }
 
 /**
- * A machine for one run: of the code that tells all it does where there is a `log`, else of the plain code.
+ * Load a machine for one run: of the traced code if there is a `log`, else of the plain code.
  *
- * `script` is what is known of the run: the sums of its first throws and the indices of its first answers. Until the last
- * of them is given nothing is told: whoever knows them has the events. ({@link ScriptedCallbacks} is for who wants to look on.)
+ * `script` holds the sums of the first throws and the indices of the first answers; there are no events until it is
+ * used up, for its owner has them. (Use {@link ScriptedCallbacks} to observe them.)
  */
 export function loadMachine(
   compiled: CompiledGame,

@@ -1,8 +1,8 @@
 /**
- * What people and things are called: names of the manifest in an order that the seed chooses, and a player's own.
+ * Displayed names of people and things: names of the manifest in an order that the seed chooses, and a player's own.
  *
- * A name is only ever shown. To the rules, to saves and to the hash of a story each is a number in a list, so whatever
- * is shown for it the game stays what it is.
+ * A name is only for display. To the rules, to saves and to the hash of a story each is a number in a list, so the
+ * displayed name never changes the game.
  */
 
 import { clip, InputError, isPrintable, quoteText } from "../errors";
@@ -12,20 +12,20 @@ import type { Naming, OwnName } from "./classes";
 import { namesSeed, SeededDice } from "./dice";
 import * as sentences from "./sentences";
 
-/** Characters that a name may have. */
+/** Maximum length of a name, in characters. */
 export const LONGEST_NAME = 40;
 
-/** What is called so, by the record whose list it is from and its number there, from 0. */
+/** Looks up a displayed name by the record of its list and its number there, from 0. */
 export type NameLookup = (record: string, number: number) => string;
 
-/** The naming with one more name of a player's, in the place of what was called so before. */
+/** Add a player's own name to a naming, in place of the former name. */
 export function addOwnName(naming: Naming | null, ownName: OwnName): Naming {
   const current = naming ?? { shuffled: false, own: [] };
   const others = current.own.filter((name) => name.of !== ownName.of || name.number !== ownName.number);
   return { ...current, own: [...others, ownName] };
 }
 
-/** What names are shown, or null where they are those of the manifest. */
+/** Make the lookup of displayed names, or null if these are the manifest's. */
 export function nameLookup(program: Program, seed: bigint, naming: Naming | null): NameLookup | null {
   if (naming === null) return null;
   const own = new Map(naming.own.map((name) => [`${name.number} ${name.of}`, name.name]));
@@ -38,7 +38,7 @@ export function nameLookup(program: Program, seed: bigint, naming: Naming | null
   return (record, number) => own.get(`${number} ${record}`) || numberedName(lists.get(record) ?? [], number);
 }
 
-/** A list in the order that a seed chooses. `number` is which of the game's lists it is, from 0. */
+/** Shuffle a list of names by a seed; `number` counts the game's lists from 0. */
 export function shuffleNames(names: readonly string[], seed: bigint, number: number): string[] {
   const stream = new SeededDice(namesSeed(seed, number));
   const order = [...names];
@@ -49,7 +49,7 @@ export function shuffleNames(names: readonly string[], seed: bigint, number: num
   return order;
 }
 
-/** The name with this number, from 0; when the list is used up it begins again, numbered: `Ada 2`. */
+/** The name with a number, from 0; behind the end of the list it starts again, numbered: `Ada 2`. */
 export function numberedName(names: readonly string[], number: number): string {
   if (names.length === 0 || number < 0) return `no. ${number + 1}`;
   const round = Math.floor(number / names.length);
@@ -57,7 +57,7 @@ export function numberedName(names: readonly string[], number: number): string {
   return round === 0 ? name : `${name} ${round + 1}`;
 }
 
-/** A name that a player wrote, blanks put right. Throws {@link InputError} where it is none or too long. */
+/** Parse a player's own name and normalize its blanks. Throws {@link InputError} if it is empty or too long. */
 export function parseOwnName(text: string, place = ""): string {
   const name = splitWords(text).join(" ");
   if (name === "" || !isPrintable(name))

@@ -1,4 +1,4 @@
-/** Who answers: policies, all behind one call, and answers in words. The rules cannot tell which policy answers. */
+/** Policies that answer choices, all behind one callback, and answers in words. The rules cannot see the policy. */
 
 import type { Program } from "../rules/program";
 import { choiceSiteAt } from "../rules/sites";
@@ -11,12 +11,12 @@ import { collectRemarks } from "./remarks";
 import * as sentences from "./sentences";
 import { wordsOf } from "./words";
 
-/** Thrown by a callback: leave what was asked open and stop here. */
+/** Thrown by a callback to leave its request open and stop the run. */
 export class Pause extends Error {}
 
 // --- policies
 
-/** The option with the highest score, the first of equals; none only where every score is below 0. */
+/** Find the option with the highest score, the first among equals; none only if every score is below 0. */
 function preferredIndex(options: readonly number[], score: Score, optional: boolean): number {
   if (score === null) return 0;
   let best = 0;
@@ -28,12 +28,12 @@ function preferredIndex(options: readonly number[], score: Score, optional: bool
   return optional && bestScore < 0 ? NO_OPTION : best;
 }
 
-/** The policy that follows the rules' own preferences. */
+/** Make the policy that follows the rules' own preferences. */
 export function autopilotPolicy(program: Program): Ask {
   return (site, options, score) => preferredIndex(options, score, choiceSiteAt(program, site).optional);
 }
 
-/** A policy that chooses evenly, none included, from a stream of its own; `seed` is that of the dice. */
+/** Make the policy that chooses uniformly, none included, from its own random stream; `seed` is that of the dice. */
 export function randomPolicy(program: Program, seed: bigint): Ask {
   const stream = new SeededDice(choicesSeed(seed));
   return (site, options) => {
@@ -42,12 +42,12 @@ export function randomPolicy(program: Program, seed: bigint): Ask {
   };
 }
 
-/** A policy that asks a person. `reply` gives the index of an option, or -1 for none; it may throw {@link Pause}. */
+/** Make the policy that asks a person. `reply` returns an option's index, or -1 for none, or throws {@link Pause}. */
 export function personPolicy(describer: Describer, reply: (question: Question) => number): Ask {
   return (site, options, score, values) => reply(makeQuestion(describer, site, options, score, values));
 }
 
-/** A choice for people, in the state of the describer; the arguments are those of an {@link Ask}. */
+/** Build the question of a choice for people, in the describer's state; the arguments are those of an {@link Ask}. */
 export function makeQuestion(
   describer: Describer,
   number: number,
@@ -77,7 +77,7 @@ export function makeQuestion(
   };
 }
 
-/** What may be answered where so many options are offered; none, where that is allowed, is the last. */
+/** List the valid answers to a number of options; -1 (none), if allowed, comes last. */
 export function answerIndices(count: number, optional: boolean): number[] {
   return [...Array(count).keys(), ...(optional ? [NO_OPTION] : [])];
 }
@@ -85,11 +85,11 @@ export function answerIndices(count: number, optional: boolean): number[] {
 // --- answers in words
 
 /**
- * The one option that words point at: its index (-1 for none), or what is wrong in a few words.
+ * Find the one option that words match: its index (-1 for none), or a short error.
  *
  * An option's whole name wins over words of names, and those over words of titles and of an element's fields. The words
- * may stand in any order, with or without punctuation. With `allowPartial`, beginnings of words and parts of titles will do
- * where nothing better fits: for what somebody types and sees taken, not for what is kept in a file.
+ * may stand in any order, with or without punctuation. With `allowPartial`, prefixes of words and parts of titles match
+ * if nothing better does: for typed input that the player sees echoed, not for files.
  */
 export function findOption(
   options: readonly Option[],
@@ -105,7 +105,7 @@ export function findOption(
   return sentences.optionMismatch(whole, matches.length);
 }
 
-/** The one member that words point at, as {@link findOption}, of several that are alike the first: its index, or what is wrong. */
+/** Find the member that words match, as {@link findOption}, the first of duplicates: its index, or a short error. */
 export function findDrawnMember(
   members: readonly Option[],
   words: readonly string[],
@@ -117,7 +117,7 @@ export function findDrawnMember(
   return sentences.drawnMemberMismatch(whole, matches.length);
 }
 
-/** The indices of the options that words point at best: see {@link findOption}. */
+/** Find the indices of the options that words match best: see {@link findOption}. */
 export function matchingOptions(
   options: readonly Option[],
   words: readonly string[],
@@ -142,23 +142,23 @@ export function matchingOptions(
   return [];
 }
 
-/** Whether one of the words begins so; a number stands for itself alone. */
+/** Whether one of the words has a prefix; a number matches only itself. */
 function isPrefixOfAny(prefix: string, words: Iterable<string>): boolean {
   const fits = isDecimal(prefix) ? (word: string) => word === prefix : (word: string) => word.startsWith(prefix);
   return [...words].some(fits);
 }
 
-/** The names of what may be answered. */
+/** The names of the valid answers. */
 export function answerNames(options: readonly Option[], optional: boolean): string[] {
   return [...options.map((option) => option.name), ...(optional ? ["none"] : [])];
 }
 
-/** The same, for a message. */
+/** Render the valid answers for a message. */
 export function renderAnswers(options: readonly Option[], optional: boolean): string {
   return answerNames(options, optional).join(", ");
 }
 
-/** The words that point at an option beside its name: of its title, and its marks. */
+/** The words that match an option besides its name: those of its title, and its marks. */
 function optionWords(option: Option): ReadonlySet<string> {
   return new Set([...wordsOf(option.title), ...option.marks]);
 }

@@ -1,57 +1,57 @@
-/** A choice as a person sees it. */
+/** A choice as the player sees it. */
 
 import type { Origin } from "../rules/program";
 
-/** The index that stands for none. */
+/** The index of the answer none. */
 export const NO_OPTION = -1;
 
-/** The index that stands for keeping the dice, where it is offered to throw them again. */
+/** The index of the answer that keeps the dice, to an offer to throw them again. */
 export const KEEP_DICE = 0;
 
-/** Who chooses where the rules name nobody else. */
+/** The default chooser: the player. */
 export const PLAYER = "player";
 
-/** Something to choose. */
+/** An option of a choice. */
 export interface Option {
   /** Its stable name. */
   readonly name: string;
   readonly title: string;
-  /** Words that set it apart from its likes. */
+  /** Words that distinguish it from similar options. */
   readonly marks: ReadonlySet<string>;
-  /** What decides, as the rules declare it beside this option; empty where they declare nothing. */
+  /** The rules' information beside this option; empty if they declare none. */
   readonly beside: string;
-  /** Whether the rules call it an answer that one does not give by mistake. */
+  /** Whether the rules mark the answer as grave: never one to give by mistake. */
   readonly grave: boolean;
 }
 
-/** A choice as a person sees it. */
+/** A choice as the player sees it. */
 export interface Question {
   /** The number of its site. */
   readonly site: number;
   /** Its stable name. */
   readonly id: string;
   readonly prompt: string;
-  /** Who chooses; {@link PLAYER} unless the rules name another. */
+  /** The chooser; {@link PLAYER} unless the rules name another. */
   readonly by: string;
-  /** Which of the players that is, by the stable name of his value; empty where one plays alone. */
+  /** The answering player of two, by the stable name of his enum value; empty in a game for one. */
   readonly seat: string;
   readonly options: readonly Option[];
-  /** Whether none may be answered. */
+  /** Whether the answer none is allowed. */
   readonly optional: boolean;
   /** Whether it is a standing offer to throw dice again. */
   readonly offer: boolean;
-  /** The index that the autopilot would answer. */
+  /** The index of the autopilot's answer. */
   readonly preferred: number;
   readonly origin: Origin;
-  /** What decides, as the rules declare it beside the whole question, line by line. */
+  /** The rules' information beside the whole question, line by line. */
   readonly remarks: readonly string[];
-  /** Whether the rules call the autopilot's answer the one sensible one, as things stand. */
+  /** Whether the rules mark the autopilot's answer as the only sensible one in this state. */
   readonly routine: boolean;
-  /** What questions that follow one another are asked as one under; empty for one that stands alone. */
+  /** The title under which consecutive questions are asked as one; empty for a question on its own. */
   readonly together: string;
 }
 
-/** Whether an answer to it is grave. */
+/** Whether a question has a grave answer. */
 export function isGrave(question: Question): boolean {
   return question.options.some((option) => option.grave);
 }

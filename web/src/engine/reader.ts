@@ -1,4 +1,4 @@
-/** From events, which are integers, to what they say. */
+/** Decoder from events, which are integers, to views. */
 
 import { unreachable } from "../closed";
 import type { Tone } from "../modes";
@@ -10,20 +10,20 @@ import { Describer } from "./describe";
 import type { Event } from "./machine";
 import type { Slots } from "./memory";
 
-/** In place of a site: the run is over. Event: (FINISHED, result). */
+/** Pseudo-site of the end of a run. Event: (FINISHED, result). */
 export const FINISHED = -1;
 
-/** In place of a site: a rules fault. Event: (FAULTED, site of the fault). */
+/** Pseudo-site of a rules fault. Event: (FAULTED, site of the fault). */
 export const FAULTED = -2;
 
-/** The fault where the site is none of a fault: the event that there was no room for. */
+/** The message of the fault whose site is no fault's: the event that did not fit into the journal. */
 export const TOO_MUCH_TEXT = "this tells more than a journal may hold";
 
-/** Reads the events of one program. */
+/** Decoder of the events of one program. */
 export class Reader {
   readonly describer: Describer;
 
-  /** `result` is the type of what a run gives. */
+  /** `result` is the type of a run's result. */
   constructor(
     readonly program: Program,
     readonly result: Type | null = null,
@@ -31,7 +31,7 @@ export class Reader {
     this.describer = new Describer(program);
   }
 
-  /** What an event says in the state in which it happened; as {@link read}. */
+  /** Decode an event in the state in which it happened; see {@link read}. */
   readInState(event: Event, faces: readonly number[], slots: Slots): View {
     const slotsBefore = this.describer.slots;
     this.describer.slots = slots;
@@ -42,7 +42,7 @@ export class Reader {
     }
   }
 
-  /** What an event says; `faces` are those of a throw. */
+  /** Decode an event into its view; `faces` are those of a throw. */
   read(event: Event, faces: readonly number[] = []): View {
     const describer = this.describer;
     const [number, ...values] = event as [number, ...number[]];
@@ -111,7 +111,7 @@ export class Reader {
     }
   }
 
-  /** Who sees what happens in a step or a procedure, as far as that is told with its beginning; else empty. */
+  /** The audience of a step's or procedure's events, if its first event states it; else empty. */
   private seenBy({ seen, kind }: EnterSite, values: readonly number[]): string {
     if (seen === null) return "";
     if (seen.by === null && seen.when === null) return "all";
@@ -206,9 +206,9 @@ export class Reader {
 }
 
 /**
- * Whether a change is good or bad news, by what more of the field is.
+ * Classify a change as good or bad news, by the mark of its field.
  *
- * Neither where there was or is none, nor where there is less of a number that is good: what is used up is no damage.
+ * Neither if there was or is no value, nor for the decrease of a good number: use is no damage.
  */
 function toneOf(field: SlotField, old: number, now: number): Tone {
   if (!field.matters || old === now || old === NONE || now === NONE) return "";

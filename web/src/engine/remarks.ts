@@ -1,35 +1,32 @@
-/** What decides, beside a question and its options, worked out when somebody looks. */
+/** Information beside a question and its options, evaluated when somebody looks. */
 
 import type { Aside, AsideLine, ChoiceSite, Hole } from "../rules/program";
 import type { AsideEvaluator } from "./derivedValues";
 import type { Describer } from "./describe";
 import { PLAYER } from "./question";
 
-/** In place of an index: the option at hand. */
+/** Pseudo-index of the current option. */
 const OPTION_INDEX = -1;
 
-/** In place of a value for which there were no steps left. */
+/** Placeholder for a value for which no steps were left. */
 const UNKNOWN_TEXT = "?";
 
-/** What is told with a choice, or beside anything else that shows values worked out. */
+/** Renderer of the information beside a choice, or beside any other display of asides. */
 class RemarkRenderer {
-  /** `worth` works asides out in the describer's state; `values` is what is told with the choice. */
+  /** `evaluator` evaluates asides in the describer's state; `values` are the integers logged with the choice. */
   constructor(
     readonly describer: Describer,
     readonly evaluator: AsideEvaluator,
     readonly values: readonly number[],
   ) {}
 
-  /** What stands in a hole; null where working it out is a fault. */
+  /** Evaluate a hole; null at a fault. */
   evaluate(part: Hole | Aside, option: number): number | null {
     if (part.is === "Hole") return this.toldValue(part.index, option);
     return this.evaluator.evaluate(part.entry, ...part.arguments.map((index) => this.toldValue(index, option)));
   }
 
-  /**
-   * A line; empty where it is not told, or where working something in it out is a fault. What there are no steps left
-   * for is a question mark.
-   */
+  /** Render a line; empty if its condition fails, or at a fault. Without steps left, values become a question mark. */
   renderLine(line: AsideLine, option: number = OPTION_INDEX): string {
     if (line.condition !== null && !this.evaluate(line.condition, option)) return "";
     let text = "";
@@ -43,27 +40,28 @@ class RemarkRenderer {
     return text.trim();
   }
 
+  /** The value at an index of those logged with the choice, or the current option. */
   private toldValue(index: number, option: number): number {
     return index === OPTION_INDEX ? option : this.values[index]!;
   }
 }
 
-/** What stands beside a choice. */
+/** The information beside a choice. */
 export interface Remarks {
-  /** Beside the question. */
+  /** The lines beside the question. */
   readonly lines: readonly string[];
-  /** Beside each option; empty where there is nothing. */
+  /** The text beside each option; empty for none. */
   readonly beside: readonly string[];
-  /** Whether the rules' preference is the one sensible answer. */
+  /** Whether the rules' preference is the only sensible answer. */
   readonly routine: boolean;
 }
 
-/** Whether somebody at the table answers. */
+/** Whether a player at the table answers a choice. */
 function isAnsweredByPlayer(site: ChoiceSite): boolean {
   return site.by === PLAYER || site.seat !== null;
 }
 
-/** What stands beside a choice, in the state as it is. Choosers who do not sit at the table are told nothing. */
+/** Collect the information beside a choice in the current state; empty for choosers who are not players. */
 export function collectRemarks(
   describer: Describer,
   site: ChoiceSite,
@@ -87,7 +85,7 @@ export function collectRemarks(
   return { lines: withoutEmptyLines(lines), beside, routine };
 }
 
-/** Whether a line depends on the option at hand. */
+/** Whether a line depends on the current option. */
 function dependsOnOption(line: AsideLine): boolean {
   return [line.condition, ...line.text].some((part) => {
     if (part === null || typeof part === "string") return false;

@@ -1,16 +1,15 @@
-/** A run from its beginning, aside from the game, up to a point that is known: to see how things stood there. */
+/** Reruns: a second run from the start, up to a known point, to see the state there. */
 
 import type { Entry } from "../rules/program";
 import { Fault, type Machine } from "./machine";
 
-/** The run has come to what was looked for, or to where nothing more is known. */
+/** Ends a rerun at its target, or at the end of its script. */
 export class TargetReached extends Error {}
 
 /**
- * Run until whoever throws, answers or is told for this machine throws {@link TargetReached}, or the run is over.
+ * Run until a callback of the machine throws {@link TargetReached}, or the run ends; then close the machine.
  *
- * The machine is one of its own for this run, with what is known ({@link Known}) and what is to be seen; it is closed
- * behind it.
+ * The machine belongs to this run, with its script ({@link ScriptedCallbacks}) and the observers of the run.
  */
 export function rerun(machine: Machine, entry: Entry, args: readonly number[]): void {
   try {

@@ -1,4 +1,4 @@
-/** One run of a program from its beginning: the pure function that everything else is built on. */
+/** One run of a program from its beginning: the pure function below everything else. */
 
 import { unreachable } from "../closed";
 import { InputError } from "../errors";
@@ -11,7 +11,7 @@ import { type CompiledGame, loadMachine } from "./modules";
 import { FAULTED, FINISHED, Reader, TOO_MUCH_TEXT } from "./reader";
 import * as sentences from "./sentences";
 
-/** The run came to its end: what the procedure gave, null where it gives nothing, its stable name, and its title. */
+/** The end of a run: the procedure's result (null without one), its stable name, and its title. */
 export interface Finished {
   readonly is: "finished";
   readonly value: number | null;
@@ -19,7 +19,7 @@ export interface Finished {
   readonly title: string;
 }
 
-/** The rules did what they may not. */
+/** A run that ended in a rules fault. */
 export interface Faulted {
   readonly is: "faulted";
   readonly site: number;
@@ -27,7 +27,7 @@ export interface Faulted {
   readonly origin: Origin;
 }
 
-/** The run waits: for the answer to a question, for dice to be thrown, or before a procedure that is not begun. */
+/** A run that waits: for an answer, for dice, or before a procedure. */
 export interface Pending {
   readonly is: "pending";
   readonly waitsFor: RunRequest;
@@ -36,22 +36,22 @@ export interface Pending {
 /** How a run ended. */
 export type RunEnd = Finished | Faulted;
 
-/** How a run ended, or where it stands. */
+/** The outcome of a run: its end, or its open request. */
 export type Outcome = RunEnd | Pending;
 
-/** The faults of rules that cost more than they may; a greater budget may lead beyond them. */
+/** The faults of exceeded budgets; with a larger budget a run may go on. */
 export const BUDGET_FAULTS: readonly string[] = [TOO_LONG_TEXT, TOO_MUCH_TEXT];
 
-/** An empty journal for a run from this entry, whose story is of some version. */
+/** Make an empty journal for a run of an entry, with the story's version. */
 export function newJournal(program: Program, entry: Entry, story?: number): Journal {
   return new Journal(new Reader(program, entry.result), story);
 }
 
 /**
- * Play from the beginning.
+ * Play a run from the beginning.
  *
- * The journal is empty, or holds what the script leads to: the sums of the first throws and the indices of the first
- * answers, of which it knows already. Its describer knows the state from here on.
+ * The journal is empty, or holds the events of the script: the sums of the first throws and the indices of the first
+ * answers. Its describer reads this run's state from here on.
  */
 export function playRun(
   compiled: CompiledGame,
@@ -91,7 +91,7 @@ export function playRun(
   }
 }
 
-/** A fault with its place and citation. */
+/** Build the outcome of a rules fault, with its place and citation. */
 function faultOutcome(program: Program, number: number): Faulted {
   const site = program.sites[number]!;
   return {
@@ -102,7 +102,7 @@ function faultOutcome(program: Program, number: number): Faulted {
   };
 }
 
-/** The values of an entry's parameters from words; those left out have the first value of their type. */
+/** Parse the arguments of an entry from words; omitted ones get the first value of their type. */
 export function parseArguments(program: Program, entry: Entry, words: readonly string[]): number[] {
   if (words.length > entry.params.length) {
     throw new InputError(sentences.wrongValueCount(entry.name, entry.params.length, words.length));
@@ -115,7 +115,7 @@ export function parseArguments(program: Program, entry: Entry, words: readonly s
   });
 }
 
-/** A type as messages name it: `1..25`, `Sky`, `yes/no`. */
+/** Render a type for messages: `1..25`, `Sky`, `yes/no`. */
 export function typeText(kind: Type): string {
   const none = "optional" in kind && kind.optional ? " or none" : "";
   switch (kind.is) {

@@ -1,4 +1,4 @@
-/** Many runs, fast: no journal, dice from seeds, what is counted column by column. */
+/** Batches of runs: no journal, dice from seeds, results in columns. */
 
 import { totalOf } from "../rules/dice";
 import type { Entry, Program, Tally } from "../rules/program";
@@ -9,39 +9,39 @@ import { ARGUMENTS_ADDRESS, MAX_PRESETS, WORD_BYTES } from "./memory";
 import { autopilotPolicy } from "./policies";
 import { ScriptedCallbacks } from "./script";
 
-/** So many runs are handed over at once, at most. */
+/** Maximum number of runs in a slice. */
 export const SLICE_SIZE = 1024;
 
-/** So many runs are handed over at once where each throw is the host's: few, so that whoever waits sees them come. */
+/** Runs in a slice if the host throws the dice: few, so that progress shows. */
 const SLICE_RUNS = 64;
 
-/** Stands for no fault in a column of sites. */
+/** Marks a run without a fault in a column of fault sites. */
 export const NO_FAULT = -1;
 
-/** Runs that follow one another. */
+/** Results of consecutive runs of a batch. */
 export interface Slice {
-  /** The number of the first. */
+  /** The number of the first run. */
   readonly first: number;
-  /** For each the site of its fault, or -1. */
+  /** For each run the site of its fault, or -1. */
   readonly faults: Int32Array;
-  /** What each gave; NONE where it gives nothing or is a fault. */
+  /** For each run its result; NONE without one, or at a fault. */
   readonly values: Int32Array;
   /** A column for each tally of the entry, in their order; NONE for a run that is a fault. */
   readonly tallies: readonly Int32Array[];
 }
 
-/** More of a run is known beforehand than a module has room for. */
+/** The error of a script too long for a module. */
 export class TooManyPresets extends Error {}
 
-/** What runs have in common. */
+/** The parameters that all runs of a batch share. */
 export interface Batch {
   /** An integer for each of the entry's parameters. */
   readonly args: readonly number[];
-  /** Of the whole batch: each run depends on its number and this alone, so a batch may be cut into parts. */
+  /** The seed of the whole batch: each run depends on its number and this alone, so a batch may be cut into parts. */
   readonly seed: bigint;
   /**
-   * Throws and answers that are known, in the order in which a run asks for them: the sums of throws, the indices of
-   * answers. What comes behind them is thrown and answered anew in each run.
+   * Known throws and answers in the order of their requests: the sums of throws, the indices of answers. Behind them
+   * each run throws and answers anew.
    */
   readonly script: readonly number[];
 }
@@ -49,12 +49,12 @@ export interface Batch {
 /** Plays runs `first` to `first + count - 1` of a batch with the autopilot, a slice at a time. */
 export type BatchPlayer = (batch: Batch, first: number, count: number) => Iterable<Slice>;
 
-/** What is counted at the end of a run of an entry, in the order of its weight. */
+/** The tallies counted at the end of an entry's runs, in the order of its weight. */
 export function talliesOf(program: Program, entry: Entry): Tally[] {
   return program.tallies.filter((tally) => tally.of.includes(`${entry.kind}:${entry.name}`));
 }
 
-/** What plays runs of an entry inside the module: one crossing of its border for a slice of them. */
+/** Make a player that runs batches inside the module: one call from the host per slice. */
 export function createBatchPlayer(code: ProgramModule, entry: Entry): BatchPlayer {
   const instance = new ModuleInstance(code);
   instance.setGlobal("hosted", 0);
@@ -71,7 +71,14 @@ export function createBatchPlayer(code: ProgramModule, entry: Entry): BatchPlaye
   };
 }
 
-/** Some runs; behind one that is a fault the module begins again with the next. */
+/**
+ * Play a slice of runs; after a fault the module restarts with the next run.
+ *
+ * @param columns - The number of tallies, each a column of the results.
+ * @param seed - The seed of the whole batch.
+ * @param first - The number of the first run.
+ * @param count - The number of runs.
+ */
 function playSlice(
   instance: ModuleInstance,
   entry: Entry,
@@ -100,10 +107,7 @@ function playSlice(
   return { first, faults, values: values!, tallies };
 }
 
-/**
- * What plays the same runs with dice of the host's: where some are laid, by the sites of their rolls. All others fall as
- * they would have fallen.
- */
+/** Make a player of the same runs with the host's dice, some of them pinned by the sites of their rolls. */
 export function createPinnedPlayer(
   code: ProgramModule,
   entry: Entry,
@@ -147,8 +151,8 @@ export function createPinnedPlayer(
 }
 
 /**
- * What a tally comes to of a run that has just ended, while its state still stands. It has a whole budget of steps, for
- * it is no part of the run. Throws {@link Fault} where working it out is one.
+ * Evaluate a tally after a run, while its state still stands, with a full step budget of its own. Throws {@link Fault}
+ * at a fault in it.
  */
 export function evaluateTally(machine: Machine, { entry }: Tally): number {
   machine.resetSteps();

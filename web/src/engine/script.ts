@@ -1,12 +1,12 @@
-/** Scripts of what is known: a run's first throws and answers, told before. */
+/** Scripts: the known first throws and answers of a run. */
 
 import type { Ask, Log, Roll } from "./machine";
 
 /**
- * Throws and answers that are known, and what comes behind them.
+ * Callbacks that replay a script of throws and answers, then call the live ones.
  *
- * Until the last of them is given nothing is told: whoever knows them has the events. `script` holds the sums of throws
- * and the indices of answers, in the order in which they are asked for.
+ * No event is logged until the script is used up: its owner has the events. `script` holds the sums of throws and the
+ * indices of answers, in the order of their requests.
  */
 export class ScriptedCallbacks {
   private position = 0;
@@ -18,20 +18,20 @@ export class ScriptedCallbacks {
     private readonly liveLog: Log | null = null,
   ) {}
 
-  /** Go back to the first. */
+  /** Return to the start of the script. */
   rewind(): void {
     this.position = 0;
   }
 
-  /** A throw. */
+  /** Throw dice: from the script, then live. */
   readonly roll: Roll = (site, dice) =>
     this.position === this.script.length ? this.liveRoll(site, dice) : this.script[this.position++]!;
 
-  /** An answer. */
+  /** Answer a choice: from the script, then live. */
   readonly ask: Ask = (site, options, score, values) =>
     this.position === this.script.length ? this.liveAsk(site, options, score, values) : this.script[this.position++]!;
 
-  /** An event. */
+  /** Log an event if the script is used up. */
   readonly log: Log = (event) => {
     if (this.position === this.script.length) this.liveLog?.(event);
   };

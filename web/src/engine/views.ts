@@ -1,19 +1,19 @@
-/** Events of the journal: which runs are the same, and their words. */
+/** Event views of the journal: their comparison keys and their words. */
 
 import { unreachable } from "../closed";
 import { diceNotation, renderFaces } from "../rules/dice";
 import type { BeforehandView, DrawView, RollView, Told, View } from "./classes";
 
-/** Raised when what makes two events the same changes. In stories of version 1 sentences counted, too. */
+/** The version of the event comparison; raised when it changes. In stories of version 1 sentences counted, too. */
 export const STORY_VERSION = 2;
 
-/** The versions of stories that can be told: a save goes on by that of its header. */
+/** The supported story versions: a save continues by that of its header. */
 export const STORY_VERSIONS: ReadonlySet<number> = new Set([1, STORY_VERSION]);
 
 /** A throw, a table's result without one, or a draw. */
 export type ThrowView = RollView | BeforehandView | DrawView;
 
-/** Whether an event tells of a throw, of a table's result without one, or of a draw. */
+/** Whether an event is a throw, a table's result without one, or a draw. */
 export function isThrow(view: View): view is ThrowView {
   switch (view.event) {
     case "roll":
@@ -37,8 +37,8 @@ export function isThrow(view: View): view is ThrowView {
   }
 }
 
-/** The event as far as it counts when runs are compared: names and numbers, no sentences and no places. Null where it
- * does not count in stories of this version ({@link STORY_VERSIONS}).
+/** The comparison key of an event: names and numbers, no sentences and no places. Null if stories of this version do
+ * not count it ({@link STORY_VERSIONS}).
  */
 export function keyOf(view: View, story: number = STORY_VERSION): readonly unknown[] | null {
   switch (view.event) {
@@ -78,19 +78,19 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
   }
 }
 
-/** What dice show, where what they come to is yet to be told: `3+4`, `lowest of 3, 7`; else empty. */
+/** Render the faces behind a roll's combined result: `3+4`, `lowest of 3, 7`; else empty. */
 export function facesText({ dice, faces }: RollView): string {
   return renderFaces(dice, faces);
 }
 
-/** What something was called with, in words: none is not mentioned, and of yes and no only what is so. */
+/** Render call arguments in words: none is left out, and a yes/no appears only if yes. */
 export function spokenArguments(args: readonly Told[]): string[] {
   return args
     .filter((each) => each.name !== "none" && each.name !== "no")
     .map((each) => (each.name === "yes" ? each.of.replaceAll("_", " ") : each.title));
 }
 
-/** A result in words; its parts by name where it has several, and once that there is none. */
+/** Render a result; several parts with their names, but a single none if all are none. */
 export function renderResult(values: readonly Told[]): string {
   const [first] = values;
   if (first && values.length > 1 && values.every((each) => each.name === "none")) return first.title;

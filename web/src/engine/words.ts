@@ -1,6 +1,6 @@
-/** The words of a name or a title. */
+/** Splitting of names and titles into words. */
 
-/** They, lower case, without punctuation but for the sign of a number below 0. */
+/** The words of a text in lower case, without punctuation except the minus sign of numbers. */
 export function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/(?<![\p{L}\p{N}_#])-\p{Nd}+(?![\p{L}\p{N}_])|[\p{L}\p{N}_#]+/gu) ?? []);
 }

@@ -1,4 +1,4 @@
-/** The program of the playing page: shows what its address says. */
+/** Entry point of the playing page: shows the screen of the current address. */
 
 import { unreachable } from "../closed";
 import { recordScreen } from "./archive/record";
@@ -46,7 +46,7 @@ const NOT_STORED_TEXT =
 let currentScreen: Screen | null = null;
 let navigationCount = 0;
 
-/** Go to where the address says. A place that is slow to come does not take the page from one gone to since. */
+/** Show the screen of the address. A screen that loads too late does not replace a newer one. */
 async function navigate(): Promise<void> {
   const navigation = ++navigationCount;
   currentScreen?.onLeave?.();

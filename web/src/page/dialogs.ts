@@ -1,24 +1,24 @@
-/** What is shown above the page until it is closed. */
+/** Modal dialogs. */
 
 import { button, type Child, h, icon } from "./dom";
 
 let dialogCount = 0;
 
-/** A dialog that is open. */
+/** An open dialog. */
 export interface OpenDialog {
   readonly element: HTMLDialogElement;
   close(): void;
 }
 
-/** How a dialog looks. */
+/** The options of a dialog. */
 export interface DialogOptions {
-  /** As usual where it is left out. */
+  /** Its size; by default the usual one. */
   readonly kind?: "small" | "broad";
-  /** What can be done with it, always in sight below what it says. */
+  /** Its action buttons, always visible below the contents. */
   readonly actions?: readonly Child[];
 }
 
-/** Open a dialog: Esc, its button and a touch beside it close it, and the focus goes back to where it was. */
+/** Open a dialog: Esc, its button and a click outside close it, and the focus returns. */
 export function openDialog(title: Child, body: Child, { kind, actions = [] }: DialogOptions = {}): OpenDialog {
   const id = `dialog-${++dialogCount}`;
   const element = h("dialog", { class: `dialog ${kind ?? ""}`, "aria-labelledby": id });
@@ -32,7 +32,7 @@ export function openDialog(title: Child, body: Child, { kind, actions = [] }: Di
   );
   const content = inside.lastElementChild!;
   if (actions.length > 0) inside.append(h("footer", { class: "ways" }, ...actions));
-  // What can be scrolled must be reached by keys.
+  // Scrollable contents must be reachable by keys.
   if (content.querySelector("a, button, input, select, textarea, [tabindex]") === null)
     content.setAttribute("tabindex", "0");
   element.append(inside);
@@ -43,7 +43,7 @@ export function openDialog(title: Child, body: Child, { kind, actions = [] }: Di
   return { element, close };
 }
 
-/** Ask whether something is meant; what leads back has the focus. */
+/** Ask for confirmation of an action; the focus is on cancelling. */
 export function confirmAction(title: string, text: Child, confirmLabel: string, action: () => void): void {
   const back = button("Back", () => dialog.close(), { autofocus: true });
   const go = button(
@@ -58,7 +58,7 @@ export function confirmAction(title: string, text: Child, confirmLabel: string, 
   back.focus();
 }
 
-/** Close whatever is open. */
+/** Close all open dialogs. */
 export function closeAll(): void {
   for (const element of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) element.close();
 }

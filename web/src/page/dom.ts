@@ -1,16 +1,17 @@
-/** Elements of the page, made in one line each. */
+/** Constructors of DOM elements, icons, and error texts. */
 
 import { InputError } from "../errors";
 import { capitalizeFirst } from "../text";
 
 type Handler = (event: Event) => void;
 
-/** What an attribute may be: a handler for `on...`; true stands alone, false and nothing leave it out. */
+/** An attribute's value: a handler for `on...`; true sets the bare attribute, false and null omit it. */
 export type Attribute = string | number | boolean | null | undefined | Handler;
 
+/** Contents of an element: nodes and texts; null and false are left out. */
 export type Child = Node | string | null | undefined | false | readonly Child[];
 
-/** An element with attributes and children. */
+/** Create an element with attributes and children. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, Attribute>> = {},
@@ -26,7 +27,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Put children at the end of an element. */
+/** Append children to an element. */
 export function appendChildren(parent: Element, children: readonly Child[]): void {
   for (const child of children) {
     if (Array.isArray(child)) appendChildren(parent, child);
@@ -34,18 +35,18 @@ export function appendChildren(parent: Element, children: readonly Child[]): voi
   }
 }
 
-/** Let an element hold these children and no others. */
+/** Replace the children of an element. */
 export function setChildren(element: Element, ...children: Child[]): void {
   element.replaceChildren();
   appendChildren(element, children);
 }
 
-/** A button that does something. */
+/** Create a button with its action. */
 export function button(label: Child, action: () => void, attributes: Readonly<Record<string, Attribute>> = {}) {
   return h("button", { type: "button", ...attributes, onclick: action }, label);
 }
 
-/** Something that comes about once; what is thrown away meanwhile is forgotten. */
+/** Create a placeholder that its contents replace once ready, unless it has left the page. */
 export function showWhenReady(promise: Promise<Node>, placeholder: Child = null): HTMLElement {
   const place = h("div", { class: "later" }, placeholder);
   promise.then(
@@ -55,7 +56,7 @@ export function showWhenReady(promise: Promise<Node>, placeholder: Child = null)
   return place;
 }
 
-/** What the browser says is wrong, by the names of its errors, in sentences. */
+/** Sentences for browser errors, by error name. */
 const BROWSER_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ConstraintError: "It is played in another tab or window, and was played on there: go on there.",
   NotFoundError: "This file cannot be read: it is no longer where it was, or it is a folder.",
@@ -66,10 +67,10 @@ const BROWSER_ERROR_TEXTS: Readonly<Record<string, string>> = {
 const UNEXPECTED_TEXT =
   "Something went wrong that nobody foresaw. What was stored is not touched by it; load the page again.";
 
-/** Errors of the browser itself, by their names: nobody who wrote the page's program has worded them. */
+/** Matches the names of built-in errors, whose messages are not ours. */
 const BUILT_IN_ERROR_NAMES = /^(Eval|Internal|Range|Reference|Syntax|Type|URI|Runtime|Compile|Link)Error$/;
 
-/** What an error says; in place of the browser's own words a sentence. */
+/** The message of an error; for the browser's own errors a sentence of ours. */
 function errorText(error: Error): string {
   if (error instanceof DOMException) return BROWSER_ERROR_TEXTS[error.name] ?? UNEXPECTED_TEXT;
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
@@ -77,7 +78,7 @@ function errorText(error: Error): string {
   return BUILT_IN_ERROR_NAMES.test(error.name) ? UNEXPECTED_TEXT : error.message;
 }
 
-/** What is wrong, in a sentence; and what to do about it, where that is known. */
+/** Describe an error and its remedy, if known. */
 export function errorSentence(error: unknown): string {
   const text = error instanceof Error ? errorText(error) : String(error);
   if (text === UNEXPECTED_TEXT) console.error(error);
@@ -94,7 +95,7 @@ function endSentence(text: string): string {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The icons' outlines, in a square of 24. */
+/** SVG paths of the icons, in a square of 24. */
 const OUTLINES = {
   back: "M15 5l-7 7 7 7",
   undo: "M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-4",
@@ -107,7 +108,7 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
-/** An icon; it says nothing to who listens. */
+/** Create an icon, hidden from screen readers. */
 export function icon(name: IconName): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

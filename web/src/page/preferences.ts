@@ -1,21 +1,22 @@
-/** What a player has chosen once for all games on this device. */
+/** The player's preferences for all games on this device. */
 
 import { DETAILS, type Detail, LEVELS, type Level } from "../modes";
 import { storageName } from "./storage/database";
 
+/** The player's preferences. */
 export interface Preferences {
-  /** How much is asked. */
+  /** The level of questions. */
   readonly ask: Level;
-  /** How much is told. */
+  /** The level of detail. */
   readonly tell: Detail;
 }
 
-/** What all sites of one address shared before each had its own. */
+/** The storage key of older versions, common to all sites of an origin. */
 const OLD_NAME = "bombsight";
 
 const DEFAULT_PREFERENCES: Preferences = { ask: "sensible", tell: "rolls" };
 
-/** What was chosen; what is usual where nothing was, it cannot be kept, or another version keeps what is none here. */
+/** Load the preferences, with defaults for missing and unknown values. */
 export function loadPreferences(): Preferences {
   try {
     const stored = JSON.parse(localStorage.getItem(storageName()) ?? localStorage.getItem(OLD_NAME) ?? "{}");
@@ -28,11 +29,11 @@ export function loadPreferences(): Preferences {
   }
 }
 
-/** Choose something from here on. */
+/** Save changed preferences. */
 export function savePreferences(chosen: Partial<Preferences>): void {
   try {
     localStorage.setItem(storageName(), JSON.stringify({ ...loadPreferences(), ...chosen }));
   } catch {
-    // A browser that keeps nothing goes on with what is usual.
+    // A browser without storage uses the defaults.
   }
 }

@@ -1,7 +1,8 @@
-/** Where in the program one is, as the address says it behind `#`. */
+/** Routes: the screens of the page, encoded in the URL behind `#`. */
 
 import { unreachable } from "../closed";
 
+/** A screen of the page with its parameters. */
 export type Route =
   | { readonly at: "home" }
   | { readonly at: "game"; readonly game: string }
@@ -12,13 +13,13 @@ export type Route =
   | { readonly at: "saves" }
   | { readonly at: "record" };
 
-/** Behind a save: how far it holds by the rules that are here. */
+/** The suffix of a save's migration screen. */
 const RULES_PART = "rules";
 
-/** Words of an address that are no game's. */
+/** First words of routes that are not names of games. */
 const RESERVED_WORDS = ["play", "report", "saves", "record"];
 
-/** The place that an address means; the beginning for one that means nothing. */
+/** Parse a route from the URL's hash; home for an invalid one. */
 export function parseRoute(hash: string): Route {
   const [first = "", second = "", third = ""] = hash
     .replace(/^#?\/?/, "")
@@ -31,7 +32,7 @@ export function parseRoute(hash: string): Route {
   return { at: second === "new" ? "new" : "game", game: first };
 }
 
-/** The address of a place. */
+/** Render a route as the URL's hash. */
 export function routeHash(route: Route): string {
   switch (route.at) {
     case "home":

@@ -1,24 +1,24 @@
 /**
- * The service worker: what play needs is kept on this device, and is served from there; what is read is kept when it is
- * read, or when somebody wants all of it.
+ * The service worker: caches the files needed for play at installation and serves them; caches pages of rules when they
+ * are read, or all on request.
  *
- * Whoever writes the site puts a line before this program, `const SITE = {...};`. A site that has changed has another
- * line, so its worker is another; it waits until no page is open any more, or a person asks for it. Each version has a
- * cache of its own, in which a file lies under its own address as it came: only so does a browser keep its code compiled.
+ * The site's build prepends a line to this program, `const SITE = {...};`. A changed site has another line, so another
+ * worker; it waits until all pages are closed, or the user activates it. Each version has a cache of its own, with the
+ * unchanged response under each file's URL: only then does a browser keep compiled code.
  */
 
 import { unreachable } from "../closed";
 import type { PagesStatus, WorkerRequest } from "./storage/pagesStatus";
 
-/** Files by their paths from the site's folder, each with its digest as in `integrity="..."`. */
+/** Files by path relative to the site's folder, with digests as in `integrity="..."`. */
 type Files = Readonly<Record<string, string>>;
 
 declare const SITE: {
-  /** Tells this version of the site from others. */
+  /** The version of the site. */
   readonly version: string;
-  /** What is needed to play, and to come there. */
+  /** The files needed for play. */
   readonly files: Files;
-  /** What is read beside. */
+  /** The pages to read. */
   readonly pages: Files;
 };
 
@@ -26,12 +26,12 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const ALL_FILES: Files = { ...SITE.pages, ...SITE.files };
 
-/** Another site of the same origin has caches of its own. */
+/** Prefix of cache names; other sites of the same origin have their own. */
 const CACHE_PREFIX = `bombsight ${worker.registration.scope} `;
 
 const CACHE_NAME = CACHE_PREFIX + SITE.version;
 
-/** So many files are fetched at once. */
+/** Number of files fetched in parallel. */
 const PARALLEL_FETCHES = 6;
 
 worker.addEventListener("install", (event) => event.waitUntil(installFiles()));
@@ -57,7 +57,7 @@ worker.addEventListener("fetch", (event) => {
   if (path !== null) event.respondWith(serveFile(path, event.request.mode === "navigate"));
 });
 
-/** The path of a file of the site that an address means; null where it means none. */
+/** The path of the site's file at a URL; null for other URLs. */
 function pathOf(url: string): string | null {
   const { origin, pathname } = new URL(url);
   const base = new URL(worker.registration.scope);
@@ -85,18 +85,18 @@ async function serveFile(path: string, isPage: boolean): Promise<Response> {
   }
 }
 
-/** Said in place of a page that is not kept and cannot be had now. */
+/** The response for a page that is neither cached nor available online. */
 const NOT_KEPT_PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Not kept on this device</title>
 <h1>This page is not kept on this device</h1>
 <p>It could not be had from the network either. Pages are kept once they were read, or all of them when you ask for it.</p>
 <p><a href="${addressOf("play/index.html")}">To the games</a></p>`;
 
-/** A file from the network; it must be the one that the list means. */
+/** Fetch a file, and check that it has the digest in the list. */
 async function fetchFile(path: string): Promise<Response> {
   const response = await fetch(addressOf(path), { cache: "no-cache", integrity: ALL_FILES[path]! });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  // What was led elsewhere is refused for a page: of it the bytes alone are kept.
+  // Browsers refuse redirected responses for pages: store the bytes only.
   return response.redirected ? new Response(await response.blob(), { headers: headersOf(response) }) : response;
 }
 
@@ -105,14 +105,14 @@ function headersOf(response: Response): HeadersInit {
   return type === null ? {} : { "content-type": type };
 }
 
-/** Keep what play needs, and what an older version kept beside it. */
+/** Cache the files for play, and pages that an older version cached. */
 async function installFiles(): Promise<void> {
   const read: string[] = [];
   for (const path of Object.keys(SITE.pages)) if (await matchOlderCache(path)) read.push(path);
   await cacheFiles([...Object.keys(SITE.files), ...read]);
 }
 
-/** Keep files; those that an older version has alike are not fetched. */
+/** Cache files; equal ones are copied from an older version's cache. */
 async function cacheFiles(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const left = [...paths];
@@ -128,7 +128,7 @@ async function cacheFiles(paths: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL_FETCHES }, next));
 }
 
-/** A file as a version before this one keeps it. */
+/** Find a file in an older version's cache. */
 async function matchOlderCache(path: string): Promise<Response | undefined> {
   for (const name of await olderCacheNames()) {
     const found = await caches.match(addressOf(path), { cacheName: name });
@@ -150,12 +150,12 @@ async function deleteOldCaches(): Promise<void> {
   for (const name of await olderCacheNames()) await caches.delete(name);
 }
 
-/** Keep all that is read, as far as it can be fetched. */
+/** Cache all pages, except those that cannot be fetched. */
 async function cacheAllPages(): Promise<void> {
   await cacheFiles(Object.keys(SITE.pages)).catch(() => {});
 }
 
-/** Tell how much of what is read is kept. */
+/** Report the number of cached pages. */
 async function reportStatus(to: MessagePort): Promise<void> {
   const pages = Object.keys(SITE.pages);
   const cache = await caches.open(CACHE_NAME);

@@ -1,19 +1,19 @@
-/** What stands around every screen: the way to the beginning, to the saves and the record, and what is announced. */
+/** The shell around every screen: navigation, and announcements. */
 
 import { appendChildren, type Child, h, setChildren } from "./dom";
 
-/** What a place shows. */
+/** The contents of a screen. */
 export interface Screen {
-  /** What the window is called. */
+  /** The window title. */
   readonly title: string;
   readonly body: Child;
-  /** What stands in the bar above, in place of the usual ways. */
+  /** The contents of the top bar instead of the navigation. */
   readonly bar?: Child;
   /** The style of the whole page. */
   readonly kind?: "plain" | "reading" | "playing";
-  /** What is done when somebody goes elsewhere. */
+  /** Called when the user leaves it. */
   readonly onLeave?: () => void;
-  /** What is done when it stands in the page. */
+  /** Called once it is in the page. */
   readonly onShown?: () => void;
 }
 
@@ -27,13 +27,13 @@ const NAVIGATION_LINKS: readonly (readonly [string, string])[] = [
   ["#/record", "Record"],
 ];
 
-/** Put the shell into the page. */
+/** Mount the shell in the page. */
 export function mountShell(): void {
   const skip = h("a", { class: "skip", href: "#main", onclick: focusMain }, "To the content");
   appendChildren(document.getElementById("page")!, [h("header", { class: "top" }, skip, bar), notices, main]);
 }
 
-/** The link's address is no place of the program: it only moves the focus. */
+/** Move the focus to the main contents: the link's address is no route. */
 function focusMain(event: Event): void {
   event.preventDefault();
   main.focus();
@@ -41,7 +41,7 @@ function focusMain(event: Event): void {
 
 /** Show a screen. */
 export function showScreen(screen: Screen): void {
-  // What asks for something goes along; what was only told belonged there.
+  // Announcements stay across screens; notifications belonged to the old one.
   for (const notice of [...notices.children])
     if (!notice.matches(".staying, :has(button:not(.quiet))")) notice.remove();
   document.title = screen.title === "Bombsight" ? screen.title : `${screen.title} · Bombsight`;
@@ -64,7 +64,7 @@ function navigationBar(): Child {
   ];
 }
 
-/** Say something to everybody who looks or listens; it goes by itself, or as the next is said. */
+/** Show a transient notification, also to screen readers; the next one replaces it. */
 export function notify(...content: Child[]): void {
   for (const passed of notices.querySelectorAll(".passing")) passed.remove();
   const notice = h("div", { class: "notice passing" }, ...content);
@@ -72,12 +72,12 @@ export function notify(...content: Child[]): void {
   setTimeout(() => notice.remove(), 6000);
 }
 
-/** Say what counts wherever somebody goes: it stays until somebody closes it. */
+/** Show a warning on all screens until the user closes it. */
 export function warn(...content: Child[]): void {
   announce(...content).classList.add("staying");
 }
 
-/** Say what is to be read or asked; it stays until somebody closes it. */
+/** Show an announcement until the user closes it. */
 export function announce(...content: Child[]): HTMLElement {
   for (const passed of notices.querySelectorAll(".passing")) passed.remove();
   const notice = h("div", { class: "notice" }, ...content);

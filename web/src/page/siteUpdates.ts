@@ -1,16 +1,16 @@
-/** The service worker, and new versions of the site: they are told, and nothing is loaded again unless a person wants it. */
+/** Registration of the service worker, and announcements of new site versions, which load only on request. */
 
 import { button } from "./dom";
 import { announce } from "./shell";
 
-/** So long the first visit has the line for itself, in milliseconds. */
+/** Milliseconds of a first visit before the worker uses the network. */
 const FIRST_VISIT_DELAY = 2000;
 
-/** Keep the site on this device; where the browser does not do that, the page works as long as it is online. */
+/** Keep the site offline; in browsers that cannot, the page works online. */
 export function keepOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const hasWorker = navigator.serviceWorker.controller !== null;
-  // At the first visit what is looked at comes first.
+  // At the first visit the visible page loads first.
   setTimeout(() => register(hasWorker), hasWorker ? 0 : FIRST_VISIT_DELAY);
 }
 
@@ -29,7 +29,7 @@ function register(hasWorker: boolean): void {
 
 let announcedWorker: ServiceWorker | null = null;
 
-/** Tell of a version that waits; the first is none. */
+/** Announce a waiting version, unless it is the first. */
 function announceVersion(waiting: ServiceWorker | null, hasWorker: boolean): void {
   if (waiting === null || !hasWorker || waiting === announcedWorker) return;
   announcedWorker = waiting;

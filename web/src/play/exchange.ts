@@ -1,7 +1,7 @@
-/** Between a run and whoever plays: where it waits goes one way, replies the other.
+/** Exchange between a run and the front end: requests go one way, replies the other.
  *
- * The rules are straight code that calls for an answer wherever they need one, and here nothing can wait inside of it.
- * So a run that is asked what nobody has replied to is left, and with the reply it is run again, up to the next question.
+ * The rules are straight-line code that calls for answers, and nothing can wait inside of it here. So a run with an
+ * open request is abandoned, and with the reply it is run again, up to the next request.
  */
 
 import { isQuestion } from "../engine/journal";
@@ -12,10 +12,10 @@ import type { Outcome, RunEnd } from "../engine/run";
 import type { EnterSite } from "../rules/program";
 import type { ThrowSite } from "../rules/sites";
 
-/** What a run is told: the index of an option, or the faces of dice. */
+/** A reply to a run: the index of an option, or the faces of dice. */
 export type Reply = number | readonly number[];
 
-/** Where a run has come to. */
+/** The point that a run has reached: its request, end or error. */
 export type StopPoint =
   | { readonly at: "question"; readonly question: Question }
   | { readonly at: "throw"; readonly roll: ThrowSite }
@@ -23,7 +23,7 @@ export type StopPoint =
   | { readonly at: "outcome"; readonly outcome: RunEnd }
   | { readonly at: "error"; readonly error: unknown };
 
-/** Where a run that is over, or was left open, has come to. */
+/** Convert an outcome to a stop point. */
 function makeStopPoint(outcome: Outcome): StopPoint {
   if (outcome.is === "pending") {
     const { waitsFor } = outcome;
@@ -33,13 +33,13 @@ function makeStopPoint(outcome: Outcome): StopPoint {
   return { at: "outcome", outcome };
 }
 
-/** Between a run and whoever plays. */
+/** The exchange between a run and the front end. */
 export class Exchange {
-  /** Who answers where nobody has replied, or throws `Pause`; null where nobody does. */
+  /** The policy for requests without a reply, which may throw `Pause`; null for none. */
   autoAnswer: Ask | null = null;
   private pendingReply: Reply | null = null;
 
-  /** Run, from the start through all that is known and a reply, to where nobody has replied. */
+  /** Run from the start through the script and a reply, up to the next open request. */
   run(play: () => Outcome, reply: Reply | null = null): StopPoint {
     this.pendingReply = reply;
     try {
@@ -51,9 +51,9 @@ export class Exchange {
     }
   }
 
-  // --- what the run calls
+  // --- callbacks of the run
 
-  /** The reply to a question. */
+  /** The policy of the run: returns the reply to a question. */
   readonly answer: Ask = (...args) => {
     if (this.pendingReply === null && this.autoAnswer !== null) return this.autoAnswer(...args);
     const reply = this.takeReply();
@@ -61,7 +61,7 @@ export class Exchange {
     return reply;
   };
 
-  /** The faces of dice. */
+  /** The dice of the run: returns the faces in the reply. */
   readonly throw = (): readonly number[] => {
     const reply = this.takeReply();
     if (typeof reply === "number") throw new TypeError("an answer is no dice");

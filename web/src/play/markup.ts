@@ -1,4 +1,4 @@
-/** Elements of HTML and SVG as values: shown in a page, or as the text of a file. What is a string is text. */
+/** HTML and SVG elements as values, for the page or for the text of a file. Strings are text nodes. */
 
 import { formatFixed } from "../numberFormat";
 
@@ -6,21 +6,21 @@ import { formatFixed } from "../numberFormat";
 export interface Markup {
   /** Its tag. */
   readonly name: string;
-  /** Its attributes, by their names in markup, in order. */
+  /** Its attributes in order, by their names in markup. */
   readonly attributes: readonly (readonly [string, string])[];
-  /** What stands in it, in order. */
+  /** Its children in order. */
   readonly children: readonly Content[];
 }
 
 /** An element, or text. */
 export type Content = Markup | string;
 
-/** What attributes are given by; what is null or undefined is left out. */
+/** Attribute values; null and undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Characters that no page may have, and halves of characters that no file can. */
+/** Characters that are unsafe in a page, and lone surrogates. */
 const UNSAFE_CHARACTERS = /(?![\t\n\r])[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -34,10 +34,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Elements that never have content. */
 const VOID_ELEMENTS = new Set(["meta", "rect", "line", "circle", "path"]);
 
-/** Elements whose content is no markup; what is put there is our own. */
+/** Elements whose content is not escaped; it is always our own. */
 const RAW_TEXT_ELEMENTS = new Set(["style"]);
 
-/** An element with its attributes and what stands in it: elements, texts, and several of them. */
+/** Make an element with attributes and children: elements, texts, or several of them. */
 export function tag(name: string, attributes: Attributes, ...children: (Content | Iterable<Content>)[]): Markup {
   const pairs: (readonly [string, string])[] = [];
   for (const [key, value] of Object.entries(attributes)) {
@@ -52,7 +52,7 @@ function isMarkup(child: Content | Iterable<Content>): child is Markup {
   return typeof child === "object" && "name" in child;
 }
 
-/** The text of an element, each child in lines of its own where no text stands among them. */
+/** Render an element as text, with each child on lines of its own unless there is text among them. */
 export function renderMarkup(node: Content): string {
   if (typeof node === "string") return escapeText(node);
   const attributes = node.attributes.map(([name, value]) => ` ${name}="${escapeText(value)}"`).join("");
@@ -68,7 +68,7 @@ function renderChildren(node: Markup): string {
   return node.children.map(renderMarkup).join("");
 }
 
-/** A text in which nothing is markup, and no character unfit for a page. */
+/** Escape a text for markup, without characters that are unsafe in a page. */
 export function escapeText(text: string): string {
   return replaceForbidden(text).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
@@ -77,12 +77,12 @@ function replaceForbidden(text: string): string {
   return text.replace(UNSAFE_CHARACTERS, "\ufffd");
 }
 
-/** A number as attributes have it: two digits behind the point are finer than any screen. */
+/** Format a number for an attribute: two decimal places are finer than any screen. */
 export function formatNumber(number: number): string {
   return Number.isInteger(number) ? String(number) : formatFixed(number, 2).replace(/\.?0+$/, "");
 }
 
-/** The element in a page: the same in nodes of its document. */
+/** Create the DOM nodes of an element. */
 export function toDomElement(markup: Markup, isSvg = false): Element {
   const inSvg = isSvg || markup.name === "svg";
   const element = inSvg ? document.createElementNS(SVG, markup.name) : document.createElement(markup.name);

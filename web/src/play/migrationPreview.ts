@@ -1,4 +1,4 @@
-/** A save that goes over to other rules: how far its story holds by them, told before it does. */
+/** Preview of a save's migration to other rules: how much of its story they reproduce. */
 
 import type { CompiledGame } from "../engine/modules";
 import { pluralize } from "../listing";
@@ -11,26 +11,26 @@ import type { ParsedSave } from "../session/saveReader";
 import * as sentences from "./sentences";
 import { withSavedOptions } from "./start";
 
-/** What a save would come to by other rules. */
+/** The preview of a migration. */
 export interface Prospect {
   readonly program: Program;
-  /** The header that it would have. */
+  /** The header after it. */
   readonly header: Header;
-  /** What differs between its rules and those, a line each; empty where nothing does. */
+  /** The differences between the two rules, a line each; empty for none. */
   readonly changes: readonly string[];
-  /** Whether it cannot go on as it is by those: its rules are others, or its lines were changed. */
+  /** Whether the save cannot go on without it: its rules differ, or somebody edited its lines. */
   readonly isNeeded: boolean;
-  /** How far its story holds by them. */
+  /** How much of its story the other rules reproduce. */
   readonly holds: SaveCompatibility;
 }
 
-/** How far the story of a save holds by other rules; nothing is written. It is run again some records at a time; yields
- * which part of all has been, from 0 to 1.
+/** Preview the migration of a save to other rules, without writing. Works in slices; yields the fraction done, from 0
+ * to 1.
  *
- * @param baseGame - The game, by those.
- * @param snapshot - The digest of their texts; empty where it is not known.
- * @param path - What the save is called, for messages.
- * @throws InputError - It is another game's, or what is played or chosen is nothing by these rules.
+ * @param baseGame - The game with those rules.
+ * @param snapshot - The digest of the rules' texts; empty if unknown.
+ * @param path - The save's name in messages.
+ * @throws InputError - It is another game's, or the game has no such entry, argument or option.
  */
 export function* previewMigration(
   baseGame: CompiledGame,
@@ -52,7 +52,7 @@ export function* previewMigration(
   };
 }
 
-/** How far the story holds, in words, a paragraph each. */
+/** Render a migration preview, a paragraph each. */
 export function renderProspect({ program, changes, isNeeded, holds }: Prospect): string[] {
   if (!isNeeded) return [`It is played by the rules of ${program.title} as they are here: nothing is to be done.`];
   const answers = pluralize(holds.answers, "answer");

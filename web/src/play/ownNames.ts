@@ -1,4 +1,4 @@
-/** Names of a player's own: from a list, and one by one while a game is played. */
+/** A player's own names: from a list, and one by one during play. */
 
 import type { OwnName } from "../engine/classes";
 import type { Describer } from "../engine/describe";
@@ -11,22 +11,22 @@ import { partition, stripBlanks } from "../text";
 import * as sentences from "./sentences";
 import { holderTitle, placeTitle } from "./sheet/sheet";
 
-/** Somebody, or something, that has a name now. */
+/** A named person or thing. */
 export interface NamedThing {
-  /** What it is, in words: `Keeper`, `Boat`. */
+  /** Its kind in words: `Keeper`, `Boat`. */
   readonly what: string;
   /** The record whose list the name is from; empty for the game's general list. */
   readonly of: string;
-  /** Which name of that list. */
+  /** The index of the name in that list. */
   readonly number: number;
-  /** What it is called now. */
+  /** Its current name. */
   readonly name: string;
 }
 
-/** The names in a text: one a line, given in their order before those of the game; `#` begins a comment.
+/** Parse a list of names: one a line, given in order before those of the game; `#` begins a comment.
  *
- * `Boat: Old Nan` is for the list of names of that record; without one a name is for the general list. Throws an
- * {@link InputError} where a line is no name.
+ * `Boat: Old Nan` is for the names of that record; other names are for the general list. Throws an {@link InputError}
+ * at an invalid line.
  */
 export function readOwnNames(text: string, place: string, program: Program): OwnName[] {
   const lists = new Map(program.names.map(({ record }) => [record.toLowerCase(), record]));
@@ -53,7 +53,7 @@ export function readOwnNames(text: string, place: string, program: Program): Own
   return names;
 }
 
-/** All that has a name now, in the order of the state; each name once. */
+/** Find all named persons and things, in the order of the state; each name once. */
 export function findNamedThings(describer: Describer): NamedThing[] {
   const things = new Map<string, NamedThing>();
   for (const field of describer.program.fields) {
@@ -70,8 +70,8 @@ export function findNamedThings(describer: Describer): NamedThing[] {
   return [...things.values()];
 }
 
-/** Whom words mean by what he is or is called, and the name behind that. Throws an {@link InputError} where they begin
- * with nobody, or no name stands behind.
+/** Parse a renaming: a thing's kind or name, then its new name. Throws an {@link InputError} if no thing matches, or no
+ * name follows.
  */
 export function parseRenaming(words: readonly string[], namedThings: readonly NamedThing[]): [NamedThing, string] {
   for (let count = words.length; count > 0; count -= 1) {
@@ -85,7 +85,7 @@ export function parseRenaming(words: readonly string[], namedThings: readonly Na
   throw new InputError(sentences.nobodyNamed(quoteText(clip(words.join(" ")))), "", sentences.NAMES_HINT);
 }
 
-/** What may be said for somebody, in small letters: what he is, with or without an article, or his name. */
+/** The inputs for a named thing in lower case: its kind, with or without an article, or its name. */
 function acceptedNames(thing: NamedThing): string[] {
   const what = thing.what.toLowerCase();
   return [what, what.replace(/^the /, ""), thing.name.toLowerCase()];

@@ -1,7 +1,7 @@
-/** Pins: what the dice of tables show, settled beforehand, for those who play alongside a table of their own.
+/** Pins: dice results of tables, fixed before the game, for play alongside a table of your own.
  *
- * A pin is `TABLE=RESULT`: what the dice of a table show (`G-5=3`, `G-1=3 4`), or words of a row where nothing is added to
- * the dice. A text of pins has one a line; `#` begins a comment.
+ * A pin is `TABLE=RESULT`: the dice of a table (`G-5=3`, `G-1=3 4`), or words of a row if nothing is added to the
+ * dice. A text of pins has one per line; `#` begins a comment.
  */
 
 import { clip, InputError, quoteText } from "../errors";
@@ -17,7 +17,7 @@ import * as sentences from "./sentences";
 
 const FORM_HINT = "Write TABLE=RESULT: what the dice show, or words of a row.";
 
-/** The pins in a text. Throws an {@link InputError} where a line is none, or does not fit the game. */
+/** Parse a text of pins. Throws an {@link InputError} if a line is no pin, or does not fit the game. */
 export function parsePins(program: Program, text: string, place: string): Pin[] {
   return text.split("\n").flatMap((content, index) => {
     const line = stripBlanks(partition(content, "#")[0]);
@@ -37,7 +37,7 @@ function parsePin(program: Program, line: string, place: string): Pin {
   return { table: site.table!, faces };
 }
 
-/** What dice are to show, as it was written. Throws an {@link InputError} where none of the table's dice can show it. */
+/** Parse the dice of a pin. Throws an {@link InputError} if none of the table's throws can show them. */
 function parsePinnedDice(sites: readonly RollSite[], table: string, result: string, place: string): readonly number[] {
   const read = sites.map((site) => parseThrow(result, site.dice));
   const faces = read.find((each): each is readonly number[] => typeof each !== "string");
@@ -45,8 +45,8 @@ function parsePinnedDice(sites: readonly RollSite[], table: string, result: stri
   throw new InputError(sentences.wrongPin(table, clip(result), String(read[0])), place, FORM_HINT);
 }
 
-/** The least that dice show which lead to a row of these words. Throws an {@link InputError} where there is no such row,
- * or it depends on more than the dice which it is.
+/** Find the lowest dice that lead to a row with these words. Throws an {@link InputError} if there is no such row, or
+ * it depends on more than the dice.
  */
 function findRowDice(site: RollSite, table: string, result: string, place: string): readonly number[] {
   const rows = rowsByNumber(site, []);
@@ -69,7 +69,7 @@ function findRowDice(site: RollSite, table: string, result: string, place: strin
   );
 }
 
-/** What a row may be called. */
+/** The words that match a row. */
 function rowNames(row: RowInfo): string[] {
   return [row.title, row.text, row.text.replaceAll("_", " ")].map((words) => words.toLowerCase());
 }
@@ -80,7 +80,7 @@ function findRollSites(program: Program, table: string): RollSite[] {
   );
 }
 
-/** No table is called so; a field is pinned only where its rules are made anew. */
+/** The error for a table that does not exist; fields can be pinned only by recompiling the rules. */
 function unknownTableError(program: Program, name: string, place: string): InputError {
   const wanted = name.toLowerCase();
   const field = program.fields.find(({ id, title }) => [id.toLowerCase(), title.toLowerCase()].includes(wanted));

@@ -1,7 +1,7 @@
-/** A game played from outside: look at it, answer, look again.
+/** A game driven from outside: view, answer, view again.
  *
- * What was answered is with the keeper, where the game is kept, before the call that answers is over: who stores what
- * has come together there before he shows anything loses nothing that was seen.
+ * Each answer is with the writer before the answering call returns: a page that stores its lines before it shows any
+ * effect loses nothing that was seen.
  */
 
 import { unreachable } from "../closed";
@@ -24,26 +24,26 @@ import { findNamedThings, type NamedThing, parseRenaming } from "./ownNames";
 import * as sentences from "./sentences";
 import type { View } from "./view";
 
-/** An answer by its index, and why the player is not asked for it. */
+/** An answer by its index, and the reason if it is automatic. */
 export type GivenAnswer = readonly [index: number, reason: AnswerReason];
 
-/** Answers a question without asking; null where the player is asked. */
+/** Answers a question automatically; null leaves it to the player. */
 export type AutoAnswer = (asked: Question) => GivenAnswer | null;
 
-/** Where the run has come to that went on. */
+/** The stop point of a run without an error. */
 type ReachedStop = Exclude<StopPoint, { at: "error" }>;
 
-/** A game being played. */
+/** A game in play. */
 export class Play {
   private stop: StopPoint | null = null;
   private eventsTold = 0;
   private cachedView: View | null = null;
 
   /**
-   * @param session - What is played: its program, header, records and journal. Its dice ask the exchange for faces.
-   * @param exchange - Where the run asks.
-   * @param dice - Those of the session that a person may throw.
-   * @param policy - Who answers; null for whoever calls {@link answer}.
+   * @param session - The session: program, header, records and journal. Its dice request faces from the exchange.
+   * @param exchange - The exchange that takes the run's requests.
+   * @param dice - The session's dice, which a person may throw.
+   * @param policy - The answering policy; null for the caller of {@link answer}.
    */
   constructor(
     readonly session: Session,
@@ -52,37 +52,35 @@ export class Play {
     private readonly policy: Ask | null = null,
   ) {}
 
-  // --- looking
+  // --- views
 
-  /** The game as it stands; the same until the next move. Throws an {@link InputError} where it cannot go on: the
-   * records of its save do not fit the rules.
+  /** The current view; the same until the next move. Throws an {@link InputError} if the records of the save do not fit
+   * the rules.
    */
   view(): View {
     this.cachedView ??= this.makeView(this.currentStop());
     return this.cachedView;
   }
 
-  /** The choice to be answered; null where there is none. */
+  /** The open question, or null. */
   get question(): Question | null {
     const stop = this.currentStop();
     return stop.at === "question" ? stop.question : null;
   }
 
-  /** All that has happened, from the event with the number `start` on. */
+  /** The events from the number `start` on. */
   events(start = 0): Generator<Event> {
     return this.session.journal.views(start);
   }
 
-  /** Whether it cannot go on: whatever is tried throws the same error. */
+  /** Whether the game cannot go on: every call throws the same error. */
   get isStuck(): boolean {
     return this.stop?.at === "error";
   }
 
   // --- moves
 
-  /** From here on have questions answered without asking. Each is answered while the run goes on: so it is not run
-   * again for every answer that nobody gives.
-   */
+  /** Set the automatic answers from here on. They are given during a run, which saves a rerun for each. */
   setAutoAnswer(autoAnswer: AutoAnswer): void {
     const { session } = this;
     this.exchange.autoAnswer = (...args) => {
@@ -93,10 +91,10 @@ export class Play {
     };
   }
 
-  /** Answer the question with an option's name, or `none` where that is allowed.
+  /** Answer the open question by an option's name, or `none` if allowed.
    *
-   * @param why - Why the player is not asked; empty where he is.
-   * @param ordered - Whether he gave the order for it at this question.
+   * @param why - The reason of an automatic answer; empty for the player's.
+   * @param ordered - Whether the player gave the order for it at this question.
    * @throws InputError - There is no question, or no such option; or the game cannot go on.
    */
   answer(name: string, why: Why = "", ordered = false): void {
@@ -112,8 +110,8 @@ export class Play {
     this.continueWith(index);
   }
 
-  /** Say what real dice show: each of them, or their total. Throws an {@link InputError} where no dice are to be
-   * thrown, or they cannot show that; or the game cannot go on.
+  /** Give the faces of real dice, or their total. Throws an {@link InputError} if no dice are requested, or they cannot
+   * show that; or the game cannot go on.
    */
   throw(faces: readonly number[]): void {
     const stop = this.currentStop();
@@ -123,19 +121,19 @@ export class Play {
     this.continueWith(read);
   }
 
-  /** Have the dice that are to be thrown fall by the seed; those that come later are asked for again. */
+  /** Throw the requested dice by the seed, this once. */
   throwForMe(): void {
     const stop = this.currentStop();
     if (stop.at !== "throw") throw new InputError(sentences.NO_DICE_AWAITED, "", waitingHint(stop));
     this.continueWith([]);
   }
 
-  /** Whether real dice are asked for. */
+  /** Whether real dice are requested. */
   get byHand(): boolean {
     return this.dice.byHand;
   }
 
-  /** Have real dice asked for from here on, or dice fall by the seed; also when the game is taken up again. */
+  /** Choose between real dice and the seed from here on; the save keeps the choice. */
   throwByHand(wanted: boolean): void {
     const stop = this.currentStop();
     this.dice.byHand = wanted;
@@ -145,20 +143,20 @@ export class Play {
     this.rerun();
   }
 
-  /** All that has a name now. */
+  /** All named persons and things. */
   called(): NamedThing[] {
     this.currentStop();
     return findNamedThings(this.session.describer);
   }
 
-  /** Give somebody a name: what he is or is called, and then the new name. Gives who is called so now. Throws an
-   * {@link InputError} where nobody is meant, or the name is none.
+  /** Rename a person or thing: its kind or name, then the new name. Returns it with its new name. Throws an {@link
+   * InputError} if nothing matches, or the name is invalid.
    */
   rename(text: string): NamedThing {
     return this.nameAs(...parseRenaming(splitWords(text), this.called()));
   }
 
-  /** Give somebody another name; who is called so now. Throws an {@link InputError} where the name is none. */
+  /** Give a person or thing a new name, and return it. Throws an {@link InputError} if the name is invalid. */
   nameAs(thing: NamedThing, name: string): NamedThing {
     const ownName = { of: thing.of, number: thing.number, name: parseOwnName(name) };
     this.currentStop();
@@ -168,10 +166,10 @@ export class Play {
     return { ...thing, name: ownName.name };
   }
 
-  /** Take back answers (or throws of real dice) with all that followed them; how many were taken back: fewer where
-   * there are no more.
+  /** Undo answers (or throws of real dice) with all that followed them; return how many were undone: fewer if there are
+   * no more.
    *
-   * Where that ends at a throw of real dice, they are asked for again, though the seed throws by now.
+   * Undoing a throw of real dice requests them again, even if the seed throws by now.
    */
   undo(count = 1): number {
     this.currentStop();
@@ -188,7 +186,7 @@ export class Play {
     return undone;
   }
 
-  /** Stop before nothing any more, and go on. */
+  /** Remove the stop before a procedure, and go on. */
   playOn(): void {
     this.markEventsTold();
     this.session.stopSites = new Set();
@@ -197,7 +195,7 @@ export class Play {
 
   // --- the run
 
-  /** Where the run has come to; it is begun where it has not been. */
+  /** The stop point of the run, which is started if needed. */
   private currentStop(): ReachedStop {
     this.stop ??= this.exchange.run(this.playSession);
     if (this.stop.at === "error") throw this.stop.error;
@@ -206,19 +204,20 @@ export class Play {
 
   private readonly playSession = (): Outcome => this.session.play(this.policy ?? this.exchange.answer);
 
+  /** Continue the run with a reply. */
   private continueWith(reply: Reply): void {
     this.markEventsTold();
     this.stop = this.exchange.run(this.playSession, reply);
     this.currentStop();
   }
 
-  /** Run from the start through what is left: what is asked stays open. */
+  /** Run from the start through the remaining records, and leave the next question open. */
   private rerun(): void {
     this.stop = null;
     this.currentStop();
   }
 
-  /** What has happened so far counts as told. */
+  /** Mark the events so far as reported. */
   private markEventsTold(): void {
     this.eventsTold = this.session.eventCount;
     this.cachedView = null;
@@ -241,7 +240,7 @@ export class Play {
   }
 }
 
-/** What the game waits for. */
+/** Describe the game's open request. */
 function waitingHint(stop: ReachedStop): string {
   switch (stop.at) {
     case "question":

@@ -1,4 +1,4 @@
-/** Beginning a game, and taking one up again: from what a player chose to a game that can be played. */
+/** Starting and resuming games: from a player's choices to a game in play. */
 
 import { unreachable } from "../closed";
 import type { OwnName } from "../engine/classes";
@@ -23,37 +23,37 @@ import { Exchange } from "./exchange";
 import { Play } from "./play";
 import * as sentences from "./sentences";
 
-/** Seeds that nobody named stay below this, so that they are easily typed. */
+/** Limit of random seeds, so that they are easy to type. */
 const RANDOM_SEED_LIMIT = 1_000_000;
 
-/** Who answers: here nobody weighs answers by their odds. */
+/** The answering policies: here none weighs answers by their odds. */
 export type AnswererName = Exclude<Anybody, "thoughtful">;
 
-/** How a game begins. */
+/** The setup of a new game. */
 export interface GameSetup {
-  /** The number of the mission; left out for the first. */
+  /** The number of the mission; by default the first. */
   readonly mission?: number | undefined;
   /** Whether the whole career is played. */
   readonly campaign?: boolean;
-  /** Of the dice, 0 to 2 ** 64 - 1; left out for one of chance. */
+  /** The seed of the dice, 0 to 2 ** 64 - 1; by default random. */
   readonly seed?: bigint | undefined;
   /** Whether the player throws real dice. */
   readonly byHand?: boolean;
-  /** Options that are other than the game has them. */
+  /** Options that differ from the game's. */
   readonly options?: ChosenOptions;
-  /** Names of the player's own, which are given before those of the game. */
+  /** The player's own names, given before those of the game. */
   readonly names?: readonly OwnName[];
-  /** Tables whose dice are laid. */
+  /** Pinned dice of tables. */
   readonly pins?: readonly Pin[];
-  /** The procedure before which play stops; left out for none. */
+  /** The procedure before which play stops, if any. */
   readonly until?: string | undefined;
-  /** The digest of the texts of the rules, as the game file says it. */
+  /** The digest of the rules' texts in the game file. */
   readonly snapshot?: string | undefined;
 }
 
-/** A new game, which is kept from its first line on.
+/** Start a new game, with all lines passed to the writer from the first on.
  *
- * @throws InputError - There is no such mission, campaign or option; the seed is none.
+ * @throws InputError - There is no such mission, campaign or option; the seed is invalid.
  */
 export function startGame(
   baseGame: CompiledGame,
@@ -72,20 +72,20 @@ export function startGame(
   return new Play(session, exchange, dice, makePolicy(answerer, session));
 }
 
-/** How a saved game is taken up again. */
+/** Options for resuming a game. */
 export interface ResumeOptions {
-  /** How many answers are taken back first. */
+  /** The number of answers to undo first. */
   readonly undo?: number;
-  /** Whether real dice are thrown from here on; left out for as it was when it was left. */
+  /** Whether real dice are thrown from here on; by default as before. */
   readonly byHand?: boolean | undefined;
-  /** The procedure before which play stops; left out for none. */
+  /** The procedure before which play stops, if any. */
   readonly until?: string | undefined;
 }
 
-/** A saved game, taken up again.
+/** Resume a saved game.
  *
- * @param writer - Where further lines are put behind those of the save.
- * @throws InputError - It is another game's, was played with other rules, or needs what only the command line has.
+ * @param writer - The writer of further lines.
+ * @throws InputError - It is another game's, was played with other rules, or needs features of the command line.
  */
 export function resumeGame(
   baseGame: CompiledGame,
@@ -107,9 +107,9 @@ export function resumeGame(
   return new Play(session, exchange, dice, makePolicy(answerer, session));
 }
 
-/** A game with the options of a save, as far as it has them.
+/** Set the options of a save in a game, as far as it has them.
  *
- * @param path - What the save is called, for messages.
+ * @param path - The save's name in messages.
  * @throws InputError - The save is another game's, or pins fields; or an option has no such value.
  */
 export function withSavedOptions(baseGame: CompiledGame, header: Header, path: string): CompiledGame {
@@ -121,14 +121,14 @@ export function withSavedOptions(baseGame: CompiledGame, header: Header, path: s
   return withOptions(baseGame, knownOptions(header.options, baseGame.program));
 }
 
-/** The dice of a game: those of a person, which can be left to others at any throw; and all together, with its pins. */
+/** Make the dice of a game: a person's, which may leave any throw to others; and all together, with pins. */
 function makeDice(program: Program, header: Header, exchange: Exchange): [ManualDice, DiceSource] {
   const isManual = header.dice === "manual";
   const manual = new ManualDice(program, exchange.throw, seededDice(header), isManual, isByHand(header));
   return [manual, header.pins.length ? new PinnedDice(program, header.pins, manual) : manual];
 }
 
-/** Who answers; null for a person. */
+/** Make the answering policy; null for a person. */
 function makePolicy(answerer: AnswererName, session: Session): Ask | null {
   switch (answerer) {
     case "person":
@@ -142,7 +142,7 @@ function makePolicy(answerer: AnswererName, session: Session): Ask | null {
   }
 }
 
-/** Where a procedure or a step of this name begins. Throws an {@link InputError} where none is told of. */
+/** Find the sites where a procedure or step of this name begins. Throws an {@link InputError} if none has events. */
 function findStopSites(program: Program, name: string | undefined): ReadonlySet<number> {
   if (name === undefined) return new Set();
   const wanted = name.toLowerCase();
@@ -153,7 +153,7 @@ function findStopSites(program: Program, name: string | undefined): ReadonlySet<
   return new Set(sites.map(([number]) => number));
 }
 
-/** What a new session begins with. Throws an {@link InputError} where the game has no such mission, or no campaign. */
+/** Make the header of a new session. Throws an {@link InputError} if the game has no such mission, or no campaign. */
 function makeHeader(program: Program, setup: GameSetup): Header {
   const { mission, campaign = false, seed = randomSeed() } = setup;
   if (campaign && mission !== undefined) {
@@ -175,7 +175,7 @@ function makeHeader(program: Program, setup: GameSetup): Header {
   });
 }
 
-/** The values that a mission of this number begins with. Throws an {@link InputError} where there is no such mission. */
+/** The arguments of a mission by its number. Throws an {@link InputError} if there is no such mission. */
 function parseEntryValues(program: Program, entry: Entry, mission: number | undefined): number[] {
   if (mission === undefined) return parseArguments(program, entry, []);
   const [first] = entry.params;

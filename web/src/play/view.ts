@@ -1,27 +1,27 @@
-/** A game as whoever plays it sees it between two moves. */
+/** The player's view of a game between two moves. */
 
 import type { View as Event, OutcomeView } from "../engine/classes";
 import type { Question } from "../engine/question";
 import type { EnterSite } from "../rules/program";
 import type { ThrowSite } from "../rules/sites";
 
-/** A game as it stands: what has happened since the last move, and what it waits for.
+/** The current state of a game: the events since the last move, and its open request.
  *
- * Of `question`, `roll`, `before` and `outcome` one is there and the others are null.
+ * Of `question`, `roll`, `before` and `outcome` one is set and the others are null.
  */
 export interface View {
-  /** How many of the events told before still count: all of them, unless answers were taken back. */
+  /** The number of earlier events that still count: all, unless answers were undone. */
   readonly kept: number;
-  /** Those that follow them. */
+  /** The events after them. */
   readonly events: readonly Event[];
-  /** The choice to be answered. */
+  /** The open question. */
   readonly question: Question | null;
-  /** Where dice are to be thrown. */
+  /** The site of the requested throw. */
   readonly roll: ThrowSite | null;
-  /** What play was to stop before. */
+  /** The procedure before which play stops. */
   readonly before: EnterSite | null;
-  /** How it ended. */
+  /** The end of the game. */
   readonly outcome: OutcomeView | null;
-  /** Whether there is something to take back. */
+  /** Whether there is a decision to undo. */
   readonly canUndo: boolean;
 }

@@ -1,18 +1,16 @@
-/** Plain data of game files as their objects. Attributes that are not known here are left out, whatever they hold: a later
- * version has added them.
- */
+/** Decoding of game files' plain data into objects. Unknown attributes, of later versions, are ignored. */
 
 import { type Format, readObject } from "../codec";
 import { type Cards, DOCUMENT_CLASSES, type Settings, type SiteGames, type Things } from "./documents";
 import { PROGRAM_CLASSES, type Program } from "./program";
 
-/** The data are not of the classes that are known here: another version has written them. */
+/** The error for data that match no known class: another version wrote them. */
 export class ClassMismatch extends Error {}
 
-/** Characters of one text: forty lines of a printed page. */
+/** Maximum characters of a text: forty lines of a printed page. */
 export const MAX_TEXT_LENGTH = 4000;
 
-/** Parts of one text, values among them that it is filled in with. */
+/** Maximum parts of a text template, holes included. */
 const MAX_TEXT_PARTS = 300;
 
 const PROGRAM_FORMAT: Format = {
@@ -31,14 +29,14 @@ interface DocumentTypes {
   readonly SiteGames: SiteGames;
 }
 
-/** The program of plain data. Throws {@link ClassMismatch} where they are none, and `TooLarge`. */
+/** Decode a program from plain data. Throws {@link ClassMismatch} if they do not match, and `TooLarge`. */
 export function decodeProgram(data: unknown): Program {
   const program = readObject(data, "Program", PROGRAM_FORMAT);
   if (program === undefined) throw new ClassMismatch("this is no program");
   return program as Program;
 }
 
-/** The document of plain data; null where they are none. Parts of it that an earlier version did not write are empty. */
+/** Decode a document from plain data; null if they do not match. Parts missing in earlier versions are empty. */
 export function decodeDocument<K extends keyof DocumentTypes>(data: unknown, name: K): DocumentTypes[K] | null {
   return (readObject(data, name, DOCUMENT_FORMAT) as DocumentTypes[K] | undefined) ?? null;
 }

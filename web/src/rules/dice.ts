@@ -1,7 +1,7 @@
-/** Dice: how many, with how many sides, and how they are read together.
+/** Dice: their number, their sides, and the way of reading them together.
  *
- * All that is known of a way of reading them, a {@link Keep}, stands here: who adds one to it is told by the compiler what
- * else has to know it.
+ * All facts about a way of reading them, a {@link Keep}, stand here: the type checker names every place that a new one
+ * concerns.
  */
 
 import { unreachable } from "../closed";
@@ -9,33 +9,33 @@ import type { Dice } from "./program";
 
 export type { Dice } from "./program";
 
-/** What counts of dice that are thrown together: all of them added, each as a digit of one number, or one alone. */
+/** The way of reading several dice: their sum, the digits of one number, or one die alone. */
 export type Keep = Dice["keep"];
 
-/** The integers by which modules say what is kept: see `flat/dice_encoding.py`. */
+/** The integers that encode a {@link Keep} in modules: see `flat/dice_encoding.py`. */
 const KEEP_CODES: Readonly<Record<Keep, number>> = { sum: 0, digits: 1, lowest: 2, highest: 3 };
 
-/** All ways of reading dice, by these integers. */
+/** All ways of reading dice, in the order of their integers. */
 export const KEEPS = (Object.keys(KEEP_CODES) as Keep[]).sort((one, other) => KEEP_CODES[one] - KEEP_CODES[other]);
 
-/** So many dice of so many sides. */
+/** Make dice of a number and sides. */
 export function makeDice(count: number, sides: number, keep: Keep = "sum"): Dice {
   return { is: "Dice", count, sides, keep };
 }
 
-/** The dice that a module says by three integers. */
+/** Decode dice from a module's three integers. */
 export function decodeDice(count: number, sides: number, keep: number): Dice {
   const kept = KEEPS[keep];
   if (kept === undefined) throw new Error(`${keep} says nothing of what is kept of dice`);
   return makeDice(count, sides, kept);
 }
 
-/** Whether dice are the same. */
+/** Whether two dice values are equal. */
 export function areDiceEqual(left: Dice, right: Dice): boolean {
   return left.count === right.count && left.sides === right.sides && left.keep === right.keep;
 }
 
-/** As the rules write them: `2d6`, `d66`, `lowest of 2d6`. */
+/** The notation of dice in the rules: `2d6`, `d66`, `lowest of 2d6`. */
 export function diceNotation(dice: Dice): string {
   switch (dice.keep) {
     case "sum":
@@ -50,12 +50,12 @@ export function diceNotation(dice: Dice): string {
   }
 }
 
-/** The dice without what of them counts: `2d6`. */
+/** The notation of dice without their way of reading: `2d6`. */
 export function bareNotation(dice: Dice): string {
   return `${dice.count}d${dice.sides}`;
 }
 
-/** The lowest result. */
+/** The lowest result of dice. */
 export function lowestResult(dice: Dice): number {
   switch (dice.keep) {
     case "sum":
@@ -70,7 +70,7 @@ export function lowestResult(dice: Dice): number {
   }
 }
 
-/** The highest result. */
+/** The highest result of dice. */
 export function highestResult(dice: Dice): number {
   switch (dice.keep) {
     case "sum":
@@ -85,7 +85,7 @@ export function highestResult(dice: Dice): number {
   }
 }
 
-/** Whether a number is one of their results. */
+/** Whether a number is a possible result of dice. */
 export function canShow(dice: Dice, number: number): boolean {
   switch (dice.keep) {
     case "digits":
@@ -99,7 +99,7 @@ export function canShow(dice: Dice, number: number): boolean {
   }
 }
 
-/** All that they can show together, in order. */
+/** List the possible results of dice, in order. */
 export function resultsOf(dice: Dice): number[] {
   const results: number[] = [];
   for (let result = lowestResult(dice); result <= highestResult(dice); result++)
@@ -107,7 +107,7 @@ export function resultsOf(dice: Dice): number[] {
   return results;
 }
 
-/** Whether one of the faces counts alone. */
+/** Whether only one of several dice counts, as in `lowest of 2d6`. */
 export function keepsOne(dice: Dice): boolean {
   switch (dice.keep) {
     case "sum":
@@ -121,7 +121,7 @@ export function keepsOne(dice: Dice): boolean {
   }
 }
 
-/** What a number is called that they show together. */
+/** The noun for a combined result of dice in messages. */
 export function resultNoun(dice: Dice): string {
   switch (dice.keep) {
     case "sum":
@@ -135,7 +135,7 @@ export function resultNoun(dice: Dice): string {
   }
 }
 
-/** What faces show together; a single number for several dice is their total, or what was kept of them, already. */
+/** Compute the result of faces; a single number for several dice is the result already. */
 export function totalOf(faces: readonly number[], dice: Dice): number {
   switch (dice.keep) {
     case "sum":
@@ -151,7 +151,7 @@ export function totalOf(faces: readonly number[], dice: Dice): number {
   }
 }
 
-/** The faces that a result can come of, where they are certain; else the result alone. */
+/** Find the faces that give a result of dice; the result alone if several throws give it. */
 export function facesOf(dice: Dice, result: number): readonly number[] {
   const all = (face: number): number[] => Array<number>(dice.count).fill(face);
   switch (dice.keep) {
@@ -168,7 +168,7 @@ export function facesOf(dice: Dice, result: number): readonly number[] {
   }
 }
 
-/** What dice show, where what they come to is yet to be told: `3+4`, `lowest of 3, 7`; else empty. */
+/** Render the faces behind a combined result: `3+4`, `lowest of 3, 7`; empty for one die, and for digits. */
 export function renderFaces(dice: Dice, faces: readonly number[]): string {
   if (faces.length === 1) return "";
   switch (dice.keep) {
@@ -184,7 +184,7 @@ export function renderFaces(dice: Dice, faces: readonly number[]): string {
   }
 }
 
-/** What one of several dice is called, counted from 0. */
+/** The name of one of several dice, counted from 0. */
 export function dieName(dice: Dice, die: number): string {
   switch (dice.keep) {
     case "digits":
@@ -198,7 +198,7 @@ export function dieName(dice: Dice, die: number): string {
   }
 }
 
-/** The digits of a number: its tens and its units. */
+/** Split a number into its tens and its units. */
 function digitsOf(number: number): number[] {
   return [Math.floor(number / 10), number % 10];
 }

@@ -2,7 +2,7 @@
 
 import type { Classes } from "../codec";
 
-/** An overlay item that touched the table: `errata general 22` with its title and what it did. */
+/** An overlay item that touched the table: `errata general 22` with its title and its changes. */
 export interface Amendment {
   readonly item: string;
   readonly title: string;
@@ -10,17 +10,17 @@ export interface Amendment {
   readonly changes: readonly Change[];
 }
 
-/** A table. */
+/** A table's card. */
 export interface Card {
   readonly id: string;
   readonly title: string;
   readonly origin: Origin;
   readonly params: readonly string[];
-  /** What its result can be; empty where it only acts. */
+  /** The possible results; empty if the table only acts. */
   readonly gives: string;
   /** `2d6`; empty for a table that is looked up. */
   readonly dice: string;
-  /** What is done with each entry of a row, and what its words are; empty where rows have none. */
+  /** The action on each entry of a row, and the parts of an entry; empty if rows have no entries. */
   readonly each: string;
   readonly before: readonly Line[];
   readonly modifiers: readonly ModifierLine[];
@@ -31,13 +31,13 @@ export interface Card {
   readonly grid: readonly (readonly string[])[];
   /** For a cell of the grid (line and column) the overlay items that touched it. */
   readonly cells: readonly (readonly [number, number, readonly string[]])[];
-  /** For a line of the grid its own standing, where it differs from the table's. */
+  /** For a line of the grid its own standing, if it differs from the table's. */
   readonly origins: readonly (readonly [number, Origin])[];
   readonly notes: readonly NoteLine[];
   readonly amendments: readonly Amendment[];
 }
 
-/** The tables of a game as they stand. */
+/** The JSON document of all tables of a game. */
 export interface Cards {
   readonly document: "cards";
   /** The game's id. */
@@ -47,67 +47,67 @@ export interface Cards {
   readonly tables: readonly Card[];
 }
 
-/** What an overlay item did here; both texts are empty where it only confirms. */
+/** A change by an overlay item; both texts are empty for a mere confirmation. */
 export interface Change {
   readonly was: string;
   readonly now: string;
 }
 
-/** One game file of a game: its rules as they come, or with a variant or house rules in force. */
+/** A game file of a game: its plain rules, or those with a variant or house rules. */
 export interface Edition {
-  /** What it is called; empty for the rules as they come. */
+  /** Its name; empty for the plain rules. */
   readonly name: string;
-  /** The file, by its path from the site's folder. */
+  /** Its path in the site's folder. */
   readonly file: string;
   /** Its size. */
   readonly bytes: number;
-  /** Those in force, as `kind name`. */
+  /** The overlays in force, as `kind name`. */
   readonly overlays: readonly string[];
   /** The hash of the rules. */
   readonly rules: string;
-  /** The hash of rules and sentences, by which saves whose story is of version 1 know their rules. */
+  /** The hash of rules and sentences, by which saves with a story of version 1 identify their rules. */
   readonly wording: string;
-  /** The digest of the texts of the rules. */
+  /** The digest of the rules' texts. */
   readonly snapshot: string;
 }
 
-/** What something is. */
+/** The help on one named thing. */
 export interface Help {
-  /** What it is one of: `table`, `option`, `on the sheet`, the name of an enum for its values. */
+  /** Its kind: `table`, `option`, `on the sheet`, the name of an enum for its values. */
   readonly kind: string;
-  /** As the rules call it. */
+  /** Its name in the rules. */
   readonly name: string;
-  /** As people do. */
+  /** Its title. */
   readonly title: string;
-  /** What there is to say, each with what it says: `strength`, `4`. */
+  /** Its properties, each with its value: `strength`, `4`. */
   readonly told: readonly (readonly [string, string])[];
-  /** Where it counts: the titles of what asks for it. */
+  /** The titles of the rules that use it. */
   readonly uses: readonly string[];
-  /** Where it comes from. */
+  /** Its origin. */
   readonly origin: Origin;
 }
 
-/** A row, a natural row, or a result without dice. */
+/** A row, a natural row (matched by the dice before modifiers), or a result without dice. */
 export interface Line {
-  /** What leads to it, as written: `2..3`, `natural 6`, `when lamp is 0`. */
+  /** Its key as the rules write it: `2..3`, `natural 6`, `when lamp is 0`. */
   readonly key: string;
-  /** What the card calls it; may be empty. */
+  /** Its title on the card; may be empty. */
   readonly title: string;
-  /** The condition under which a natural row is taken; empty for always. */
+  /** The condition of a natural row; empty for always. */
   readonly when: string;
-  /** What it does, line by line. */
+  /** Its effects, line by line. */
   readonly result: readonly string[];
-  /** Its own; the standing is empty where it is the table's. */
+  /** Its own origin; the standing is empty if it is the table's. */
   readonly origin: Origin;
 }
 
-/** A modifier: its amount as written, its name, and when it applies. */
+/** A modifier: its amount as the rules write it, its name, and its condition. */
 export interface ModifierLine {
   readonly amount: string;
   readonly label: string;
   readonly when: string;
   readonly shared: boolean;
-  /** Its own; the standing is empty where it is the table's. */
+  /** Its own origin; the standing is empty if it is the table's. */
   readonly origin: Origin;
 }
 
@@ -118,41 +118,41 @@ export interface NoteLine {
   readonly text: readonly string[];
 }
 
-/** The provenance of a rule; what is empty is not said. */
+/** The provenance of a rule; empty attributes are not stated. */
 export interface Origin {
   /** The citation, such as `rule 4`. */
   readonly cite: string;
-  /** `printed`, `repaired`, `recovered` or `reconstructed`; empty where it stands as what holds it. */
+  /** `printed`, `repaired`, `recovered` or `reconstructed`; empty if inherited. */
   readonly standing: string;
-  /** What the standing rests on. */
+  /** The evidence for the standing. */
   readonly evidence: string;
-  /** The overlay items that put it there or changed it, such as `errata general 22`. */
+  /** The overlay items that added or changed the rule, such as `errata general 22`. */
   readonly amended_by: readonly string[];
-  /** In the tree and in the graph the words that say this, of a standing and a citation the standing's; from the lowered program on, the rule that is told of. */
+  /** In the tree and the graph the span of these words, of the standing if there is one, else of the citation; from the lowered program on, the span of the rule. */
   readonly place: string;
 }
 
 /** An option. */
 export interface Setting {
-  /** As the rules and saves call it. */
+  /** Its name in rules and saves. */
   readonly name: string;
-  /** As people do. */
+  /** Its title. */
   readonly title: string;
-  /** The title of the chapter that it stands in; empty for none. */
+  /** The title of its chapter; empty for none. */
   readonly chapter: string;
-  /** What it can be; none of them where it is a number. */
+  /** Its possible values; empty for a number. */
   readonly values: readonly Value[];
-  /** The least and the greatest, where it is a number. */
+  /** The least and the greatest value of a number. */
   readonly low: number | null;
-  /** The least and the greatest, where it is a number. */
+  /** The least and the greatest value of a number. */
   readonly high: number | null;
-  /** What it is unless somebody chooses, as the rules write it. */
+  /** Its default, as the rules write it. */
   readonly default: string;
-  /** Where it comes from. */
+  /** Its origin. */
   readonly origin: Origin;
 }
 
-/** The options of a game, in the order of its chapters, those in no chapter first. */
+/** The JSON document of a game's options, in the order of its chapters, those in no chapter first. */
 export interface Settings {
   readonly document: "settings";
   /** The game's id. */
@@ -160,25 +160,25 @@ export interface Settings {
   readonly options: readonly Setting[];
 }
 
-/** A game that can be played here. */
+/** A game of the site. */
 export interface SiteGame {
-  /** The game's id; its pages stand in a folder of this name. */
+  /** The game's id; the folder of its pages has this name. */
   readonly game: string;
   /** Its title. */
   readonly title: string;
-  /** What a player should know before he plays, a blank line between its paragraphs. */
+  /** The introduction for players, a blank line between its paragraphs. */
   readonly about: string;
-  /** Its game files, the rules as they come first. */
+  /** Its game files, the plain rules first. */
   readonly editions: readonly Edition[];
 }
 
-/** The games of a site, in the order of the call. */
+/** The JSON document of the games of a site, in the order of the call. */
 export interface SiteGames {
   readonly document: "site";
   readonly games: readonly SiteGame[];
 }
 
-/** What has a name or a title in a game: what players meet first comes first. */
+/** The JSON document of the help on a game's named things, those that players meet first at the beginning. */
 export interface Things {
   readonly document: "things";
   /** The game's id. */
@@ -186,7 +186,7 @@ export interface Things {
   readonly things: readonly Help[];
 }
 
-/** What an option can be: as the rules and saves write it, and as people read it. */
+/** A value of an option: its name in rules and saves, and its title. */
 export interface Value {
   readonly word: string;
   readonly title: string;

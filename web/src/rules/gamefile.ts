@@ -1,6 +1,6 @@
-/** Game files: one compressed file that holds a game's program and the modules that play it.
+/** Game files: one compressed file with a game's program and the modules that play it.
  *
- * Parts, and words of the head, that are not known here are passed over: a later version has added them.
+ * Unknown parts and fields of the header are ignored: a later version has added them.
  */
 
 import { TooLarge } from "../codec";
@@ -10,55 +10,55 @@ import { LAST_SIDES_VERSION, upgradeOlderSites } from "./olderGameFiles";
 import type { Program } from "./program";
 import { capBudgets, findExcess, MAX_VALUES } from "./sizes";
 
-/** The version of the format that is read here, and the oldest. */
+/** The current version of the format, and the oldest readable one. */
 const VERSION = 3;
 const OLDEST_VERSION = 2;
 
-/** How many bytes a file may come to once it is unpacked: thirteen times the largest game. */
+/** Maximum unpacked size of a file in bytes: thirteen times the largest game. */
 export const MAX_UNPACKED_SIZE = 40_000_000;
 
-/** How many bytes a part may have that is read as data: twelve times the largest. */
+/** Maximum size of a JSON part in bytes: twelve times the largest. */
 const MAX_DATA_SIZE = 10_000_000;
 
-/** A game as its file tells it. */
+/** The contents of a game file. */
 export interface Game {
   readonly head: Head;
   readonly program: Program;
-  /** What may be chosen before a game; read, as the next two are, when it is first asked for. */
+  /** The options to choose before a game; decoded, like the next two, at first use. */
   settings(): Settings;
   /** The cards of its tables. */
   cards(): Cards;
-  /** What has a name or a title. */
+  /** The index of everything with a name or a title. */
   things(): Things;
-  /** Tells the journal: what a person plays on. */
+  /** The code with journal events, for play by a person. */
   readonly traced: Uint8Array<ArrayBuffer>;
-  /** Plays many runs. */
+  /** The code without journal events, for many runs. */
   readonly plain: Uint8Array<ArrayBuffer>;
-  /** Works out what is told beside a run. */
+  /** The code of the asides. */
   readonly asides: Uint8Array<ArrayBuffer>;
 }
 
-/** The first line of a game file. */
+/** The header, the first line of a game file. */
 export interface Head {
   /** The version of the format. */
   readonly bombsight_game: number;
   readonly game: string;
   readonly title: string;
   readonly digest: string;
-  /** The digest of the texts of its rules; left out by versions that did not put them into the file. */
+  /** The digest of the rules' texts; missing in older versions, whose files have no texts. */
   readonly snapshot?: string;
-  /** Of the program that wrote it; left out by versions that did not say it. */
+  /** The version of the program that wrote it; missing in older versions. */
   readonly version?: string;
-  /** How many bytes each part has, in their order. */
+  /** The size of each part in bytes, in file order. */
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** A file that is no game, in a sentence for people. */
+/** The error for a file that is no game, with a message for people. */
 export class InvalidGame extends Error {}
 
-/** A game file that another version of the program can read. */
+/** The error for a game file that only another version of the program can read. */
 export class UnsupportedVersion extends InvalidGame {
-  /** @param version - The version that wrote it, as far as it says so. */
+  /** @param version - The version that wrote it, if known. */
   constructor(readonly version = "") {
     super(OTHER_VERSION);
   }
@@ -73,23 +73,24 @@ const ONLY_SOURCES =
   "This file holds the texts of rules, and nothing that plays them here. Where it was written, `bombsight compile SAVE " +
   "--site` makes the game file of the rules that a save was begun by: put that onto the page.";
 
-/** Options of a game: the largest has 39. */
+/** Maximum number of options of a game: the largest has 39. */
 const MAX_OPTIONS = 500;
 
-/** What the id of a game looks like, which becomes part of addresses and of names of files. */
+/** The pattern of game ids, which become part of URLs and file names. */
 const GAME_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** What compressed files begin with. */
+/** The first bytes of gzip files. */
 const GZIP_MAGIC = [0x1f, 0x8b];
 
 const NEWLINE = 10;
 
-/** Whose a game is: the site's, which runs as it came, or a stranger's, whose work is counted. */
+/** The owner of a game: the site, whose modules run unchanged, or a stranger, whose modules are metered. */
 export type GameOwner = "site" | "stranger";
 
-/** The game in a file. One of a stranger has no larger budgets than his rules could have without anybody's leave.
+/** Read a game file. A stranger's game has at most the default budgets.
  *
- * Throws {@link InvalidGame} where it is none, is not whole, or holds only texts; {@link UnsupportedVersion} where it is of one.
+ * Throws {@link InvalidGame} if it is no game, is truncated, or holds only texts; {@link UnsupportedVersion} for
+ * others.
  */
 export async function readGame(file: Blob, owner: GameOwner = "site"): Promise<Game> {
   const bytes = await unpackFile(file);
@@ -121,7 +122,7 @@ export async function readGame(file: Blob, owner: GameOwner = "site"): Promise<G
   };
 }
 
-/** What is made when it is first asked for, and kept. */
+/** Make a function compute its value only once. */
 function memoize<T>(compute: () => T): () => T {
   let cached: T | undefined;
   return () => {
@@ -130,7 +131,7 @@ function memoize<T>(compute: () => T): () => T {
   };
 }
 
-/** What a file comes to; no more is unpacked than it may. */
+/** Decompress a file, up to the maximum size. */
 async function unpackFile(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MAX_UNPACKED_SIZE) throw new InvalidGame(TOO_LARGE);
   const first = new Uint8Array(await file.slice(0, GZIP_MAGIC.length).arrayBuffer());
@@ -172,18 +173,18 @@ function parseHead(line: Uint8Array): Head {
   return head;
 }
 
-/** The version that a head of any version says; empty where it says none. */
+/** Read the program's version from a header of any format; empty without one. */
 function readVersion(head: object): string {
   return "version" in head && typeof head.version === "string" ? head.version : "";
 }
 
-/** Whether a file is one of those that the command line keeps beside saves. */
+/** Whether a header is of a file with only the rules' texts, which the command line keeps beside saves. */
 function hasOnlySources(head: object): boolean {
   const parts = "parts" in head ? head.parts : null;
   return typeof parts === "object" && parts !== null && "sources" in parts && !("program" in parts);
 }
 
-/** Whether the head of this version says all that one does. */
+/** Whether a header of the current format is complete. */
 function isHead(head: object): head is Head {
   const { game, title, digest, snapshot = "", version = "", parts } = head as Partial<Record<keyof Head, unknown>>;
   const isText = (text: unknown): boolean => typeof text === "string" && text.length <= MAX_TEXT_LENGTH;
@@ -192,14 +193,14 @@ function isHead(head: object): head is Head {
   return typeof parts === "object" && parts !== null && Object.values(parts).every(isByteCount);
 }
 
-/** A document. Throws {@link InvalidGame} where the data are none. */
+/** Decode a document. Throws {@link InvalidGame} if the data do not match. */
 function readDocument<K extends Parameters<typeof decodeDocument>[1]>(data: unknown, name: K) {
   const document = decodeDocument(data, name);
   if (document === null) throw new InvalidGame(INCOMPLETE_FILE);
   return document;
 }
 
-/** The options of a game. Throws {@link InvalidGame} where there are none, or more than anybody would choose from. */
+/** Decode the options of a game. Throws {@link InvalidGame} if the data do not match, or there are too many. */
 function parseSettings(data: unknown): Settings {
   const settings = readDocument(data, "Settings");
   const { options } = settings;

@@ -1,19 +1,19 @@
-/** Game files of version 2, which saves go on by: dice were a count, and sides that said how they are read, too. */
+/** Upgrade of game files of version 2, which saves still need: they encoded the reading of dice in the sides. */
 
 import { makeDice } from "./dice";
 import type { Dice } from "./program";
 
-/** The last version that had dice so. */
+/** The last version with that encoding. */
 export const LAST_SIDES_VERSION = 2;
 
-/** The sides that meant digits, of two dice. */
+/** The sides that encoded the digits of two dice. */
 const DIGITS_SIDES = 66;
 
-/** What was added to the sides of dice of which the lowest alone counts, and of those of which the highest does. */
+/** The offset added to the sides of dice whose lowest or highest counts. */
 const LOWEST_OFFSET = 10_000;
 const HIGHEST_OFFSET = 20_000;
 
-/** The dice that were meant by a count and such sides. */
+/** Decode dice from a count and sides of the old encoding. */
 export function decodeOlderDice(count: number, sides: number): Dice {
   if (count === 2 && sides === DIGITS_SIDES) return makeDice(2, 6, "digits");
   if (count === 1 || sides <= LOWEST_OFFSET) return makeDice(count, sides);
@@ -22,7 +22,7 @@ export function decodeOlderDice(count: number, sides: number): Dice {
     : makeDice(count, sides - HIGHEST_OFFSET, "highest");
 }
 
-/** Give the sites in the data of a program their dice, where they stand. */
+/** Replace the old dice in the sites of a program's data, in place. */
 export function upgradeOlderSites(data: unknown): void {
   if (typeof data !== "object" || data === null || !("sites" in data) || !Array.isArray(data.sites)) return;
   for (const site of data.sites) {

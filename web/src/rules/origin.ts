@@ -1,24 +1,24 @@
-/** Where a rule is printed, how it came down to us, and who amended it. */
+/** Provenance of rules: citation, standing, evidence and amendments. */
 
 import type { Origin } from "./program";
 
-/** Of what says nothing of where it comes from. */
+/** The origin of rules that declare none. */
 export const NO_ORIGIN: Origin = { is: "Origin", cite: "", standing: "", evidence: "", amended_by: [], place: "" };
 
-/** Of what stands so, the original was not at hand: somebody who has it may replace the whole. */
+/** The standings of rules transcribed without the original, which its owner may replace as a whole. */
 const UNSEEN_STANDINGS: readonly string[] = ["recovered", "reconstructed"];
 
-/** Whether the original was not at hand. */
+/** Whether a rule was transcribed without sight of the printed original. */
 export function isUnseen(origin: Origin): boolean {
   return UNSEEN_STANDINGS.includes(origin.standing);
 }
 
-/** Standing and evidence in words: `reconstructed: from rule 4`; empty where neither is said. */
+/** Render standing and evidence: `reconstructed: from rule 4`; empty without either. */
 export function standingText(origin: Origin): string {
   return origin.standing && origin.evidence ? `${origin.standing}: ${origin.evidence}` : origin.standing;
 }
 
-/** The same, standing as another does. */
+/** Copy an origin with the standing of another. */
 export function withStandingOf(origin: Origin, other: Origin): Origin {
   return { ...origin, standing: other.standing, evidence: other.evidence };
 }

@@ -28,65 +28,65 @@ export type Site =
   | RollSite
   | SaySite;
 
-/** A value that is worked out beside a run, when somebody looks. */
+/** A value computed beside a run, for display. */
 export interface Aside {
   readonly is: "Aside";
   /** The name of its entry among the program's asides. */
   readonly entry: string;
-  /** What that takes: indices among the integers told with the site, or `OPTION`. */
+  /** Its arguments: indices among the site's integers, or `OPTION`. */
   readonly arguments: readonly number[];
-  /** What it gives. */
+  /** Its type. */
   readonly type: Type;
 }
 
-/** The code of values that are worked out beside a run, for people alone; no code of a run calls it. */
+/** The code of asides: values computed beside a run, for display only. */
 export interface AsideCode {
   readonly is: "AsideCode";
-  /** One for each value, of the kind `aside`, which gives one integer and acts in no way. */
+  /** One for each value, of the kind `aside`, which returns one integer and has no side effects. */
   readonly entries: readonly Entry[];
-  /** What identifies this code. */
+  /** The digest of this code. */
   readonly digest: string;
 }
 
-/** A line that is told with a choice. */
+/** A line shown with a choice. */
 export interface AsideLine {
   readonly is: "AsideLine";
-  /** What it says. */
+  /** Its text. */
   readonly text: readonly (string | Hole | Aside)[];
-  /** When it is told; None for always. */
+  /** The condition under which it is shown; None for always. */
   readonly condition: Aside | Hole | null;
 }
 
-/** A table's result without dice. Event: (site,). */
+/** A table's result without a roll. Event: (site,). */
 export interface BeforehandSite {
   readonly is: "BeforehandSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   readonly table: string;
   readonly title: string;
   readonly row: RowInfo;
 }
 
-/** A picture of the state. */
+/** A declarative picture of the state. */
 export interface Board {
   readonly is: "Board";
   readonly name: string;
   readonly title: string;
-  /** How its places lie: as the cells of a plan, by two numbers of a map, or one for each member, below or beside each other. */
+  /** The layout of its places: cells of a plan, numbers of a map, or one for each member, below or beside each other. */
   readonly by: "plan" | "map" | "rows" | "columns";
-  /** The cells, row by row. */
+  /** The cells of a plan, by row. */
   readonly plan: readonly (readonly BoardCell[])[];
-  /** The numbers. */
+  /** The extent of a map. */
   readonly map: BoardMap | null;
-  /** The members. */
+  /** The members that are places. */
   readonly lined: BoardMembers | null;
-  /** What stands at the places, and beside the whole. */
+  /** The marks at places, and beside the board. */
   readonly marks: readonly BoardMarks[];
 }
 
-/** A cell of a plan: its places, or a text; neither, where it is empty. */
+/** A cell of a plan: places, or a text; neither for an empty cell. */
 export interface BoardCell {
   readonly is: "BoardCell";
   readonly places: readonly BoardPlace[];
@@ -94,7 +94,7 @@ export interface BoardCell {
   readonly columns: number;
 }
 
-/** The numbers of a map: all from the first to the last, across from the left, and down from the top. */
+/** The extent of a map: the first and last numbers from left to right, and from top to bottom. */
 export interface BoardMap {
   readonly is: "BoardMap";
   readonly left: number;
@@ -103,48 +103,48 @@ export interface BoardMap {
   readonly bottom: number;
 }
 
-/** A text at a place. */
+/** A text at a place of a board. */
 export interface BoardMark {
   readonly is: "BoardMark";
-  /** What it says. */
+  /** The text. */
   readonly text: readonly (string | Hole | Aside)[];
-  /** Whether that is good or bad for the player; empty for neither. */
+  /** Whether it is good or bad for the player; empty for neither. */
   readonly tone: "good" | "bad" | "";
-  /** When it stands there; None for always. */
+  /** The condition under which it is shown; None for always. */
   readonly condition: Aside | Hole | null;
 }
 
-/** Marks that stand together at a place, once for each member. */
+/** Marks that share a place, for each member of a domain. */
 export interface BoardMarks {
   readonly is: "BoardMarks";
-  /** The members; None for one thing. */
+  /** The domain; None for a single thing. */
   readonly of: BoardMembers | null;
-  /** The place; None for what stands on a map, or beside the whole picture. */
+  /** The place; None for marks on a map, or beside the board. */
   readonly at: Aside | Hole | null;
-  /** Of the place. */
+  /** The type of the place. */
   readonly type: Type | null;
-  /** Where it stands on a map. */
+  /** The place on a map. */
   readonly spot: BoardSpot | null;
   readonly marks: readonly BoardMark[];
 }
 
-/** What a variable goes through. */
+/** The domain of a board's loop. */
 export interface BoardMembers {
   readonly is: "BoardMembers";
-  /** Of each. */
+  /** The type of the members. */
   readonly type: Type;
-  /** The members where they are written out, or are those of an enum. */
+  /** The members of a literal set or an enum. */
   readonly values: readonly (number | Aside)[];
-  /** With `high`, the ends where they are numbers from one to another. */
+  /** The lowest of a range of numbers; its end is `high`. */
   readonly low: Aside | null;
   readonly high: Aside | null;
-  /** The list in state whose elements they are; empty where they are none. */
+  /** The list whose elements are the members; empty if they are no elements. */
   readonly list: string;
-  /** What must hold of one; None for all of them. */
+  /** The condition on members; None for all. */
   readonly where: Aside | Hole | null;
 }
 
-/** A value of an enum at its place, and what it is called there. */
+/** An enum value at its place, with its label there. */
 export interface BoardPlace {
   readonly is: "BoardPlace";
   readonly enum: string;
@@ -152,58 +152,58 @@ export interface BoardPlace {
   readonly title: string;
 }
 
-/** A point of a map, or an area of it. */
+/** A point or rectangle of a map. */
 export interface BoardSpot {
   readonly is: "BoardSpot";
-  /** The number across; where it is none, and so with the others, nothing stands anywhere. */
+  /** The number across; if any of the four is none, the mark is not shown. */
   readonly left: Aside | Hole;
   /** The number down. */
   readonly top: Aside | Hole;
-  /** The last across of an area; None where it has but one. */
+  /** The last number across of a rectangle; None for a single one. */
   readonly right: Aside | Hole | null;
-  /** The last down. */
+  /** The last number down. */
   readonly bottom: Aside | Hole | null;
 }
 
-/** yes/no. */
+/** The type yes/no. */
 export interface BoolType {
   readonly is: "BoolType";
 }
 
-/** How much of everything there may be. */
+/** The run-time budgets of a program. */
 export interface Budgets {
   readonly is: "Budgets";
-  /** Steps of one mission, of one tally, and of whatever else is begun by itself. */
+  /** Steps of one mission, of one tally, and of any other entry. */
   readonly mission: number;
-  /** Bytes that one mission may tell, as lengths counts them. */
+  /** Bytes of one mission's story, as lengths counts them. */
   readonly story: number;
-  /** Steps for all that is worked out beside one question. */
+  /** Steps for all asides of one question. */
   readonly beside: number;
-  /** Steps for all that is worked out for the boards of one state, what they show among them. */
+  /** Steps for all asides of the boards of one state, and their texts. */
   readonly board: number;
 }
 
-/** A field changes. Event: (site, slot, old, new); the slot tells which field. */
+/** A field changes. Event: (site, slot, old, new); the slot identifies the field. */
 export interface ChangeSite {
   readonly is: "ChangeSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
 }
 
-/** A choice. */
+/** A question to the player. */
 export interface ChoiceSite {
   readonly is: "ChoiceSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   /** Its stable name for saves: `choice:watch/order`. */
   readonly id: string;
-  /** The prompt; its holes come first among the values. */
+  /** The prompt; the values of its holes come first. */
   readonly ask: readonly (string | Hole)[];
-  /** Who chooses; `player` unless the rules name another. */
+  /** The player who answers, in words; `player` unless the rules name another. */
   readonly by: string;
   /** The type of each option; None for named branches. */
   readonly option_type: Type | null;
@@ -213,155 +213,155 @@ export interface ChoiceSite {
   readonly optional: boolean;
   /** Whether it is a standing offer to throw dice again (branches `keep` and `again`). */
   readonly offer: boolean;
-  /** What it is asked as one under with those of the same title that follow it; empty where it stands alone. */
+  /** The title under which it is asked as one with those that follow it; empty if it stands alone. */
   readonly together: string;
-  /** Whether every option is an answer that one does not give by mistake; none is not. */
+  /** Whether every option is irreversible, so that front ends ask for confirmation; none is not. */
   readonly grave: boolean;
-  /** The names of the branches that are. */
+  /** The names of the irreversible branches. */
   readonly grave_branches: readonly string[];
-  /** What decides, line by line: what depends on the option stands beside each, the rest beside the question. */
+  /** Lines of information; those that depend on the option are shown with each, the others with the question. */
   readonly beside: readonly AsideLine[];
-  /** Whether the rules' own preference is the one sensible answer; None where they do not say. */
+  /** Whether only the preferred answer is sensible; None if the rules do not say. */
   readonly routine: Aside | null;
-  /** Which of the players that is, among the values that are told; None where the rules name none of them, and the first answers. */
+  /** The value that tells which of the players answers; None if the rules name none, and the first does. */
   readonly seat: Hole | null;
-  /** What the rules' preferences say of an option, one for each branch or one for any option, to be worked out beside the run: where something is hidden from who answers. Empty elsewhere. */
+  /** The preference scores as asides, one for each branch or one for any option, if the game hides state from players; else empty. */
   readonly scores: readonly (Aside | Hole | null)[];
 }
 
-/** A slot that no rule sees. */
+/** A slot that no rule can read. */
 export interface Counter {
   readonly is: "Counter";
   readonly slot: number;
-  /** The steps left, the reserve they are filled up from, names given of a list, open calls of what can call itself (`depth`), all of these together (`open`), how often a standing offer was taken, whether `end` of a procedure was come to (`ended`), which only examples ask. */
+  /** The remaining steps, their reserve, names given from a list, open calls of a recursive function (`depth`), all of these together (`open`), uses of a standing offer, whether `end` of a procedure was reached (`ended`), which only examples ask. */
   readonly kind: "steps" | "reserve" | "names" | "depth" | "open" | "offer" | "ended";
-  /** Whose: the record of the names, the key of what is called, the offer. */
+  /** Its subject: the record of the names, the key of the callee, the offer. */
   readonly name: string;
 }
 
 /** A throw of equal dice. */
 export interface Dice {
   readonly is: "Dice";
-  /** How many, from 1. */
+  /** The number of dice, from 1. */
   readonly count: number;
-  /** Of each, from 2. */
+  /** The sides of each, from 2. */
   readonly sides: number;
-  /** What of them counts. */
+  /** The rule that combines them. */
   readonly keep: "sum" | "digits" | "lowest" | "highest";
 }
 
-/** One of several members is drawn at random: each is as likely as the others. */
+/** A uniform random choice of a member. */
 export interface DrawSite {
   readonly is: "DrawSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   /** Its stable name for saves: `draw:deal/card`. */
   readonly id: string;
-  /** What holds the member then. */
+  /** The variable that holds the member afterwards. */
   readonly variable: string;
   /** The type of each member. */
   readonly type: Type;
-  /** One die with as many sides as there can be members at most; where the throw is waited for, as there are. */
+  /** One die with the largest possible number of sides; for an actual throw, as many as there are members. */
   readonly dice: Dice;
 }
 
 /** An element joins or leaves a list. Event: (site, element reference, its fields' values in order when joining). */
 export interface ElementSite {
   readonly is: "ElementSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   readonly list: string;
   readonly joins: boolean;
 }
 
-/** An element of the one list that holds records of this kind. */
+/** The type of elements of the one list that holds records of a kind. */
 export interface ElementType {
   readonly is: "ElementType";
   readonly record: string;
   readonly optional: boolean;
 }
 
-/** A procedure or a step begins. Event: (site, arguments ...); of a step, the values that say who sees it. */
+/** A procedure or a step begins. Event: (site, arguments ...); for a step, the values of its visibility. */
 export interface EnterSite {
   readonly is: "EnterSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   readonly kind: "procedure" | "step";
   readonly name: string;
   readonly title: string;
   readonly types: readonly Type[];
   readonly names: readonly string[];
-  /** Who is told what is told in it; None for those who are told of what is around it. Of a step it stands in the event, of a procedure it is worked out of its arguments. */
+  /** Who may see the events in it; None for those who see the scope around it. For a step its values are in the event, for a procedure they are computed from its arguments. */
   readonly seen: Seen | null;
 }
 
-/** Where the code can be called from outside. */
+/** An exported function, where a caller may begin. */
 export interface Entry {
   readonly is: "Entry";
   readonly kind: "define" | "look" | "roll" | "do" | "setup" | "call" | "expect" | "aside";
-  /** Of the derived value or procedure; the id of the table; of what examples do, and of an aside, a number. */
+  /** The name of the define or procedure; the id of the table; a number for examples and asides. */
   readonly name: string;
   /** The name of the function. */
   readonly function: string;
-  /** Names and types of what it takes. A fact takes the elements that have a name, then, if it asks for it, what the example's call gave, each part alone; none in each part while there is nothing yet. */
+  /** Names and types of its parameters. An assertion takes the named elements, then, if it needs them, the parts of the result of the example's call; all parts are none before the call. */
   readonly params: readonly (readonly [string, Type])[];
-  /** What it gives. */
+  /** The type of the result. */
   readonly result: Type | null;
-  /** How many integers that is. */
+  /** The number of integers it returns. */
   readonly results: number;
-  /** Whether a procedure called so leaves its state as it is when it ends, so that it can be looked at. */
+  /** Whether the procedure's region is not reset at its end, so that callers can read its state. */
   readonly stays: boolean;
 }
 
-/** An enum's values and how they print. */
+/** The values of an enum, with their titles. */
 export interface EnumInfo {
   readonly is: "EnumInfo";
   readonly values: readonly string[];
   readonly titles: readonly string[];
 }
 
-/** A value of an enum. The result words of a table are an enum named after the table. */
+/** The type of an enum's values; the result words of a table are an enum named after the table. */
 export interface EnumType {
   readonly is: "EnumType";
   readonly enum: string;
   readonly optional: boolean;
 }
 
-/** What went wrong, in a person's words. */
+/** The message of a fault. */
 export interface FaultSite {
   readonly is: "FaultSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   readonly text: string;
 }
 
-/** Slots whose default is worked out of open options: it follows them where they are given other values. */
+/** Slots whose default depends on open options, and must be recomputed when these get other values. */
 export interface Following {
   readonly is: "Following";
   /** The slots. */
   readonly slots: readonly number[];
-  /** The aside that gives their default, by its name, in a state in which the options have their values. */
+  /** The name of the aside that computes the default, in a state in which the options have their values. */
   readonly entry: string;
-  /** What it takes: the values of enums that the slots stand for. */
+  /** Its arguments: the enum values that index the slots. */
   readonly arguments: readonly number[];
 }
 
-/** A place in a text for the value with this index among an event's integers. */
+/** A hole in a text, for the value with this index among an event's integers. */
 export interface Hole {
   readonly is: "Hole";
   readonly index: number;
   readonly type: Type;
 }
 
-/** A whole number from `low` to `high`. */
+/** The type of whole numbers from `low` to `high`. */
 export interface IntType {
   readonly is: "IntType";
   readonly low: number;
@@ -369,35 +369,35 @@ export interface IntType {
   readonly optional: boolean;
 }
 
-/** A procedure or a step is over. Event: (site,). */
+/** A procedure or a step ends. Event: (site,). */
 export interface LeaveSite {
   readonly is: "LeaveSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   readonly kind: "procedure" | "step";
   readonly name: string;
 }
 
-/** A bound was reached and what stood beyond it was left out. Event: (site,). */
+/** A bound was reached, and the rest was left out. Event: (site,). */
 export interface LimitSite {
   readonly is: "LimitSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   readonly text: string;
 }
 
-/** A list of elements (in state) or of enum values (a variable). */
+/** The type of lists of elements (in state) or of enum values (in a variable). */
 export interface ListType {
   readonly is: "ListType";
   readonly element: Type;
   readonly capacity: number;
 }
 
-/** What people are told of a modifier; its standing is empty where it came down to us as its table did. */
+/** The texts about a modifier; its standing is empty if it equals the table's. */
 export interface ModifierInfo {
   readonly is: "ModifierInfo";
   readonly label: string;
@@ -405,49 +405,49 @@ export interface ModifierInfo {
   readonly origin: Origin;
 }
 
-/** An element becomes the first of its list or the last. Event: (site, element reference). */
+/** An element moves to the start or end of its list. Event: (site, element reference). */
 export interface MoveSite {
   readonly is: "MoveSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   readonly list: string;
   readonly first: boolean;
 }
 
-/** Names for `text` fields, in the order in which they are given out. */
+/** A list of names for `text` fields, in the order in which they are given out. */
 export interface NameList {
   readonly is: "NameList";
   /** The record whose fields take them; empty for all others. */
   readonly record: string;
-  /** The names; when they are used up they begin again, numbered. */
+  /** The names; when used up they begin again, numbered. */
   readonly names: readonly string[];
 }
 
-/** Names are given to slots anew: each takes the number in the slot `counter`, which goes up by 1. */
+/** Slots that get new names: each takes the number in the slot `counter`, which goes up by 1. */
 export interface Naming {
   readonly is: "Naming";
   readonly counter: number;
   readonly run: Run;
 }
 
-/** `none` itself, where nothing more is known. */
+/** The type of `none` itself, where nothing more is known. */
 export interface NoneType {
   readonly is: "NoneType";
 }
 
-/** An option whose value stands in a slot, which no rule changes and no player sees. */
+/** An option whose value is in a slot, which no rule changes and no player sees. */
 export interface OpenOption {
   readonly is: "OpenOption";
-  /** As in the rules. */
+  /** The name in the rules. */
   readonly name: string;
   readonly slot: number;
-  /** yes/no, a range, or the enum of its readings. */
+  /** yes/no, a range, or the enum of its words. */
   readonly type: Type;
 }
 
-/** An option and its value now, as a word. */
+/** An option and its current value, as a word. */
 export interface OptionInForce {
   readonly is: "OptionInForce";
   readonly name: string;
@@ -456,18 +456,18 @@ export interface OptionInForce {
   readonly default: string;
 }
 
-/** The provenance of a rule; what is empty is not said. */
+/** The provenance of a rule; empty attributes are not stated. */
 export interface Origin {
   readonly is: "Origin";
   /** The citation, such as `rule 4`. */
   readonly cite: string;
-  /** `printed`, `repaired`, `recovered` or `reconstructed`; empty where it stands as what holds it. */
+  /** `printed`, `repaired`, `recovered` or `reconstructed`; empty if inherited. */
   readonly standing: string;
-  /** What the standing rests on. */
+  /** The evidence for the standing. */
   readonly evidence: string;
-  /** The overlay items that put it there or changed it, such as `errata general 22`. */
+  /** The overlay items that added or changed the rule, such as `errata general 22`. */
   readonly amended_by: readonly string[];
-  /** In the tree and in the graph the words that say this, of a standing and a citation the standing's; from the lowered program on, the rule that is told of. */
+  /** In the tree and the graph the span of these words, of the standing if there is one, else of the citation; from the lowered program on, the span of the rule. */
   readonly place: string;
 }
 
@@ -478,92 +478,92 @@ export interface Part {
   readonly type: Type;
 }
 
-/** A result with named parts. */
+/** The type of results with named parts. */
 export interface PartsType {
   readonly is: "PartsType";
   readonly parts: readonly Part[];
   readonly optional: boolean;
 }
 
-/** A game ready to run. */
+/** A compiled game. */
 export interface Program {
   readonly is: "Program";
   readonly game: string;
   readonly title: string;
-  /** Identifies what can happen in play; saves know their rules by it. */
+  /** The identity of the rules, recorded in saves. */
   readonly rules_hash: string;
   readonly options: readonly OptionInForce[];
   /** `kind name` of those in force, in order. */
   readonly overlays: readonly string[];
-  /** The lists that names are given from. */
+  /** The name lists. */
   readonly names: readonly NameList[];
-  /** The enum of those who sit at the table; None where one plays alone. */
+  /** The enum of the players; None for a game of one. */
   readonly players: string | null;
   /** The entry that a mission begins with. */
   readonly mission: Entry;
   /** The entry that a campaign begins with, if the game has one. */
   readonly career: Entry | null;
-  /** What is counted of many runs, in the order of its weight. */
+  /** The tallies, most important first. */
   readonly tallies: readonly Tally[];
-  /** What a player should know before he plays, paragraph by paragraph. */
+  /** An introduction for players, by paragraphs. */
   readonly about: readonly string[];
   readonly enums: ReadonlyMap<string, EnumInfo>;
-  /** How many slots there are. */
+  /** The number of slots. */
   readonly slots: number;
-  /** What each holds when a game starts. */
+  /** The initial value of each slot. */
   readonly defaults: readonly number[];
   readonly fields: readonly SlotField[];
   readonly lists: readonly SlotList[];
   /** Names given out when a game starts. */
   readonly namings: readonly Naming[];
-  /** What falls back together, by its owner. */
+  /** The slots that reset together, by their owner. */
   readonly regions: readonly Region[];
-  /** Slots that no rule sees. */
+  /** Slots that no rule can read. */
   readonly counters: readonly Counter[];
-  /** Options that are no constants of the code: all of the game's, or none. */
+  /** Options whose values are in slots instead of the code: all of the game's, or none. */
   readonly open_options: readonly OpenOption[];
-  /** Defaults that follow them. */
+  /** Defaults that depend on open options. */
   readonly following: readonly Following[];
   readonly entries: readonly Entry[];
   /** By number. */
   readonly sites: readonly Site[];
-  /** Code for what people are told beside a run. */
+  /** The code of asides. */
   readonly asides: AsideCode;
-  /** Pictures of the state, for who plays. */
+  /** The boards. */
   readonly boards: readonly Board[];
-  /** The fault where calls go deeper than the machine can, which the rules' own bounds should prevent. */
+  /** The fault for a stack overflow of the machine, which the rules' own bounds should prevent. */
   readonly too_deep: number;
-  /** What identifies the code: equal for programs that do the same, whatever people are told of them. */
+  /** The digest of the code: equal for programs that behave the same, whatever their texts. */
   readonly digest: string;
-  /** Identifies that and the sentences by which it is told. */
+  /** The identity of the rules and their texts. */
   readonly wording_hash: string;
-  /** The number of the clock that goes on when a slot changes, by slot; only of slots that something kept was read from. */
+  /** The clock that ticks when a slot changes, by slot; only for slots that a memoized function reads. */
   readonly clocks: ReadonlyMap<number, number>;
-  /** What may be taken of steps and bytes. */
+  /** The run-time budgets. */
   readonly budgets: Budgets;
 }
 
-/** What falls back to its defaults when a procedure ends, without events. */
+/** The slots that reset together when their procedure ends, without events. */
 export interface Region {
   readonly is: "Region";
-  /** The procedure, or `career` for what lasts. */
+  /** The procedure, or `career` for state that outlives missions. */
   readonly owner: string;
-  /** Its slots; none of them for an owner that only counts. */
+  /** Its slots; none for an owner that only has counters. */
   readonly run: Run;
-  /** Names among them that are given anew. */
+  /** Slots among them that get new names. */
   readonly namings: readonly Naming[];
-  /** Slots elsewhere that may hold an element of its lists: they hold none then. */
+  /** Slots elsewhere that may refer to an element of its lists: they become none. */
   readonly cleared: readonly Run[];
-  /** Counters that are 0 then. */
+  /** Counters that become 0. */
   readonly zeroed: readonly number[];
 }
 
-/** What a table, rolled or looked up as a statement, gave. Event: (site, value of each part ...). */
+/** A table's result where a statement rolls or looks it up. Event: (site, value of each part ...). */
 export interface ResultSite {
   readonly is: "ResultSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   readonly table: string;
   readonly title: string;
@@ -574,15 +574,15 @@ export interface ResultSite {
 /** A throw of dice. */
 export interface RollSite {
   readonly is: "RollSite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
-  /** The table's id; None for dice that no table owns. */
+  /** The table's id; None for dice outside a table. */
   readonly table: string | null;
-  /** The table's title, or what the dice are for; may be empty. */
+  /** The table's title, or the purpose of the dice; may be empty. */
   readonly title: string;
-  /** What is thrown. */
+  /** The dice. */
   readonly dice: Dice;
   readonly modifiers: readonly ModifierInfo[];
   /** Natural rows first, then the others. */
@@ -593,7 +593,7 @@ export interface RollSite {
   readonly types: readonly Type[];
 }
 
-/** What people are told of a row: its key as written, title, result as written, and origin. */
+/** The texts about a row: its key as written, title, result as written, and origin. */
 export interface RowInfo {
   readonly is: "RowInfo";
   readonly label: string;
@@ -602,44 +602,44 @@ export interface RowInfo {
   readonly origin: Origin;
 }
 
-/** Slots one after the other: `count` of them from `first` on. */
+/** A range of slots: `count` of them from `first` on. */
 export interface Run {
   readonly is: "Run";
   readonly first: number;
   readonly count: number;
 }
 
-/** A line of text. Event: (site, values ...), behind those of the text the values that say who is told it. */
+/** A message. Event: (site, values ...), those of the text before those of its visibility. */
 export interface SaySite {
   readonly is: "SaySite";
-  /** Id of the node it belongs to: `table:Sky`, `procedure:watch`. */
+  /** Id of the graph node it belongs to: `table:Sky`, `procedure:watch`. */
   readonly owner: string;
-  /** Where it stands, and the citation that counts there. Its standing is how well it is known what is told there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that is as printed. */
+  /** Its place and citation, with the standing of its content: for a throw, that of the table, or of the procedure if the dice are outside a table; for a looked-up or computed value, the weakest one among its sources, empty if that is printed. */
   readonly origin: Origin;
   readonly text: readonly (string | Hole)[];
-  /** Whether it is good or bad news; empty where it is neither. */
+  /** Whether it is good or bad news; empty for neither. */
   readonly tone: "good" | "bad" | "";
-  /** Who is told it; None for those who are told of what is around it. */
+  /** Who may see it; None for those who see the scope around it. */
   readonly seen: Seen | null;
 }
 
-/** Who may see something. */
+/** A visibility rule. */
 export interface Seen {
   readonly is: "Seen";
-  /** One of the players, or none: nobody. None for all of them. */
+  /** One of the players, or none for nobody. None for all of them. */
   readonly by: Hole | Aside | null;
-  /** Whether that is so; None for always. Otherwise it is as if nothing were said. */
+  /** The condition under which the rule applies; None for always. */
   readonly when: Hole | Aside | null;
 }
 
-/** Where a field lives. */
+/** The slots of a field. */
 export interface SlotField {
   readonly is: "SlotField";
-  /** As in the graph: `lamp`, `keeper.watches`, `Ship.strength`. */
+  /** The id in the graph: `lamp`, `keeper.watches`, `Ship.strength`. */
   readonly id: string;
-  /** The procedure as long as which it lives, `career`, or the list of an element's field. */
+  /** The procedure during whose calls it lives, `career`, or the list of an element's field. */
   readonly owner: string;
-  /** What the player sees; empty for internal. */
+  /** The title for players; empty for an internal field. */
   readonly title: string;
   /** The type of one value. */
   readonly type: Type;
@@ -653,13 +653,13 @@ export interface SlotField {
   readonly defaults: readonly number[];
   /** For names, the slot that counts those given. */
   readonly counter: number | null;
-  /** Whether more of it is `good` or `bad` for the player; empty where it is neither. */
+  /** Whether more of it is `good` or `bad` for the player; empty for neither. */
   readonly matters: "good" | "bad" | "";
-  /** Who may see it, of its indices in their order, and behind them its element; None for everybody. */
+  /** Who may see it, with arguments: its indices in order, then its element; None for everybody. */
   readonly seen: Seen | null;
 }
 
-/** Where a list lives: `capacity` slots that each hold an element's reference, or NONE where free. */
+/** The slots of a list: `capacity` slots that each hold an element's reference, or NONE if free. */
 export interface SlotList {
   readonly is: "SlotList";
   readonly id: string;
@@ -671,44 +671,44 @@ export interface SlotList {
   readonly fields: readonly string[];
   /** The slot that counts its elements. */
   readonly count: number;
-  /** The slot that counts the elements it ever had. */
+  /** The slot that counts all elements it ever had. */
   readonly serial: number;
-  /** Slots that may hold one of its elements, and hold none when it leaves. */
+  /** Slots that may refer to one of its elements, and become none when it leaves. */
   readonly holders: readonly Run[];
-  /** The first of the slots that hold the references in order; None where the order is that of the places. */
+  /** The first of the slots with the references in order; None without them. */
   readonly order: number | null;
-  /** Who may see what it holds; None for everybody. */
+  /** Who may see its elements; None for everybody. */
   readonly seen: Seen | null;
 }
 
-/** What is counted of many runs. */
+/** A statistic of many runs. */
 export interface Tally {
   readonly is: "Tally";
   readonly name: string;
-  /** In a reader's words. */
+  /** The title for readers. */
   readonly title: string;
-  /** What it counts: yes/no, a range, an enum, never none. */
+  /** The type of its values: yes/no, a range or an enum, never none. */
   readonly type: Type;
-  /** Whether players care for it: `good`, `bad`, or empty. */
+  /** Whether more of it is `good` or `bad` for players; empty for neither. */
   readonly matters: "good" | "bad" | "";
-  /** A derived value that takes nothing, gives one integer, and acts in no way. */
+  /** A define without parameters that returns one integer and has no side effects. */
   readonly entry: Entry;
-  /** The keys of the entries at whose end it is counted, while their state still stands. */
+  /** The keys of the entries after which it is counted, while their state still stands. */
   readonly of: readonly string[];
-  /** Where it comes from. */
+  /** Its provenance. */
   readonly origin: Origin;
-  /** Whether a run in which it is no does not count, and is played again. */
+  /** Whether a run in which it is no is discarded and played again. */
   readonly required: boolean;
 }
 
-/** A name: the next one of a list, given when the field falls back to its default. */
+/** The type of names, which are taken from a list in order when their field is reset. */
 export interface TextType {
   readonly is: "TextType";
   /** The record whose list it is; empty for the game's general list. */
   readonly names: string;
 }
 
-/** The type of what could not be understood; it fits everywhere, so one mistake gives one finding. */
+/** The type of erroneous code; it fits everywhere, so one mistake gives one finding. */
 export interface UnknownType {
   readonly is: "UnknownType";
 }

@@ -1,48 +1,46 @@
-/** How large a program may be: what the compiler of rules holds to (`dsl/limits.py`), for files that it may not have made. */
+/** Size limits of programs: those of the rules compiler (`dsl/limits.py`), checked again for files from elsewhere. */
 
 import { unreachable } from "../closed";
 import { KEEPS } from "./dice";
 import type { Board, BoardMap, Budgets, Dice, Program, Site, SlotField, SlotList } from "./program";
 
-/** Slots of all state. */
+/** Maximum slots of the state. */
 export const MAX_SLOTS = 100_000;
 
-/** Dice in one throw. */
+/** Maximum dice of a throw. */
 export const MAX_DICE = 100;
 
-/** Elements of a list. */
+/** Maximum elements of a list. */
 export const MAX_ELEMENTS = 1500;
 
-/** Places of one array. */
+/** Maximum places of an array. */
 export const MAX_PLACES = 10_000;
 
-/** Values of an enum. */
+/** Maximum values of an enum. */
 export const MAX_VALUES = 1000;
 
-/** Cells of a board's plan, and what it marks. */
+/** Maximum cells, and maximum marks, of a board's plan. */
 export const MAX_MARKS = 300;
 
-/** Sides of a die; more than 20,000 mean that one of several is kept (`dice.ts`). */
+/** Maximum sides of a die; above 20,000 they encode that one die is kept (`dice.ts`). */
 const MAX_SIDES = 21_000;
 
-/** Numbers of a map, across or down: only what stands on it is drawn. */
+/** Maximum width and height of a map in coordinates: only its marks are drawn. */
 const MAX_MAP_EXTENT = 1_000_000;
 
-/** How many times as long as wide a map may be, or as wide as long. */
+/** Maximum aspect ratio of a map, in both directions. */
 const MAX_ASPECT_RATIO = 100;
 
-/** Fields, and lists: the largest game has 230. */
+/** Maximum fields, and maximum lists: the largest game has 230. */
 const MAX_FIELDS = 5000;
 
-/** Boards: as many as rules may have items. */
+/** Maximum boards: as many as rules may have items. */
 const MAX_BOARDS = 15_000;
 
-/** Steps and bytes that anything may have, however much somebody allows. */
+/** Maximum steps or bytes of any budget, however much a user allows. */
 const MAX_BUDGET = 2 ** 30 - 1;
 
-/** What the compiler gives rules of two million bytes, four times the largest game: strangers' games have no more, whatever
- * they say.
- */
+/** The compiler's budgets for rules of two million bytes, four times the largest game: the limits of strangers. */
 const STRANGER_BUDGETS: Budgets = {
   is: "Budgets",
   mission: 230_000_000,
@@ -51,7 +49,7 @@ const STRANGER_BUDGETS: Budgets = {
   board: 20_650_000,
 };
 
-/** What of a program is larger than rules may make it, in words; null where nothing is. */
+/** Describe the first size of a program above its limit; null if there is none. */
 export function findExcess(program: Program): string | null {
   const { slots, defaults, enums, fields, lists, sites, boards, budgets } = program;
   if (!isCount(slots, MAX_SLOTS) || defaults.length > slots) return "state";
@@ -69,7 +67,7 @@ export function findExcess(program: Program): string | null {
   return null;
 }
 
-/** The budgets of a stranger's game. A person may raise those of his own rules; nobody can have others' pages do so much. */
+/** Cap the budgets of a stranger's game. An author may raise those of his own rules, not of others' pages. */
 export function capBudgets({ mission, story, beside, board }: Budgets): Budgets {
   return {
     is: "Budgets",
@@ -80,7 +78,7 @@ export function capBudgets({ mission, story, beside, board }: Budgets): Budgets 
   };
 }
 
-/** Whether something is a whole number from 0 to the most there may be. */
+/** Whether a value is an integer from 0 to a maximum. */
 function isCount(number: unknown, max: number): boolean {
   return Number.isInteger(number) && 0 <= (number as number) && (number as number) <= max;
 }
@@ -91,7 +89,7 @@ function isFieldInLimits({ base, shape }: SlotField, slots: number): boolean {
   return isCount(size, MAX_PLACES) && isCount(base, slots) && base + size <= slots;
 }
 
-/** How many slots a field takes; one that takes none is counted all the same. */
+/** Count the slots of a field, at least one. */
 function sizeOf({ shape }: Pick<SlotField, "shape">): number {
   return Math.max(
     1,

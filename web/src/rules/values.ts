@@ -1,19 +1,19 @@
-/** Values as the rules write them, and back: `yes`, `7`, `fog`, `none`. At run time each is an integer. */
+/** Conversion between integers and the words of the rules: `yes`, `7`, `fog`, `none`. */
 
 import { unreachable } from "../closed";
 import type { Program, Type } from "./program";
 
-/** The integer that stands for none: the lowest of 32 bits, which no range may reach. */
+/** The integer that represents none: the lowest of 32 bits, which no range may reach. */
 export const NONE = -(2 ** 31);
 
 const INTEGER_PATTERN = /^-?[0-9]{1,9}$/;
 
-/** The words for the values of a type, in order; none where they have none of its own. */
+/** The words for the values of a type, in order; empty for types without words. */
 export function valueWordsOf(program: Pick<Program, "enums">, kind: Type | null): readonly string[] {
   return kind?.is === "EnumType" ? (program.enums.get(kind.enum)?.values ?? []) : [];
 }
 
-/** A value as the rules write it; of a type whose values have no words, its number. `values` are its enum's words. */
+/** Render a value as in the rules, as a number if its type has no words. `values` are the words of its enum. */
 export function wordFor(value: number, kind: Type | null, values: readonly string[] = []): string {
   if (value === NONE) return "none";
   switch (kind?.is) {
@@ -35,7 +35,7 @@ export function wordFor(value: number, kind: Type | null, values: readonly strin
   }
 }
 
-/** Whether values of a type are amounts, which add up: yes counts as 1. Those of an enum are none. */
+/** Whether values of a type are amounts, which add up: numbers and yes/no (as 1), not enum values. */
 export function isAmount(kind: Type): boolean {
   switch (kind.is) {
     case "BoolType":
@@ -54,7 +54,7 @@ export function isAmount(kind: Type): boolean {
   }
 }
 
-/** The integer that stands for a word; null where it is no value of the type. */
+/** Parse a word as a value of a type; null if it is none. */
 export function valueFor(word: string, kind: Type, values: readonly string[] = []): number | null {
   switch (kind.is) {
     case "IntType": {

@@ -24,17 +24,17 @@ export interface Answer {
   readonly name: string;
   /** The choice's stable name. */
   readonly at: string;
-  /** The first digits of the journal's hash before it was asked; empty where unknown. */
+  /** The first digits of the journal's hash before the choice; empty if unknown. */
   readonly story: string;
   /** Its line in the save, or 0. */
   readonly line: number;
-  /** Why the player was not asked for it. */
+  /** The reason why the player was not asked. */
   readonly why: "" | "routine" | "order" | "auto" | "together";
-  /** Whether he gave the order for it at this very question: so it is his own all the same. */
+  /** Whether he gave the order at this very question, so that the answer is his own. */
   readonly ordered: boolean;
-  /** By which the dice behind it begin anew, 0 to 2**64 - 1; None where they go on as they were. */
+  /** The new seed of the dice from here on, 0 to 2**64 - 1; None if it does not change. */
   readonly seed: bigint | null;
-  /** Fields of another version's, which are kept as they are. */
+  /** Fields of another version, kept as they are. */
   readonly unknown: JsonObject;
 }
 
@@ -44,39 +44,39 @@ export interface AnswerLine {
   readonly a: string;
   /** The choice. */
   readonly at: string;
-  /** The first digits of the journal's hash before it was asked. */
+  /** The first digits of the journal's hash before the choice. */
   readonly j: string;
-  /** Why the player was not asked for it: `routine`, it was the one sensible answer; `order`, `auto`, a standing order, for this answer or for the autopilot; `together`, it was given along with others. */
+  /** The reason why the player was not asked: `routine` for the only sensible answer; `order` or `auto` for a standing order, for this answer or for the autopilot; `together` for an answer given along with others. */
   readonly why: "" | "routine" | "order" | "auto" | "together";
-  /** Whether the order was given at this very question, and the answer is the player's own all the same. */
+  /** Whether the player gave the order at this very question, so that the answer is his own all the same. */
   readonly ordered: boolean;
-  /** By which the dice behind it begin anew, at a table of two; left out where they go on as they were. */
+  /** The new seed of the dice from here on, in a game for two; left out if it does not change. */
   readonly seed: bigint | null;
 }
 
-/** How a session ended. */
+/** The end of a session. */
 export interface End {
   readonly is: "end";
-  /** The result's stable name; `none` where there is none. */
+  /** The result's stable name; `none` without a result. */
   readonly result: string;
   /** The rules fault, or empty. */
   readonly fault: string;
-  /** The journal's hash; empty where unknown. */
+  /** The journal's hash; empty if unknown. */
   readonly journal: string;
   /** Its line in the save, or 0. */
   readonly line: number;
-  /** Fields of another version's, which are kept as they are. */
+  /** Fields of another version, kept as they are. */
   readonly unknown: JsonObject;
 }
 
-/** The session is over. */
+/** The end of the session. */
 export interface EndLine {
   readonly end: Ending;
 }
 
-/** How the session ended. */
+/** The result of a session. */
 export interface Ending {
-  /** The result's stable name; `none` where there is none. */
+  /** The result's stable name; `none` without a result. */
   readonly result: string;
   /** The rules fault, or empty. */
   readonly fault: string;
@@ -84,7 +84,7 @@ export interface Ending {
   readonly journal: string;
 }
 
-/** Whenever the rules set a field to a value, it gets this one. */
+/** A pinned field: whenever the rules set it, it gets this value. */
 export interface FieldPin {
   /** The field's id; it has a single value. */
   readonly field: string;
@@ -92,66 +92,66 @@ export interface FieldPin {
   readonly value: string;
 }
 
-/** What a session begins with. */
+/** The header of a session. */
 export interface Header {
   /** The game's id. */
   readonly game: string;
   /** Its title. */
   readonly title: string;
-  /** The hash by which its rules are known: see rules_identity. */
+  /** The identity of its rules: see rules_identity. */
   readonly rules: string;
-  /** The version of the story, whose hash tells two runs apart. */
+  /** The version of the story, by whose hash runs are compared. */
   readonly journal: number;
   /** Name and value in words of every option. */
   readonly options: { readonly [name: string]: string };
-  /** Those in force, in order. */
+  /** The overlays in force, in order. */
   readonly overlays: readonly OverlayInForce[];
-  /** Of the dice and of random choices; 0 to 2**64 - 1. */
+  /** The seed of the dice and of random choices; 0 to 2**64 - 1. */
   readonly seed: bigint;
-  /** Whether a mission is played or the career. */
+  /** Mission or career. */
   readonly entry: "mission" | "career";
   /** The values of the entry's parameters. */
   readonly args: readonly number[];
-  /** Where the dice come from. */
+  /** The source of the dice. */
   readonly dice: "seeded" | "manual" | "file";
   /** The file of dice, or None. */
   readonly dice_file: string | null;
-  /** Where the game lies, so that it is found again; None where it came with the program. */
+  /** The folder of the game; None if it came with the program. */
   readonly folder: string | null;
-  /** Which names are shown; None for those of the manifest in their order. */
+  /** The names to show; None for those of the manifest in their order. */
   readonly names: Naming | null;
-  /** Tables whose dice are laid, not thrown. */
+  /** Pinned tables. */
   readonly pins: readonly Pin[];
-  /** Fields that are pinned. */
+  /** Pinned fields. */
   readonly fields: readonly FieldPin[];
-  /** Who throws from here on, where that is another than `dice` says. */
+  /** The thrower from here on, if not the source in `dice`. */
   readonly thrower: "" | "hand" | "seed";
-  /** The digest of the texts of its rules, by which they are kept beside saves; empty where it does not say. */
+  /** The digest of the rules' texts, by which they are kept beside saves; empty if unknown. */
   readonly snapshot: string;
-  /** Fields of another version's, which are kept as they are. */
+  /** Fields of another version, kept as they are. */
   readonly unknown: JsonObject;
 }
 
-/** From here on something is called by a name that the player gave. */
+/** A name that the player gave, from here on. */
 export interface NameLine {
   readonly named: OwnName;
 }
 
-/** An overlay: `kind name`, and the file it came from where it is none of the game's own. */
+/** An overlay: `kind name`, and its file if it is not the game's own. */
 export interface OverlayInForce {
   readonly name: string;
   readonly file: string | null;
 }
 
-/** Every throw on a table shows the same. */
+/** A pinned table: every throw on it has the same result. */
 export interface Pin {
   /** The table's id. */
   readonly table: string;
-  /** What the dice show, or a single number for several dice, their total. */
+  /** The faces of the dice, or for several dice a single number, their total. */
   readonly faces: readonly number[];
 }
 
-/** From here on played with other rules. */
+/** A change of rules from here on. */
 export interface RulesLine {
   /** The hash of the rules. */
   readonly rules: string;
@@ -161,44 +161,44 @@ export interface RulesLine {
   readonly options: { readonly [name: string]: string };
   /** The overlays in force, in order. */
   readonly overlays: readonly OverlayInForce[];
-  /** How many of the records so far still count: the first. */
+  /** The number of first records that remain valid. */
   readonly kept: number;
-  /** The digest of the texts of the rules; empty where it is not known. */
+  /** The digest of the rules' texts; empty if unknown. */
   readonly snapshot: string;
 }
 
-/** Dice as they fell: faces, or a single number for several dice where only the total was told. */
+/** A throw of dice: faces, or a single number for several dice if only the total is known. */
 export interface Throw {
   readonly is: "throw";
-  /** At least one. */
+  /** The faces; at least one. */
   readonly faces: readonly number[];
-  /** The table's id, or `-` for dice that no table owns. */
+  /** The table's id, or `-` for dice without a table. */
   readonly at: string;
   /** Its line in the save, or 0. */
   readonly line: number;
-  /** Who threw them. */
+  /** The thrower. */
   readonly by: "" | "hand" | "seed" | "pin";
-  /** Fields of another version's, which are kept as they are. */
+  /** Fields of another version, kept as they are. */
   readonly unknown: JsonObject;
 }
 
-/** Dice as they fell. */
+/** A throw of dice. */
 export interface ThrowLine {
   /** The faces; a single number for several dice is their total. */
   readonly d: readonly number[];
-  /** The table, or `-` for dice that no table owns. */
+  /** The table, or `-` for dice without a table. */
   readonly at: string;
-  /** Who threw them: `hand`, a person; `seed`; `pin`, nobody, for the table is pinned; left out for those whom the header names. */
+  /** The thrower: `hand`, a person; `seed`; `pin` for a pinned table; left out for the dice of the header. */
   readonly by: "" | "hand" | "seed" | "pin";
 }
 
-/** From here on others throw. */
+/** A change of thrower from here on. */
 export interface ThrowerLine {
-  /** Who: `hand`, a person; `seed`; empty, those whom the header names. */
+  /** The thrower: `hand`, a person; `seed`; empty for the dice of the header. */
   readonly thrower: "" | "hand" | "seed";
 }
 
-/** As many answers (or throws of real dice) are taken back, with all that followed them. */
+/** An undo of a number of answers (or throws of real dice), with everything after them. */
 export interface UndoLine {
   readonly undo: number;
 }

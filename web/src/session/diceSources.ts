@@ -1,8 +1,8 @@
-/** Where faces come from when people watch: a generator, or dice on a real table.
+/** Dice sources for play by people: a generator, or dice on a real table.
  *
- * `throw` gives the faces of a throw. `skip` passes over a throw whose faces are known from a save, so that what follows
- * is what would have followed. `reseed` goes on with the stream of another seed. `restart` goes back to the first throw,
- * `seek` to where `position` was so in the stream.
+ * `throw` returns the faces of a throw. `skip` passes over a throw known from a save, so that later throws stay the
+ * same. `reseed` switches to another seed's stream. `restart` returns to the first throw, `seek` to an earlier
+ * `position`.
  */
 
 import { SeededDice } from "../engine/dice";
@@ -15,25 +15,25 @@ import { type ThrowSite, throwSite } from "../rules/sites";
 import { splitWords } from "../text";
 import type { Header, Pin } from "./classes";
 
-/** Something that throws dice. */
+/** A source of dice. */
 export interface DiceSource {
-  /** Who threw last, as a save says it. */
+  /** The last thrower, as recorded in a save. */
   readonly by: By;
-  /** How far it has come in its stream, 0 at the start. */
+  /** The position in its stream, from 0. */
   readonly position: number;
-  /** The faces of a throw; a single number for several dice is their total. */
+  /** Throw dice and return their faces; a single number for several dice is their total. */
   throw(site: number, dice: Dice): readonly number[];
-  /** Pass over a throw that is known already. */
+  /** Skip a throw whose result is known. */
   skip(site: number, dice: Dice): void;
-  /** Go on with the stream of another seed, from its start; nothing where no seed throws. */
+  /** Switch to the start of another seed's stream; without effect for real dice. */
   reseed(seed: bigint): void;
-  /** Go to where it was at a position of its stream. */
+  /** Move to a position in its stream. */
   seek(position: number): void;
-  /** Go back to the start of its first stream. */
+  /** Return to the start of its first stream. */
   restart(): void;
 }
 
-/** The dice of the seed that a header names. Throws an {@link InputError} where they come from a file. */
+/** Make the dice of a header's seed. Throws an {@link InputError} for dice from a file. */
 export function seededDice(header: Header): DiceSource {
   if (header.dice === "file") {
     throw new InputError("this session is played with a file of dice", "", "Play it by the command line.");
@@ -43,8 +43,8 @@ export function seededDice(header: Header): DiceSource {
 
 const NUMBER_PATTERN = /^[0-9]{1,9}$/;
 
-/** The faces that numbers mean: one for each die, or one for all together; a single total where only that is known.
- * What is wrong comes as a few words.
+/** Convert typed numbers to faces: one for each die, or their digits as one number; or a total if only that is known.
+ * Returns a short error for other numbers.
  */
 export function readFaces(numbers: readonly number[], dice: Dice): readonly number[] | string {
   if (numbers.length === dice.count) {
@@ -60,7 +60,7 @@ export function readFaces(numbers: readonly number[], dice: Dice): readonly numb
     : sentences.wrongTotal(number, resultNoun(dice), diceNotation(dice));
 }
 
-/** The faces that a person types: `3 4`, `3+4`, `7`; or what is wrong in a few words. */
+/** Parse the faces of a throw: `3 4`, `3+4`, `7`; or return a short error. */
 export function parseThrow(text: string, dice: Dice): readonly number[] | string {
   const words = splitThrow(text);
   if (!words.length || !words.every((word) => NUMBER_PATTERN.test(word))) {
@@ -73,15 +73,15 @@ export function parseThrow(text: string, dice: Dice): readonly number[] | string
   );
 }
 
-/** The face that a digit means: most dice with ten sides show `0` for 10, and two of them `00` for 100. */
+/** Parse a face from a digit: dice of ten sides often show `0` for 10, and pairs of them `00` for 100. */
 function parseFace(word: string, sides: number): number {
   const isHighest = (word === "0" && sides === 10) || (word === "00" && sides === 100);
   return isHighest ? sides : Number(word);
 }
 
-/** The throws that a person types: one, or several of the same dice after another; or what is wrong with it.
+/** Parse one throw, or several consecutive throws of the same dice; or return a short error.
  *
- * `4 3 6` are three throws of one die, `3 4 5 5` two of two dice. A single total stands for one throw alone.
+ * `4 3 6` are three throws of one die, `3 4 5 5` two of two dice. A single total is one throw.
  */
 export function parseThrows(text: string, dice: Dice): readonly (readonly number[])[] | string {
   const words = splitThrow(text);
@@ -98,14 +98,14 @@ export function parseThrows(text: string, dice: Dice): readonly (readonly number
   return throws;
 }
 
-/** What was typed of dice, part by part: with blanks, commas or signs of addition between. */
+/** Split typed dice at blanks, commas or plus signs. */
 export function splitThrow(text: string): string[] {
   return splitWords(text.replace(/[,+]/g, " "));
 }
 
-/** Real dice: a person throws them and says what they show. Any throw may be left to other dice.
+/** Real dice: a person throws them and types the faces. Any throw may be left to other dice.
  *
- * The others pass over each throw that is not theirs, so that they fall as they would have fallen without it.
+ * The other dice skip each throw of the person, so that later ones stay the same.
  */
 export class ManualDice implements DiceSource {
   by: By = "";
@@ -113,10 +113,10 @@ export class ManualDice implements DiceSource {
   private readonly byOthers: By;
 
   /**
-   * @param askFaces - Called with the site; gives the faces, or a single total where only that is known, as
-   *   {@link readFaces} does, or nothing where the others shall throw. It may throw `Pause`.
+   * @param askFaces - Called with the site; returns the faces, or a total if only that is known, as {@link readFaces}
+   *   does, or nothing to leave the throw to the other dice. It may throw `Pause`.
    * @param otherDice - The other dice.
-   * @param headerByHand - Whether the person throws by what the header says.
+   * @param headerByHand - Whether the person throws according to the header.
    * @param byHand - Whether the person throws from here on.
    */
   constructor(
@@ -130,7 +130,7 @@ export class ManualDice implements DiceSource {
     this.byOthers = headerByHand ? "seed" : "";
   }
 
-  /** How far the others have come. */
+  /** The position of the other dice. */
   get position(): number {
     return this.otherDice.position;
   }
@@ -163,7 +163,7 @@ export class ManualDice implements DiceSource {
   }
 }
 
-/** The faces that pins lay, by the sites of rolls; a pin that does not fit the dice of one lays none there. */
+/** The pinned faces by the sites of rolls, without pins that do not fit a roll's dice. */
 export function pinnedFaces(program: Program, pins: readonly Pin[]): ReadonlyMap<number, readonly number[]> {
   const byTable = new Map(pins.map((pin) => [pin.table, pin.faces]));
   const facesBySite = new Map<number, readonly number[]>();
@@ -176,13 +176,13 @@ export function pinnedFaces(program: Program, pins: readonly Pin[]): ReadonlyMap
   return facesBySite;
 }
 
-/** Dice of which some are laid, not thrown: those of pinned tables. The others fall as they would without pins. */
+/** Dice with pinned results for some tables; the others fall as they would without pins. */
 export class PinnedDice implements DiceSource {
   by: By = "";
   private readonly pinnedFaces: ReadonlyMap<number, readonly number[]>;
 
   /**
-   * @param pins - What is laid, as it fits the dice of each table.
+   * @param pins - The pinned results, applied to each table whose dice they fit.
    * @param otherDice - The other dice.
    */
   constructor(
@@ -193,7 +193,7 @@ export class PinnedDice implements DiceSource {
     this.pinnedFaces = pinnedFaces(program, pins);
   }
 
-  /** How far the others have come. */
+  /** The position of the other dice. */
   get position(): number {
     return this.otherDice.position;
   }

@@ -1,4 +1,4 @@
-/** How a session ends, and how that differs from what was told. */
+/** The end of a session, and its comparison with a recorded end. */
 
 import { unreachable } from "../closed";
 import type { Journal } from "../engine/journal";
@@ -8,12 +8,12 @@ import { clip } from "../errors";
 import type { End } from "./classes";
 import { NO_FIELDS } from "./records";
 
-/** How a run ended, with its journal's hash. */
+/** Build the end record of a run, with its journal's hash. */
 export function makeEnd(outcome: RunEnd, journal: Journal): End {
   return { is: "end", ...resultOf(outcome), journal: journal.digest(), line: 0, unknown: NO_FIELDS };
 }
 
-/** What came of a run, or which fault it was. */
+/** The result of a run, or its fault. */
 function resultOf(outcome: RunEnd): Pick<End, "result" | "fault"> {
   switch (outcome.is) {
     case "finished":
@@ -25,7 +25,7 @@ function resultOf(outcome: RunEnd): Pick<End, "result" | "fault"> {
   }
 }
 
-/** How an end that was told differs from the one reached now; empty where it does not. */
+/** Describe how a run's end differs from the recorded one; empty if equal. */
 export function endDifference(end: End, newEnd: End): string {
   if (end.result !== newEnd.result || end.fault !== newEnd.fault) {
     return sentences.gameEndsOtherwise(clip(newEnd.fault || newEnd.result));

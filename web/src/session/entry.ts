@@ -1,4 +1,4 @@
-/** What a session plays: an entry of its program, with values for its parameters. */
+/** The entry that a session plays, with its arguments. */
 
 import { unreachable } from "../closed";
 import { typeText } from "../engine/run";
@@ -9,16 +9,14 @@ import type { Entry, Program, Type } from "../rules/program";
 import { valueWordsOf } from "../rules/values";
 import type { Header } from "./classes";
 
-/** What is played. Throws an {@link InputError} where the game has no career. */
+/** Find an entry by name. Throws an {@link InputError} if the game has no career. */
 export function findEntry(program: Program, name: EntryName): Entry {
   const entry = program[name];
   if (entry === null) throw new InputError(sentences.noCareer(program.title));
   return entry;
 }
 
-/** What a session plays. Throws an {@link InputError} where the game has no career, or the values are none of the
- * entry's.
- */
+/** Find the entry of a session. Throws an {@link InputError} if the game has no career, or the arguments do not fit. */
 export function entryOf(program: Program, header: Header): Entry {
   const entry = findEntry(program, header.entry);
   if (header.args.length !== entry.params.length) {
@@ -31,7 +29,7 @@ export function entryOf(program: Program, header: Header): Entry {
   return entry;
 }
 
-/** What is played, in words. */
+/** Describe an entry with its arguments. */
 export function describeEntry(entry: EntryName, args: readonly number[] = []): string {
   switch (entry) {
     case "mission":
@@ -43,7 +41,7 @@ export function describeEntry(entry: EntryName, args: readonly number[] = []): s
   }
 }
 
-/** Whether an integer stands for a value of this type. */
+/** Whether an integer is a value of a type. */
 function isValueOf(program: Program, kind: Type, value: number): boolean {
   switch (kind.is) {
     case "IntType":

@@ -1,4 +1,4 @@
-/** The lines of a save, read and written by the descriptors of their classes. Fields that are not known are kept. */
+/** Codec of the lines of a save, by the descriptors of their classes. Unknown fields are kept. */
 
 import { unreachable } from "../closed";
 import { encodeObject, type Format, readObject } from "../codec";
@@ -21,16 +21,17 @@ import {
 import { NO_FIELDS } from "./records";
 import { bestMismatch, type Mismatch } from "./schemaMismatch";
 
-/** The version of the format. It is raised where a program that does not know what is new would misread a save; what may
- * be passed over joins as an optional field of a line. */
+/** The version of the format. It is raised only if older programs would misread new saves; additions that they may
+ * ignore are optional fields of a line.
+ */
 export const SAVE_VERSION = 1;
 
-/** The versions that can be read. */
+/** The readable versions. */
 export const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([SAVE_VERSION]);
 
 const SAVE_FORMAT: Format = { classes: SAVE_CLASSES, rejectsUnknownFields: true };
 
-/** What is written by a class of lines. */
+/** The classes of lines. */
 interface LineClasses {
   readonly Header: Omit<Header, "unknown">;
   readonly ThrowLine: ThrowLine;
@@ -42,24 +43,24 @@ interface LineClasses {
   readonly EndLine: EndLine;
 }
 
-/** What a line says, and its fields that are not known here. */
+/** A decoded line, and its unknown fields. */
 export type WithUnknown<T> = readonly [found: T, unknown: JsonObject];
 
 // --- reading
 
-/** The object of a line of a class; null where the line is none. */
+/** Decode a line of a class; null if it does not match. */
 export function readLine<K extends keyof LineClasses>(kind: K, line: JsonObject): WithUnknown<LineClasses[K]> | null {
   const object = readObject(line, kind, SAVE_FORMAT, true) as LineClasses[K] | undefined;
   return object === undefined ? null : [object, unknownFields(line, SAVE_CLASSES[kind].fields)];
 }
 
-/** The header of a first line behind the version of its format; or what is wrong with it. */
+/** Decode the header from a first line, after the version of its format; or describe the mismatch. */
 export function readHeader({ bombsight: _, ...line }: JsonObject): Header | Mismatch {
   const read = readLine("Header", line);
   return read === null ? bestMismatch(line, "Header", SAVE_FORMAT) : { ...read[0], unknown: read[1] };
 }
 
-/** The record of a line, or the end; null where it is none. `number` is where it stands. */
+/** Decode a record or an end from a line; null if it is neither. `number` is its line number. */
 export function readRecord(line: JsonObject, number: number): Record | End | null {
   const isThrow = line.d !== undefined && areFaces(line.d) && typeof line.at === "string";
   if (isThrow) return readThrow(line, number);
@@ -75,7 +76,7 @@ function readThrow(line: JsonObject, number: number): Record | null {
   return { is: "throw", faces, at, line: number, by, unknown };
 }
 
-/** An answer; it says why the player was not asked, and that he gave the order, only where that can be. */
+/** Decode an answer; reasons and orders count only in valid combinations. */
 function readAnswer(line: JsonObject, number: number): Record | null {
   const read = line.why === "" || line.ordered === false ? null : readLine("AnswerLine", line);
   if (read === null) return null;
@@ -89,25 +90,25 @@ function readEnd(line: JsonObject, number: number): End | null {
   return read && { is: "end", ...read[0].end, line: number, unknown: read[1] };
 }
 
-/** Whether a value holds faces of dice. None has more than a number holds. */
+/** Whether a value holds faces of dice, all within the range of a number. */
 function areFaces(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number" && face >= 1);
 }
 
-/** The fields of a line that are not known. Most lines have none: they share that. */
+/** Collect the unknown fields of a line. Most lines have none, and share one empty object. */
 function unknownFields(line: JsonObject, knownFields: object): JsonObject {
   const unknown = Object.entries(line).filter(([name]) => !Object.hasOwn(knownFields, name));
   return unknown.length ? Object.fromEntries(unknown) : NO_FIELDS;
 }
 
-// --- writing
+// --- encoding
 
-/** The first line of a save. */
+/** Encode the first line of a save. */
 export function headerLine(header: Header): string {
   return stringifyJson({ bombsight: SAVE_VERSION, ...encodeObject(header, "Header", SAVE_CLASSES), ...header.unknown });
 }
 
-/** The line of a record, or of the end. */
+/** Encode a record or an end as a line. */
 export function recordLine(record: Record | End): string {
   const { unknown } = record;
   switch (record.is) {
@@ -124,22 +125,22 @@ export function recordLine(record: Record | End): string {
   }
 }
 
-/** The line by which as many answers (or throws of real dice) are taken back, with all that followed them. */
+/** Encode the undo of a number of answers (or throws of real dice), with all that followed them. */
 export function undoLine(count: number): string {
   return renderLine("UndoLine", { undo: count });
 }
 
-/** The line from which on something is called by a name that the player gave. */
+/** Encode a player's own name, valid from this line on. */
 export function nameLine(ownName: OwnName): string {
   return renderLine("NameLine", { named: ownName });
 }
 
-/** The line from which on others throw. */
+/** Encode a change of thrower, valid from this line on. */
 export function throwerLine(thrower: Thrower): string {
   return renderLine("ThrowerLine", { thrower });
 }
 
-/** The line from which on a session goes on with other rules; of the records so far, the first still count. */
+/** Encode a change of rules, valid from this line on; of the records so far, the first `kept` still count. */
 export function rulesLine(header: Header, kept: number): string {
   return renderLine("RulesLine", { ...header, kept });
 }

@@ -1,7 +1,7 @@
-/** Migration of a save to other rules: how far its story holds by them, and the line from which on it goes on by them.
+/** Migration of a save to other rules: how much of its story they reproduce, and the line that switches to them.
  *
- * Dice and answers are run again by the other rules; the first that does not fit ends what holds. What fits may yet come
- * to something else than it did: that is seen by the hashes of the story that answers carry.
+ * The save is replayed by the other rules; its first record that does not fit ends the reproducible part. Records that
+ * fit may still have other consequences: the story hashes in answers reveal them.
  */
 
 import type { CompiledGame } from "../engine/modules";
@@ -14,34 +14,33 @@ import type { ParsedSave } from "./saveReader";
 import { pausingPolicy, Session } from "./session";
 import { type LineWriter, SessionLog } from "./sessionLog";
 
-/** How far the story of a save holds by other rules. */
+/** The result of replaying a save by other rules. */
 export interface SaveCompatibility {
-  /** How many of its first records fit: throws and answers. */
+  /** The number of leading records that fit: throws and answers. */
   readonly kept: number;
-  /** How many answers it has. */
+  /** The number of answers in the save. */
   readonly answers: number;
-  /** How many of them are among the records that fit. */
+  /** The number of answers among the records that fit. */
   readonly answersKept: number;
-  /** Whether it came to an end, and comes to the same. */
+  /** Whether the save had an end, and the replay reaches the same. */
   readonly ends: boolean;
-  /** The first answer that fits and before which something else happens than did, in words, or the end; empty where
-   * that is not known of any. */
+  /** The first fitting answer before which the story differs, in words, or the end; empty if none is known. */
   readonly differsAt: string;
-  /** The first record that does not fit, in words, or the end; empty where all fits. */
+  /** The first record that does not fit, in words, or the end; empty if all fit. */
   readonly partsAt: string;
-  /** Its place in the save, as `file:line`; empty where all fits. */
+  /** Its place in the save, as `file:line`; empty if all fit. */
   readonly place: string;
-  /** What happens there instead; empty where all fits. */
+  /** What happens there instead; empty if all fit. */
   readonly reason: string;
 }
 
-/** How far the story of a save holds by other rules; nothing is written. It is run again some records at a time; yields
- * which part of all has been, from 0 to 1.
+/** Replay a save by other rules, without writing, to see how much they reproduce. Works in slices; yields the fraction
+ * done, from 0 to 1.
  *
- * @param game - By the other rules.
- * @param header - The header as it would be by them.
- * @param path - What the save is called, for messages.
- * @throws InputError - What is played is nothing by these rules.
+ * @param game - The game with the other rules.
+ * @param header - The header with the other rules.
+ * @param path - The save's name in messages.
+ * @throws InputError - The game has no such entry or arguments.
  */
 export function* checkByRules(
   game: CompiledGame,
@@ -52,7 +51,7 @@ export function* checkByRules(
   const records = saved.records.map(withoutStoryHash);
   const end = saved.end && { ...saved.end, journal: "" };
   const session = new Session(game, header, replaySource(header), { records, end, path, reopens: true });
-  session.journal.story = saved.header.journal; // to compare it with what the save tells
+  session.journal.story = saved.header.journal; // for comparison with the save's hashes
   const sessionLog = new SessionLog(header, records, end);
   const describeRecord = (index: number | null): string => (index === null ? "" : sessionLog.describeRecord(index));
   const answers = countAnswers(records);
@@ -87,12 +86,12 @@ export function* checkByRules(
   };
 }
 
-/** The first answer before which something else has happened than a save tells; behind the last record the end.
+/** Find the first answer before which a replay's story differs from the save's; after the last record, the end.
  *
- * @param session - One that has run with these records.
- * @param records - What the save tells, as far as it fits.
- * @param end - How it ended, if it did.
- * @returns Its number; null where all is the same, as far as the save says what happened.
+ * @param session - A session that has replayed these records.
+ * @param records - The save's records that fit.
+ * @param end - The save's end, if any.
+ * @returns Its index; null if all is the same, as far as the save has hashes.
  */
 function firstDifference(session: Session, records: readonly Record[], end: End | null): number | null {
   const storyMarks = [...records.entries()].flatMap(([at, record]) =>
@@ -103,9 +102,9 @@ function firstDifference(session: Session, records: readonly Record[], end: End 
   return end?.journal && end.journal !== session.journal.digest() ? records.length : null;
 }
 
-/** Write that a save goes on by other rules, with what holds by them.
+/** Write the line that switches a save to other rules, with the number of records that fit.
  *
- * @param header - The header as it is by these rules.
+ * @param header - The header with these rules.
  */
 export function writeRulesChange(writer: LineWriter, header: Header, compatibility: SaveCompatibility): void {
   writer.write(rulesLine(header, compatibility.kept));

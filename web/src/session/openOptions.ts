@@ -1,4 +1,4 @@
-/** Options as a player chose them: values of slots that the code of a game reads, and the defaults that follow them. */
+/** A player's choice of options: the slots that a game's code reads, and the defaults that depend on them. */
 
 import { unreachable } from "../closed";
 import { Asides } from "../engine/derivedValues";
@@ -9,12 +9,12 @@ import { joinNames } from "../listing";
 import type { OpenOption, Program, Type } from "../rules/program";
 import { valueFor, valueWordsOf } from "../rules/values";
 
-/** Words by the names of options, as the rules and saves write them. */
+/** Chosen values by option name, in the words of rules and saves. */
 export type ChosenOptions = ReadonlyMap<string, string>;
 
-/** A game by the options that somebody chose; those not named are as they were.
+/** Set the chosen options of a game; the others keep their values.
  *
- * @throws InputError - There is no such option, or it cannot be that.
+ * @throws InputError - There is no such option, or it has no such value.
  */
 export function withOptions(game: CompiledGame, chosen: ChosenOptions): CompiledGame {
   const { program } = game;
@@ -36,13 +36,13 @@ export function withOptions(game: CompiledGame, chosen: ChosenOptions): Compiled
   return withProgram(game, { ...program, options, defaults: slots, fields });
 }
 
-/** The options of a save, as far as a game has them. */
+/** The options of a save that a game has. */
 export function knownOptions(savedOptions: { readonly [name: string]: string }, program: Program): ChosenOptions {
   const existing = program.options.filter((option) => Object.hasOwn(savedOptions, option.name));
   return new Map(existing.map((option) => [option.name, savedOptions[option.name]!]));
 }
 
-/** Work out the defaults that follow options, which have their values in `slots`. */
+/** Compute the defaults that depend on the options in `slots`. */
 function computeFollowers(game: CompiledGame, slots: number[]): void {
   const asides = new Asides(game.asides);
   const evaluator = asides.evaluatorAt(slots);
@@ -60,7 +60,7 @@ function parseOptionValue(program: Program, { name, type }: OpenOption, word: st
   throw new InputError(`${word} is no value of option ${name}`, "", `Give ${describeAllowedValues(program, type)}.`);
 }
 
-/** What an option may be. */
+/** Describe the allowed values of an option. */
 function describeAllowedValues(program: Program, type: Type): string {
   switch (type.is) {
     case "IntType":

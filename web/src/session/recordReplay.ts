@@ -1,4 +1,4 @@
-/** One run of a session: what is recorded is told again, and what is new is recorded. */
+/** Record/replay driver of one run: replays recorded throws and answers, then records new ones. */
 
 import type { Describer } from "../engine/describe";
 import type { Ask, Score, Values } from "../engine/machine";
@@ -13,57 +13,56 @@ import type { End, Record } from "./classes";
 import { type DiceSource, readFaces } from "./diceSources";
 import { NO_FIELDS } from "./records";
 
-/** What a run asked for, and a record answered. */
+/** A request of a run that a record answered. */
 export interface ReplayedStep {
   /** The sum of a throw, or the index of an answer. */
   readonly result: number;
   readonly isThrow: boolean;
-  /** How many events had happened. */
+  /** The number of events before it. */
   readonly events: number;
-  /** How far the source had come behind it. */
+  /** The position of the dice source after it. */
   readonly sourcePosition: number;
 }
 
-/** Why the player is not asked for an answer, and whether he gave the order for it just now. */
+/** The reason for an automatic answer, and whether the player has just given the order for it. */
 export interface AnswerReason {
   readonly why: Why;
   readonly ordered: boolean;
 }
 
-/** Whose story is told: where dice come from, and where they are written down. */
+/** The session that a replay works for: its dice source, records and journal. */
 export interface ReplayHost {
   readonly program: Program;
   readonly source: DiceSource;
-  /** What dice show that are pinned, by the sites of their rolls. */
+  /** The pinned faces by the sites of rolls. */
   readonly pinnedFaces: ReadonlyMap<number, readonly number[]>;
-  /** What the last run has told of the first records. With the same records the next will ask the same, and need not
-   * look at these again. */
+  /** The replayed steps of the last run: the next run repeats those of the same records without decoding. */
   readonly trail: ReplayedStep[];
-  /** The sums of throws and the indices of answers that it was given, in order. */
+  /** The sums of throws and the indices of answers of the last run, in order. */
   readonly script: number[];
-  /** Of what is answered next. */
+  /** The reason for the next answer. */
   readonly reason: AnswerReason;
   /** Dice and answers so far. */
   readonly records: readonly Record[];
-  /** How it ended by its records, or null. */
+  /** The recorded end, or null. */
   readonly end: End | null;
-  /** Names and titles in the state as it is. */
+  /** The describer of the current state. */
   readonly describer: Describer;
-  /** How many events there are so far. */
+  /** The number of events so far. */
   readonly eventCount: number;
-  /** Go on beyond the end that the records tell, where that may be; whether it may. */
+  /** Continue beyond the recorded end if possible; return whether it is. */
   reopen(): boolean;
-  /** All records have been told again. */
+  /** Accept the records: all were replayed. */
   acceptRecords(): void;
-  /** Write down dice or an answer. */
+  /** Record dice or an answer. */
   addRecord(record: Record): void;
-  /** A mark of the story so far. */
+  /** A short hash of the story so far. */
   storyMark(): string;
-  /** The story before an answer is not what it was: it is refused. */
+  /** Refuse the save: the story before an answer differs. */
   raiseStoryDiffers(index: number): never;
 }
 
-/** The records do not fit the game from this one on; behind the last of them, the end does not. */
+/** The error when the game departs from its records at an index; the index after the last means the end. */
 export class Divergence extends Error {
   constructor(
     readonly index: number,
@@ -73,14 +72,14 @@ export class Divergence extends Error {
   }
 }
 
-/** The rules cost more than they may before this record. */
+/** The divergence of a run that exceeds a budget before this record. */
 export class BudgetDivergence extends Divergence {}
 
-/** A replaying recorder, one run of a session: its records first, then what is new; its dice and its policy. */
+/** The dice and policy of one run of a session: recorded results first, then new ones, which it records. */
 export class RecordReplay {
   position: number;
 
-  /** @param recordLimit - So many records are told, and then the run pauses; all of them where it says more than there are. */
+  /** @param recordLimit - Number of records to replay before the run pauses; all of them if there are fewer. */
   constructor(
     private readonly session: ReplayHost,
     private readonly policy: Ask,
@@ -89,7 +88,7 @@ export class RecordReplay {
     this.position = session.trail.length;
   }
 
-  /** The faces recorded, or new ones. */
+  /** Return the recorded faces, or throw and record new ones. */
   readonly throw = (site: number, dice: Dice): readonly number[] => {
     this.pauseAtLimit();
     const { session } = this;
@@ -113,8 +112,8 @@ export class RecordReplay {
     return faces;
   };
 
-  /** The index of the answer recorded, or of a new one; -1 for none. Throws {@link Divergence} where the record is no
-   * answer to this choice, or names what is not offered.
+  /** Return the index of the recorded or a new answer; -1 for none. Throws {@link Divergence} if the record is no
+   * answer to this choice, or its option is not offered.
    */
   readonly ask = (number: number, options: readonly number[], score: Score, values: Values): number => {
     this.pauseAtLimit();
@@ -147,12 +146,12 @@ export class RecordReplay {
     return index;
   };
 
-  /** Throw `Pause` where as many records were told as were to be. */
+  /** Throw `Pause` at the limit of records to replay. */
   private pauseAtLimit(): void {
     if (this.position >= this.recordLimit) throw new Pause();
   }
 
-  /** Come behind a record. */
+  /** Move past a record. */
   private advance(result: number, isThrow: boolean, events: number): void {
     this.session.trail.push({ result, isThrow, events, sourcePosition: this.session.source.position });
     this.session.script.push(result);
@@ -177,14 +176,14 @@ export class RecordReplay {
     return optionIndex(names, record.name, site.optional);
   }
 
-  /** See that the game may go on beyond its records. */
+  /** Check that the game may go on beyond its records. */
   private leaveRecords(request: string): void {
     if (this.session.end !== null && !this.session.reopen()) throw new Divergence(this.position, request);
     this.session.acceptRecords();
   }
 }
 
-/** The index of the option with this stable name, -1 for none; null where it is not offered. */
+/** Find the index of an option by its stable name, -1 for none; null if it is not offered. */
 export function optionIndex(names: readonly string[], name: string, optional: boolean): number | null {
   if (name === "none" && optional) return NO_OPTION;
   const index = names.indexOf(name);

@@ -1,10 +1,10 @@
-/** Headers and records of a session: who throws, and what a person is behind. */
+/** Queries of a session's header and records: the thrower, and the person's own decisions. */
 
 import { unreachable } from "../closed";
 import type { JsonObject } from "../json";
 import type { Header, Record } from "./classes";
 
-/** What stands where nothing but known fields is told. */
+/** The unknown fields of a line without any. */
 export const NO_FIELDS: JsonObject = {};
 
 /** Whether a person throws from here on. */
@@ -12,13 +12,13 @@ export function isByHand(header: Header): boolean {
   return header.thrower ? header.thrower === "hand" : header.dice === "manual";
 }
 
-/** The header where from here on a person throws, or not. */
+/** Copy a header with another thrower from here on: a person, or the generator. */
 export function withThrower(header: Header, byHand: boolean): Header {
   if (byHand === (header.dice === "manual")) return { ...header, thrower: "" };
   return { ...header, thrower: byHand ? "hand" : "seed" };
 }
 
-/** The index of what an undo takes back first: the last answer, or the last throw of real dice; or null. */
+/** Find the index of the record that an undo removes first: the last answer or throw of real dice; or null. */
 export function lastDecision(records: readonly Record[], header: Header): number | null {
   for (let index = records.length - 1; index >= 0; index -= 1) {
     if (isDecision(records[index]!, header)) return index;
@@ -26,7 +26,7 @@ export function lastDecision(records: readonly Record[], header: Header): number
   return null;
 }
 
-/** The seed by which the dice behind records began anew last; null where they are those of the header. */
+/** Find the seed of the last reseeding; null if the dice are still those of the header. */
 export function lastSeed(records: readonly Record[]): bigint | null {
   for (let index = records.length - 1; index >= 0; index -= 1) {
     const record = records[index]!;
@@ -35,12 +35,12 @@ export function lastSeed(records: readonly Record[]): bigint | null {
   return null;
 }
 
-/** What a person is behind, the last first: the order in which it is taken back. */
+/** List the person's decisions from last to first: the order of undo. */
 export function decisionsBackwards(records: readonly Record[], header: Header): Record[] {
   return records.filter((record) => isDecision(record, header)).reverse();
 }
 
-/** Whether a player was asked for it, or for the order that gave it; so he may want to be asked again. */
+/** Whether a player was asked for a record, or for the order that gave it: so an undo may ask again. */
 export function isOwnDecision(record: Record): boolean {
   switch (record.is) {
     case "throw":
@@ -52,7 +52,7 @@ export function isOwnDecision(record: Record): boolean {
   }
 }
 
-/** Whether a person is behind a record: an answer, or real dice. */
+/** Whether a record is a person's decision: an answer, or real dice. */
 export function isDecision(record: Record, header: Header): boolean {
   switch (record.is) {
     case "answer":
@@ -64,7 +64,7 @@ export function isDecision(record: Record, header: Header): boolean {
   }
 }
 
-/** A record whose journal so far was made by other rules. */
+/** Copy a record without its story hash, which belongs to other rules. */
 export function withoutStoryHash(record: Record): Record {
   return record.is === "answer" ? { ...record, story: "" } : record;
 }

@@ -1,4 +1,4 @@
-/** A save run again, to see that the same happens. */
+/** Verification of a save by replay. */
 
 import { unreachable } from "../closed";
 import { SeededDice } from "../engine/dice";
@@ -11,7 +11,7 @@ import { checkGame, SaveRefused } from "./rulesIdentity";
 import type { ParsedSave } from "./saveReader";
 import { pausingPolicy, Session } from "./session";
 
-/** Dice beyond what a save tells: there are none. */
+/** A dice source without dice, for runs that must not go beyond their save. */
 class NoDice implements DiceSource {
   readonly by: By = "";
   readonly position = 0;
@@ -29,7 +29,7 @@ class NoDice implements DiceSource {
   restart(): void {}
 }
 
-/** The dice of a save that is only looked at. */
+/** Make the dice source for replaying a save without playing on. */
 export function replaySource(header: Header): DiceSource {
   switch (header.dice) {
     case "seeded":
@@ -42,12 +42,12 @@ export function replaySource(header: Header): DiceSource {
   }
 }
 
-/** Whether a save by its own rules tells what happens: nobody has changed its lines. It is run again some records at a
- * time; yields which part of all has been, from 0 to 1.
+/** Replay a save by its own rules, to see whether somebody edited its lines. Works in slices; yields the fraction done,
+ * from 0 to 1.
  *
- * Throws an {@link InputError} where it is another game's, or was played with other rules.
+ * Throws an {@link InputError} if it is another game's, or was played with other rules.
  *
- * @param path - What it is called, for messages.
+ * @param path - The save's name in messages.
  */
 export function* isUnchanged(
   game: CompiledGame,

@@ -1,4 +1,4 @@
-/** By which rules a session is played: what it knows them by, and how they differ from others. */
+/** Identity of a session's rules: their hashes, and their differences from others. */
 
 import type { Naming } from "../engine/classes";
 import * as sentences from "../engine/sentences";
@@ -10,26 +10,26 @@ import { compareByCodePoint } from "../text";
 import { type Header, type OverlayInForce, type Pin, SAVE_CLASSES } from "./classes";
 import { NO_FIELDS } from "./records";
 
-/** What to do where a save was played with other rules than are there. */
+/** The hint for a save that was played with other rules. */
 const OTHER_RULES_HINT =
   "Put the game file of its rules onto the page; or see how far it holds by the rules that are here.";
 
-/** How a new session is begun. */
+/** Settings of a new session. */
 export interface SessionSettings {
   readonly seed: bigint;
   readonly entry?: EntryName;
-  /** See `argumentsOf`. */
+  /** The arguments of its entry: see `parseArguments`. */
   readonly args?: readonly number[];
   readonly dice?: DiceName;
-  /** The file of each overlay (`kind name`) that is none of the game's own. */
+  /** The file of each overlay (`kind name`) that does not belong to the game. */
   readonly files?: ReadonlyMap<string, string | null>;
   readonly names?: Naming | null;
   readonly pins?: readonly Pin[];
-  /** The digest of the texts of its rules. */
+  /** The digest of the rules' texts. */
   readonly snapshot?: string;
 }
 
-/** The header of a new session. */
+/** Make the header of a new session. */
 export function newHeader(program: Program, settings: SessionSettings): Header {
   const story = storyOf(program);
   return {
@@ -52,28 +52,28 @@ export function newHeader(program: Program, settings: SessionSettings): Header {
   };
 }
 
-/** The version of stories by which games of a program are begun.
+/** The story version of a program's new sessions.
  *
- * A game file that was made before there were two hashes knows its rules and sentences by one: what is begun by it has a
- * story of version 1, so that the command line knows the rules, too.
+ * A game file from before there were two hashes has one for rules and sentences: its sessions have a story of version
+ * 1, so that the command line accepts them too.
  */
 function storyOf(program: Program): number {
   return program.wording_hash ? STORY_VERSION : 1;
 }
 
-/** What the rules of a program are known by. */
+/** The hashes that identify a program's rules. */
 export type RulesHashes = Pick<Program, "game" | "rules_hash" | "wording_hash">;
 
-/** The hash by which saves whose story is of this version know their rules.
+/** The hash that identifies the rules in saves with a story of this version.
  *
- * Sentences counted in stories of version 1: so they count in what those know their rules by. Where a game file has no
- * such hash, its only one counts them.
+ * In stories of version 1 sentences counted, so this hash includes them. A game file without a separate hash of the
+ * sentences has only that one.
  */
 export function rulesIdentity(program: RulesHashes, story: number): string {
   return story === 1 ? program.wording_hash || program.rules_hash : program.rules_hash;
 }
 
-/** Every option and its value in words. */
+/** Every option with its value as a word. */
 function optionsOf(program: Program): Header["options"] {
   return Object.fromEntries(program.options.map((option) => [option.name, option.value]));
 }
@@ -83,10 +83,10 @@ function overlaysOf(program: Program, files: ReadonlyMap<string, string | null>)
   return program.overlays.map((name) => ({ name, file: files.get(name) ?? null }));
 }
 
-/** The header of a session that goes on by other rules.
+/** Make the header of a session that switches to other rules.
  *
- * @param files - The file of each overlay (`kind name`) that is none of the game's own.
- * @param snapshot - The digest of their texts.
+ * @param files - The file of each overlay (`kind name`) that does not belong to the game.
+ * @param snapshot - The digest of the rules' texts.
  */
 export function headerUnderRules(
   header: Header,
@@ -105,7 +105,7 @@ export function headerUnderRules(
   };
 }
 
-/** Whether a save's story happens by the rules of a program, whatever sentences and pictures present it. */
+/** Whether a save's story follows the rules of a program, whatever its sentences and pictures. */
 export function hasRulesOf(header: Header, program: Program): boolean {
   const options = optionsOf(program);
   return (
@@ -113,12 +113,12 @@ export function hasRulesOf(header: Header, program: Program): boolean {
   );
 }
 
-/** Whether a save was played by the rules that these hashes stand for, with any options. */
+/** Whether a save was played by the rules with these hashes, with any options. */
 export function hasRulesHashOf(header: Header, rules: RulesHashes): boolean {
   return header.game === rules.game && header.rules === rulesIdentity(rules, header.journal);
 }
 
-/** What is in force now and was not, or the other way round; one line each, never empty where hashes differ. */
+/** List the options and overlays that differ from a save's, one line each; never empty if the hashes differ. */
 export function ruleDifferences(header: Header, program: Program): string[] {
   const lines: string[] = [];
   const options = optionsOf(program);
@@ -136,18 +136,18 @@ export function ruleDifferences(header: Header, program: Program): string[] {
   return lines;
 }
 
-/** A save that tells otherwise than the rules that it meets: refused. How far it holds by them can be looked at. */
+/** The error for a save that contradicts its rules. A migration preview can still show how much fits. */
 export class SaveRefused extends InputError {}
 
-/** See that a session is of a game. Throws an {@link InputError} where it is of another. */
+/** Check that a session belongs to a game. Throws an {@link InputError} if not. */
 export function checkSameGame(header: Header, program: Program, place: string): void {
   if (header.game === program.game) return;
   throw new InputError(sentences.otherGame(header.title, header.game, program.title), place);
 }
 
-/** See that a session belongs to a program.
+/** Check that a session belongs to a program.
  *
- * Throws an {@link InputError} where it is another game, {@link SaveRefused} where the rules differ.
+ * Throws an {@link InputError} for another game, {@link SaveRefused} for other rules.
  */
 export function checkGame(header: Header, program: Program, place: string): void {
   checkSameGame(header, program, place);

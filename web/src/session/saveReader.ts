@@ -1,6 +1,6 @@
-/** What a save says: JSON lines, a header first, then the dice as they fell and the answers by name.
+/** Parser of saves: JSON lines, a header first, then the dice as they fell and the answers by name.
  *
- * A line may have fields that another version has added: they are passed over, named in a note, and stay in the file.
+ * A line may have fields that another version has added: they are ignored, reported in a note, and stay in the file.
  */
 
 import { addOwnName } from "../engine/names";
@@ -18,44 +18,44 @@ const READABLE_VERSIONS_TEXT = joinNames([...READABLE_VERSIONS].map(String));
 const NEWLINE = 10;
 const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** What a save holds. */
+/** The contents of a save. */
 export interface ParsedSave {
-  /** As it counts now. */
+  /** The current header, after all changes. */
   readonly header: Header;
-  /** Those that were not taken back. */
+  /** The records without undone ones. */
   readonly records: readonly Record[];
-  /** How it ended, or null while it goes on. */
+  /** The end, or null while the game goes on. */
   readonly end: End | null;
-  /** What was put right in reading. */
+  /** Notes about repairs and unknown fields. */
   readonly notes: readonly string[];
-  /** Bytes up to the end of the last whole line; what follows is no part of it. */
+  /** Bytes up to the end of the last complete line; the rest does not count. */
   readonly length: number;
   /** Whether the last line has its line end. */
   readonly isComplete: boolean;
 }
 
-/** How large a save may be, in bytes: ten times the longest. */
+/** Maximum size of a save in bytes: ten times the longest. */
 export const MAX_SAVE_BYTES = 64_000_000;
 
-/** How many lines: fifty times those of the longest. */
+/** Maximum lines of a save: fifty times those of the longest. */
 const MAX_LINES = 1_000_000;
 
-/** How long a line may be, in bytes; the longest are headers, with names and what is pinned. */
+/** Maximum bytes of a line; the longest are headers, with names and pins. */
 const MAX_LINE_BYTES = 1_000_000;
 
-/** So many lines are read between two looks at the clock. */
+/** Lines parsed between two looks at the clock. */
 const SLICE_LINES = 500;
 
-/** What the bytes of a save say.
+/** Parse the bytes of a save.
  *
- * @param path - What it is called, for messages.
+ * @param path - The save's name in messages.
  * @throws InputError - They are no save, or a line other than a broken last one is wrong.
  */
 export function parseSave(data: Uint8Array, path: string): ParsedSave {
   return runToEnd(parseInSlices(data, path));
 }
 
-/** What comes of work that is done in slices, all of them at once. */
+/** Run sliced work to its end, and return its result. */
 export function runToEnd<Made>(work: Generator<number, Made>): Made {
   for (;;) {
     const step = work.next();
@@ -63,7 +63,7 @@ export function runToEnd<Made>(work: Generator<number, Made>): Made {
   }
 }
 
-/** The same, some lines at a time; between them it yields which part of all has been read, from 0 to 1. */
+/** Parse a save in slices of lines; yields the fraction done, from 0 to 1. */
 export function* parseInSlices(data: Uint8Array, path: string): Generator<number, ParsedSave> {
   if (data.length > MAX_SAVE_BYTES) {
     throw new InputError(
@@ -100,18 +100,16 @@ export function* parseInSlices(data: Uint8Array, path: string): Generator<number
   return { header: builder.header, records: builder.records, end: builder.end, notes, length, isComplete };
 }
 
-/** The whole lines of a save's bytes, in its own words: what further lines are put behind. */
+/** The complete lines of a save's bytes, unchanged, to which further lines are appended. */
 export function completeLines(data: Uint8Array, saved: ParsedSave): string[] {
   const lines = decodeLine(data.subarray(0, saved.length)).split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** The lines of a file; behind the end of the last line stands an empty one. Throws an {@link InputError} where there are
- * too many.
- */
+/** Split a file into lines; after a final line end comes an empty line. Throws an {@link InputError} for too many. */
 function splitLines(data: Uint8Array, path: string): Uint8Array[] {
   let end = data.length;
-  // After a power cut some file systems leave zeros where the last line should be.
+  // After a power cut some file systems leave zeros in place of the last line.
   while (end > 0 && data[end - 1] === 0) end -= 1;
   const lines: Uint8Array[] = [];
   let first = 0;
@@ -129,7 +127,7 @@ function decodeLine(line: Uint8Array): string {
   return DECODER.decode(line);
 }
 
-/** A line's JSON, or null where it is none, or holds what no save does: fractions, halves of characters. */
+/** Parse a line's JSON; null if it is invalid, or holds values that saves never do: fractions, lone surrogates. */
 function parseLine(line: Uint8Array): Json {
   if (line.length > MAX_LINE_BYTES) return null;
   try {
@@ -166,11 +164,11 @@ function parseHeader(line: Uint8Array, path: string, isComplete: boolean): Heade
   throw new InputError(`${where}: ${message}`, `${path}:1`, sentences.EDITED_HEADER_HINT);
 }
 
-/** Puts the records together, line by line. */
+/** Builder that assembles the records of a save line by line. */
 class SaveBuilder {
   records: Record[] = [];
   end: End | null = null;
-  /** Fields that are not known here, and the first line that has each. */
+  /** Unknown fields, each with the first line that has it. */
   private readonly unknown = new Map<string, number>();
 
   constructor(
@@ -180,7 +178,7 @@ class SaveBuilder {
     this.noteUnknown(header.unknown, 1);
   }
 
-  /** Take a line. Throws an {@link InputError} where it is no record, or cannot stand here. */
+  /** Add a line. Throws an {@link InputError} if it is no record, or not allowed here. */
   addLine(parsed: Json, line: number): void {
     if (!isObject(parsed)) throw this.notARecordError(line);
     const undo = parsed.undo === undefined ? null : readLine("UndoLine", parsed);
@@ -197,17 +195,18 @@ class SaveBuilder {
     if (read !== null) this.noteUnknown(read[1], line);
   }
 
-  /** A note for each field that is not known here. */
+  /** A note for each unknown field. */
   unknownFieldNotes(): string[] {
     return [...this.unknown].map(([name, line]) => sentences.unknownField(this.path, line, clip(name)));
   }
 
-  /** Leave out hashes that this version would compute otherwise. */
+  /** Drop story hashes that this version computes in another way. */
   dropStoryHashes(): void {
     this.records = this.records.map(withoutStoryHash);
     if (this.end !== null) this.end = { ...this.end, journal: "" };
   }
 
+  /** Add a record or the end. */
   private takeRecord(parsed: JsonObject, line: number): void {
     const record = readRecord(parsed, line);
     if (record === null) throw this.notARecordError(line);
@@ -220,6 +219,7 @@ class SaveBuilder {
     for (const name of Object.keys(unknown)) if (!this.unknown.has(name)) this.unknown.set(name, line);
   }
 
+  /** Apply an undo line: remove the last decisions with all that followed them. */
   private takeBack(count: number, line: number): void {
     this.end = null;
     for (let done = 0; done < count; done += 1) {

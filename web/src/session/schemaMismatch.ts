@@ -1,6 +1,6 @@
-/** What is wrong with an object of a save, in the words of the validator of JSON Schema that the command line uses.
+/** Error messages for objects of a save that match no schema, as the command line's JSON Schema validator words them.
  *
- * Of several errors it chooses as that does: those further outside, but of a union those further inside.
+ * Of several errors it chooses the same: the outermost, but within a union the innermost.
  */
 
 import { type Format, isOfKind, type Shape } from "../codec";
@@ -8,22 +8,22 @@ import { quoteText } from "../errors";
 import { isObject, isWholeNumber, type Json, type JsonObject } from "../json";
 import { compareByCodePoint } from "../text";
 
-/** An error: where it is, and what in words. */
+/** A schema error: its path and message. */
 export interface Mismatch {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 interface RankedMismatch extends Mismatch {
-  /** Whether it is that no shape of a union fits. */
+  /** Whether the error is that no shape of a union matches. */
   readonly isUnionError: boolean;
-  /** Whether the value is not even of the shape's type. */
+  /** Whether the value has the wrong JSON type. */
   readonly isTypeError: boolean;
-  /** Why none of them does. */
+  /** The errors of each shape of the union. */
   readonly context: readonly RankedMismatch[];
 }
 
-/** The error that says best why an object is none of a class; it may have further fields. */
+/** Find the most relevant error of an object that does not match its class; unknown fields are allowed. */
 export function bestMismatch(value: JsonObject, name: string, format: Format): Mismatch {
   const errors = findObjectMismatches(value, name, format, true);
   let best = errors.reduce((one, other) => (compareMismatches(other, one) > 0 ? other : one));
@@ -100,7 +100,7 @@ function prefixPaths(name: string | number, errors: readonly RankedMismatch[]): 
   return errors.map((error) => ({ ...error, path: [name, ...error.path] }));
 }
 
-/** A value as Python writes it. */
+/** Format a value as Python's `repr`. */
 function pythonRepr(value: Json): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -116,7 +116,7 @@ function unexpectedFieldsMessage(names: readonly string[]): string {
   return `Additional properties are not allowed (${list} ${names.length === 1 ? "was" : "were"} unexpected)`;
 }
 
-/** Which of two errors says more; 0 where neither does. */
+/** Compare the relevance of two errors; 0 if equal. */
 function compareMismatches(left: RankedMismatch, right: RankedMismatch): number {
   if (left.path.length !== right.path.length) return right.path.length - left.path.length;
   for (const [index, step] of left.path.entries()) {

@@ -1,7 +1,7 @@
-/** A session: a run that can be stopped, taken up again, taken back and told apart.
+/** Sessions: runs with stop, resume, undo and replay.
  *
- * Nothing of a run is kept but its dice and answers. To go on, it is run again from the start with those, up to the
- * open question; to undo, with one answer fewer. Undone dice from a seed fall as they fell; real dice are thrown again.
+ * Of a run only its dice and answers are kept. To go on, it is run again from the start with those, up to the open
+ * question; to undo, with one answer fewer. Undone dice from a seed fall as they fell; real dice are thrown again.
  */
 
 import type { OwnName } from "../engine/classes";
@@ -35,51 +35,51 @@ import { checkGame, SaveRefused } from "./rulesIdentity";
 import type { ParsedSave } from "./saveReader";
 import { type LineWriter, SessionLog } from "./sessionLog";
 
-/** How many digits of the journal's hash an answer carries. */
+/** Hexadecimal digits of the story hash in an answer. */
 const STORY_DIGITS = 12;
 
-/** So many records are told in one go where a session is caught up with. */
+/** Records replayed per slice while a session catches up. */
 const SLICE_RECORDS = 5000;
 
-/** What to do where a budget ends before the records do. */
+/** The hint for a budget that is exceeded before the records end. */
 export const MORE_BUDGET_HINT =
   "No page allows more than its game has; the program does: `bombsight resume FILE --limit N`.";
 
 const COMPATIBILITY_HINT = "see how far it holds as it is.";
 
-/** What a person does of himself. */
+/** The reason of answers that a person gives. */
 export const ASKED_PERSON: AnswerReason = { why: "", ordered: false };
 
-/** How a session is begun, besides its game, header and dice. */
+/** Optional parameters of a session, besides its game, header and dice. */
 export interface SessionState {
   readonly records?: readonly Record[];
   readonly end?: End | null;
-  /** Where it is written; null where it is not. */
+  /** The writer of its lines, or null. */
   readonly writer?: LineWriter | null;
-  /** What it is called, for messages, where it is not written. */
+  /** The name in messages of a session without a writer. */
   readonly path?: string;
-  /** Whether it may go on where it ended because its rules cost more than they might then. */
+  /** Whether it may go on beyond an end that was only an exceeded budget. */
   readonly reopens?: boolean;
 }
 
-/** A session. */
+/** A recorded run that can be stopped, resumed, undone and replayed. */
 export class Session implements ReplayHost {
   readonly program: Program;
   readonly entry: Entry;
-  /** What is kept of it: header, records, end. */
+  /** Its log: header, records, end. */
   readonly sessionLog: SessionLog;
   readonly pinnedFaces: ReadonlyMap<number, readonly number[]>;
-  /** Of the last run. */
+  /** The journal of the last run. */
   readonly journal: Journal;
   readonly trail: ReplayedStep[] = [];
-  /** The last run: the sums of its throws and the indices of its answers, in the order in which they were asked for. */
+  /** The script of the last run: the sums of its throws and the indices of its answers, in order. */
   readonly script: number[] = [];
-  /** Of the last run, or null before the first. */
+  /** The outcome of the last run, or null before the first. */
   outcome: Outcome | null = null;
-  /** What a person should be told: a line put right, a field that is not known. */
+  /** Notes for the player: repaired lines, unknown fields. */
   readonly notes: string[] = [];
   reason: AnswerReason = ASKED_PERSON;
-  /** Sites of procedures before which a run is left open. */
+  /** Sites of procedures before which a run pauses. */
   stopSites: ReadonlySet<number> = new Set();
   private readonly reader: Reader;
   private readonly reopens: boolean;
@@ -102,11 +102,11 @@ export class Session implements ReplayHost {
     this.journal = new Journal(this.reader, header.journal);
   }
 
-  /** A session from its save, which goes on where it ended only because its rules cost more than they might then.
+  /** Resume a session from its save, even beyond an end that was only an exceeded budget.
    *
-   * @param game - By its rules.
-   * @param writer - Where it is written from here on.
-   * @throws InputError - It is another game's, or was played with other rules.
+   * @param game - The game with its rules.
+   * @param writer - The writer of further lines.
+   * @throws InputError - The save is another game's, or was played with other rules.
    */
   static resume(game: CompiledGame, saved: ParsedSave, source: DiceSource, writer: LineWriter): Session {
     const { header, records, end, notes } = saved;
@@ -116,7 +116,7 @@ export class Session implements ReplayHost {
     return session;
   }
 
-  /** What the session began with. */
+  /** The current header. */
   get header(): Header {
     return this.sessionLog.header;
   }
@@ -126,35 +126,35 @@ export class Session implements ReplayHost {
     return this.sessionLog.records;
   }
 
-  /** How it ended by its records, or null. */
+  /** The recorded end, or null. */
   get end(): End | null {
     return this.sessionLog.end;
   }
 
-  /** Names and titles in the state as it is; the same for all runs of the session. */
+  /** The describer of the current state; the same for all runs of the session. */
   get describer(): Describer {
     return this.reader.describer;
   }
 
-  /** The state as it is. */
+  /** The current state. */
   get slots(): Slots {
     return this.describer.slots;
   }
 
-  /** Whether there is something to take back. */
+  /** Whether there is a decision to undo. */
   get canUndo(): boolean {
     return lastDecision(this.records, this.header) !== null;
   }
 
-  /** How many events there are so far. */
+  /** The number of events so far. */
   get eventCount(): number {
     return this.journal.events.length;
   }
 
-  /** Run to the end, or to where the policy or the dice pause.
+  /** Run to the end, or until the policy or the dice pause.
    *
-   * What is recorded is taken from the records; beyond them, dice come from the source and answers from the policy,
-   * which may throw `Pause`. Throws {@link SaveRefused} where the records do not fit the game.
+   * Recorded results are replayed; beyond them, dice come from the source and answers from the policy, which may throw
+   * `Pause`. Throws {@link SaveRefused} if the records do not fit the game.
    */
   play(policy: Ask): Outcome {
     try {
@@ -167,10 +167,9 @@ export class Session implements ReplayHost {
     }
   }
 
-  /** Tell again what is recorded, thousands of records at a time, so that others have their turn; yields which part of all
-   * has been told, from 0 to 1.
+  /** Replay the records in slices, so that the page stays responsive; yields the fraction done, from 0 to 1.
    *
-   * What is left of it {@link play} does, and all that is wrong with it is found there.
+   * {@link play} replays the rest, and reports all errors of the records.
    */
   *catchUp(slice = SLICE_RECORDS): Generator<number, void> {
     const { length } = this.records;
@@ -185,10 +184,10 @@ export class Session implements ReplayHost {
     }
   }
 
-  /** Run to the end, or to where the policy pauses.
+  /** Run to the end, or until the policy pauses.
    *
-   * Throws {@link Divergence} where the records do not fit the game, {@link SaveRefused} where its rules cost more than they may,
-   * or the story is not what it was.
+   * Throws {@link Divergence} if the records do not fit the game, {@link SaveRefused} if the rules exceed a budget, or
+   * the story differs.
    */
   run(policy: Ask): Outcome {
     try {
@@ -202,25 +201,24 @@ export class Session implements ReplayHost {
     return this.outcome;
   }
 
-  /** Show a player's name for a number of a list from here on, in what has been told as well. */
+  /** Set a player's own name for a number in a list; past events show it as well. */
   setOwnName(ownName: OwnName): void {
     this.sessionLog.setOwnName(ownName);
     this.describer.nameLookup = nameLookup(this.program, this.header.seed, this.header.names);
     this.journal.clearViews();
   }
 
-  /** Remember that from here on a person throws, or that dice fall by themselves. */
+  /** Record whether a person throws from here on, or the generator. */
   setByHand(byHand: boolean): void {
     this.sessionLog.setByHand(byHand);
   }
 
-  /** Take back answers (or throws of real dice) with all that followed them; how many were taken back: fewer where
-   * there are no more.
-   */
+  /** Undo answers (or throws of real dice) with all that followed them; return how many were undone. */
   undo(count = 1): number {
     return this.sessionLog.undo(count);
   }
 
+  /** Replay the records, up to a number of them, and play on by a policy. */
   private runOnce(policy: Ask, upTo?: number): Outcome {
     const script = this.rewind();
     this.journal.stopBefore(this.stopSites);
@@ -233,9 +231,7 @@ export class Session implements ReplayHost {
     return outcome;
   }
 
-  /** Have the dice and the journal where the run before was behind the records that are left; what it was given until
-   * then.
-   */
+  /** Reset dice and journal to the end of the kept records in the last run; return the script until there. */
   private rewind(): readonly number[] {
     const { trail, script } = this;
     const count = this.records.length;
@@ -247,7 +243,7 @@ export class Session implements ReplayHost {
     const seed = lastSeed(this.records.slice(0, trail.length));
     if (seed !== null) this.source.reseed(seed);
     const last = trail.at(-1);
-    // An answer is told by itself.
+    // An answer is an event of its own.
     const events = last === undefined ? 0 : last.events + (last.isThrow ? 0 : 1);
     this.source.seek(last?.sourcePosition ?? 0);
     this.journal.truncate(events, throws, unchanged);
@@ -267,31 +263,31 @@ export class Session implements ReplayHost {
     if (this.end === null) this.sessionLog.addEnd(newEnd);
   }
 
-  // --- what one run tells the session
+  // --- callbacks of one run
 
-  /** Take a new record. */
+  /** Append a new record. */
   addRecord(record: Record): void {
     this.sessionLog.addRecord(record);
   }
 
-  /** Go on beyond an end to which the rules came because they cost more than they might; whether that may be. */
+  /** Continue beyond an end that was an exceeded budget; return whether that is allowed. */
   reopen(): boolean {
     const mayReopen = this.reopens && this.end !== null && BUDGET_FAULTS.includes(this.end.fault);
     if (mayReopen) this.sessionLog.reopen();
     return mayReopen;
   }
 
-  /** All records have been run, and not refused. */
+  /** Accept the records: all were replayed without a divergence. */
   acceptRecords(): void {
     this.sessionLog.releaseLines();
   }
 
-  /** The first digits of the journal's hash; empty in a save of which another version hashes stories. */
+  /** The first digits of the journal's hash; empty in a save whose stories another version hashes. */
   storyMark(): string {
     return STORY_VERSIONS.has(this.header.journal) ? this.journal.digest().slice(0, STORY_DIGITS) : "";
   }
 
-  /** The journal before an answer is not what it was. Throws {@link SaveRefused}, always. */
+  /** Throw {@link SaveRefused}: the journal before an answer differs. */
   raiseStoryDiffers(index: number): never {
     throw new SaveRefused(
       sentences.storyDiffers(this.sessionLog.describeRecord(index)),
@@ -306,10 +302,10 @@ export const pausingPolicy: Ask = () => {
   throw new Pause();
 };
 
-/** That a run has ended otherwise than the records tell.
+/** Make the error for a run that ends in another way than its records.
  *
- * @param index - The first record that it has not come to, or behind the last of them the end.
- * @param difference - How that is to be said, unless a budget ended.
+ * @param index - The index of the first record not reached, or after the last of them the end.
+ * @param difference - The message, unless a budget was exceeded.
  */
 function endDivergence(outcome: Outcome, index: number, difference: string): Divergence {
   if (outcome.is !== "faulted" || !BUDGET_FAULTS.includes(outcome.message)) return new Divergence(index, difference);

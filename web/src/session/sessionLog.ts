@@ -1,7 +1,7 @@
-/** What is kept of a session: its header, dice and answers, and how it ended; in memory, and where it is stored.
+/** The log of a session: its header, dice and answers, and its end; in memory, and in storage.
  *
- * Until a run has come to the end of the records they may yet be refused, and a save that is refused stays as it is:
- * what is to be written is held back until then.
+ * Until a run has reached the end of the records they may still be refused, and a refused save stays as it is: new
+ * lines are held back until then.
  */
 
 import { unreachable } from "../closed";
@@ -13,15 +13,15 @@ import type { Answer, End, Header, Record, Throw } from "./classes";
 import { headerLine, nameLine, recordLine, rulesLine, throwerLine, undoLine } from "./lines";
 import { lastDecision, withThrower } from "./records";
 
-/** Where lines are written. */
+/** A destination of lines. */
 export interface LineWriter {
-  /** What it is called, for messages. */
+  /** Its name in messages. */
   readonly path: string;
-  /** Put a line behind the others. */
+  /** Append a line. */
   write(line: string): void;
 }
 
-/** A keeper that collects lines until somebody stores them: before what was answered has any effect that is shown. */
+/** A writer that collects lines until the page stores them: before it shows any effect of an answer. */
 export class LineBuffer implements LineWriter {
   private lines: string[] = [];
 
@@ -31,7 +31,7 @@ export class LineBuffer implements LineWriter {
     this.lines.push(line);
   }
 
-  /** The lines that came together since this was asked before. */
+  /** Return and clear the collected lines. */
   takeLines(): readonly string[] {
     const lines = this.lines;
     this.lines = [];
@@ -47,10 +47,10 @@ export class SessionLog {
   private heldLines: string[] = [];
 
   /**
-   * @param header - What the session began with, as it counts now.
-   * @param end - How it ended by its records, or null.
-   * @param writer - Where they are written, or null.
-   * @param path - What is read is called, for messages, where it is not written there.
+   * @param header - The current header.
+   * @param end - The recorded end, or null.
+   * @param writer - The writer of new lines, or null.
+   * @param path - The name in messages if there is no writer.
    */
   constructor(
     public header: Header,
@@ -62,27 +62,27 @@ export class SessionLog {
     this.records = [...records];
   }
 
-  // --- what is written
+  // --- changes
 
-  /** Take a new record. */
+  /** Append a new record. */
   addRecord(record: Record): void {
     this.records.push(record);
     this.write(recordLine(record));
   }
 
-  /** Take how it ended. */
+  /** Append the end. */
   addEnd(end: End): void {
     this.end = end;
     this.write(recordLine(end));
   }
 
-  /** Take that it goes on beyond its end; all records still count. */
+  /** Record that the session goes on beyond its end; all records still count. */
   reopen(): void {
     this.end = null;
     this.write(rulesLine(this.header, this.records.length));
   }
 
-  /** Take back answers, or throws of real dice, with all that followed them; how many there were to take back. */
+  /** Undo answers, or throws of real dice, with all that followed them; return how many were undone. */
   undo(count: number): number {
     let undone = 0;
     for (; undone < count; undone += 1) {
@@ -97,13 +97,13 @@ export class SessionLog {
     return undone;
   }
 
-  /** Take a name that a player gave. */
+  /** Record a player's own name. */
   setOwnName(ownName: OwnName): void {
     this.header = { ...this.header, names: addOwnName(this.header.names, ownName) };
     this.write(nameLine(ownName));
   }
 
-  /** Take that from here on a person throws, or those who did it before. */
+  /** Record whether a person throws from here on, or the former thrower. */
   setByHand(byHand: boolean): void {
     const header = withThrower(this.header, byHand);
     if (header.thrower !== this.header.thrower) {
@@ -112,14 +112,14 @@ export class SessionLog {
     }
   }
 
-  /** The records were not refused: what was held back is written. */
+  /** Write the lines held back: the records were accepted. */
   releaseLines(): void {
     this.isReleased = true;
     for (const line of this.heldLines) this.write(line);
     this.heldLines = [];
   }
 
-  /** What is kept as the lines of a save: the header as it counts now, and what was not taken back. */
+  /** Encode the log as the lines of a save: the current header, and the records without undone ones. */
   lines(): string[] {
     const ending = this.end === null ? [] : [this.end];
     return [headerLine(this.header), ...[...this.records, ...ending].map(recordLine)];
@@ -130,9 +130,9 @@ export class SessionLog {
     else this.heldLines.push(line);
   }
 
-  // --- what people are told of it
+  // --- descriptions
 
-  /** A record in words: the number of the answer counts, for people remember answers. */
+  /** Describe a record by its number among the answers, which people remember. */
   describeRecord(index: number): string {
     const answers = this.records.slice(0, index + 1).filter((record) => record.is === "answer").length;
     const record = this.recordAt(index);
@@ -148,14 +148,14 @@ export class SessionLog {
     }
   }
 
-  /** Where a record stands in the save: `file:line`, as far as that is known. */
+  /** The place of a record in the save, as `file:line`, if known. */
   placeOf(index: number): string {
     const { line } = this.recordAt(index);
     const path = this.writer?.path ?? this.path;
     return line ? `${path}:${line}` : path;
   }
 
-  /** A record, or behind the last of them the end. */
+  /** The record at an index, or after the last of them the end. */
   recordAt(index: number): Record | End {
     return this.records[index] ?? this.end!;
   }

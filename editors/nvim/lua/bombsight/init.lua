@@ -1,4 +1,4 @@
--- Starts `bombsight server` for rules, and runs its commands. All that is known of rules is there.
+-- A client of `bombsight server`, which has all knowledge of rules, and its commands.
 local M = {}
 
 local items = require("bombsight.items")
@@ -10,7 +10,7 @@ local defaults = {
 }
 local options = defaults
 
--- Whether a buffer holds rules of ours: its first line in column 0 begins an item, or it is empty.
+-- Whether a buffer holds our rules: its first line in column 0 begins an item, or it is empty.
 function M.is_rules(buffer)
   for _, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, 200, false)) do
     local word = line:match("^([^%s#]+)")
@@ -35,7 +35,7 @@ local function one_for_all(client, config)
   return client.name == config.name
 end
 
--- What the server is started with, for vim.lsp.config or any plugin that starts servers.
+-- The server's configuration, for vim.lsp.config or any plugin that starts servers.
 function M.config()
   return {
     name = "bombsight",
@@ -81,7 +81,7 @@ local function rules_file()
   return vim.api.nvim_buf_get_name(0)
 end
 
--- The table that a roll at the cursor names, or the one whose lines the cursor is in.
+-- Find the table that a roll at the cursor names, or the one around the cursor.
 local function table_here()
   local row, column = unpack(vim.api.nvim_win_get_cursor(0))
   local line = vim.api.nvim_get_current_line()
@@ -118,7 +118,7 @@ function M.odds(id)
   run(called("odds", vim.fn.fnamemodify(rules_file(), ":h"), id))
 end
 
--- Runs the example that the cursor is in; the server tells what comes of it.
+-- Run the example around the cursor; the server shows its result.
 function M.run()
   for number = vim.api.nvim_win_get_cursor(0)[1], 1, -1 do
     local text = vim.fn.getline(number)
@@ -133,7 +133,7 @@ function M.run()
   vim.notify("No example stands at the cursor.", vim.log.levels.WARN)
 end
 
--- What a lens does that says how often something is named.
+-- The command of a reference lens.
 vim.lsp.commands["bombsight.references"] = function(command, context)
   local client = vim.lsp.get_client_by_id(context.client_id)
   local items = vim.lsp.util.locations_to_items(command.arguments[3], client and client.offset_encoding or "utf-16")

@@ -1,4 +1,4 @@
-/** Saves out of files into the browser: one, or many behind one another. */
+/** Import of saves from files into the browser: one, or several concatenated. */
 
 import { clip, InputError } from "../../errors";
 import { describeEntry } from "../../session/entry";
@@ -9,22 +9,22 @@ import { storeSave } from "../storage/games";
 import { newId, type Save } from "../storage/saves";
 import { type Progress, readSave } from "./slicedWork";
 
-/** What came of a file with saves. */
+/** The result of importing a file of saves. */
 export interface ImportResult {
   readonly saves: readonly Save[];
-  /** What is wrong with those that were not taken, a sentence each. */
+  /** The errors of saves that were not imported, a sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Characters of a title that a list of saves shows. */
+/** Maximum characters of a title in a list of saves. */
 const MAX_TITLE_LENGTH = 100;
 
-/** Each save begins with a line of this. */
+/** The first bytes of each save. */
 const FIRST_BYTES = new TextEncoder().encode('{"bombsight":');
 
 const NEWLINE = 10;
 
-/** Take the saves of a file, each by itself: one that is broken keeps no other back. */
+/** Import the saves of a file independently: a broken one does not affect the others. */
 export async function importSaves(file: File, progress?: Progress): Promise<ImportResult> {
   if (file.size > MAX_SAVE_BYTES)
     throw new InputError(`more than ${MAX_SAVE_BYTES.toLocaleString("en")} bytes are no save`, file.name);
@@ -43,7 +43,7 @@ export async function importSaves(file: File, progress?: Progress): Promise<Impo
   return { saves, problems };
 }
 
-/** The saves of a file, one behind the other. */
+/** Split a file into its concatenated saves. */
 export function splitSaves(data: Uint8Array): Uint8Array[] {
   const begins: number[] = [0];
   for (let at = data.indexOf(NEWLINE); at >= 0; at = data.indexOf(NEWLINE, at + 1))
@@ -52,9 +52,9 @@ export function splitSaves(data: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Take a save; where nothing here has its rules, one is told when it is to be played.
+ * Import a save; missing rules are reported only when it is played.
  *
- * Throws an {@link InputError} where it is none, or its game is not here.
+ * Throws an {@link InputError} if it is no save, or its game is not here.
  */
 async function importSave(data: Uint8Array, name: string, progress?: Progress): Promise<Save> {
   const saved = await readSave(data, name, progress);

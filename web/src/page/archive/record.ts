@@ -1,4 +1,4 @@
-/** What all saves in this browser have come to, game by game. */
+/** The record screen: the results of all saves in this browser, game by game. */
 
 import { type GameRecord, makeSaveRecord, recordOfGame, type SaveRecord } from "../../play/records/records";
 import { standingOfSession } from "../../play/records/status";
@@ -9,7 +9,7 @@ import { isOwnGameName } from "../storage/games";
 import { listSaves, type Save } from "../storage/saves";
 import { replaySave } from "./replaySave";
 
-/** The screen of the record. */
+/** Build the record screen. */
 export async function recordScreen(): Promise<Screen> {
   const saves = await listSaves();
   return {
@@ -24,7 +24,7 @@ export async function recordScreen(): Promise<Screen> {
   };
 }
 
-/** The records of all games, one below the other. */
+/** Render the records of all games. */
 async function renderRecords(saves: readonly Save[]): Promise<Node> {
   const place = h("div", {});
   for (const group of new Set(saves.map(recordGroup))) {
@@ -45,7 +45,7 @@ async function renderRecords(saves: readonly Save[]): Promise<Node> {
   return place;
 }
 
-/** What saves are added up with: a stranger's game can have the id of one of the site, and is told by itself. */
+/** The group of a save in the record: a stranger's game with the id of one of the site's is kept apart. */
 function recordGroup(save: Save): string {
   return isOwnGameName(save.place) ? save.place : save.game;
 }
@@ -79,7 +79,7 @@ function pairList(rows: readonly Pair[]): Child {
   );
 }
 
-/** A table that scrolls by itself where it is wider than the page. */
+/** Render a table that scrolls by itself if it is wider than the page. */
 export function renderTable({ title, columns, rows }: TableText): HTMLElement {
   const number = (at: number): string | null => (columns[at]!.isNumber ? "number" : null);
   return h(
@@ -95,7 +95,7 @@ export function renderTable({ title, columns, rows }: TableText): HTMLElement {
   );
 }
 
-/** The head of a column; one without a title is none. */
+/** Make the heading cell of a column, or an ordinary cell without a title. */
 function headCell(title: string, kind: string | null): HTMLElement {
   return title === "" ? h("td", {}) : h("th", { scope: "col", class: kind }, title);
 }

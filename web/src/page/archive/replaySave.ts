@@ -1,4 +1,4 @@
-/** A save run again, to be told: nothing of it is changed. */
+/** Replay of saves for display, without changing them. */
 
 import { resumeGame } from "../../play/start";
 import type { Session } from "../../session/session";
@@ -8,15 +8,15 @@ import { findGameFile } from "../storage/gameFiles";
 import { encodeLines, loadLines, type Save } from "../storage/saves";
 import { type Progress, readSave, runInSlices } from "./slicedWork";
 
-/** Tell how far a save has been run again. */
+/** Show the progress of a replay. */
 export const showReplayProgress: Progress = (part) => notify(`Playing the save again: ${Math.floor(100 * part)} %`);
 
-/** Run a save again, up to where {@link Session.play} has little left to do; how far it has come is told meanwhile. */
+/** Replay the records of a session in slices, before {@link Session.play}, and show the progress. */
 export function catchUpInSlices(session: Session): Promise<void> {
   return runInSlices(session.catchUp(), showReplayProgress);
 }
 
-/** The session of a save as it stands. Throws an {@link InputError} where it cannot be run again. */
+/** Replay a save into a session. Throws an {@link InputError} if it cannot be replayed. */
 export async function replaySave(save: Save): Promise<Session> {
   const saved = await readSave(encodeLines(await loadLines(save.id)), save.title);
   const ready = await findGameFile(save, saved.header);

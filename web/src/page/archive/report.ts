@@ -1,4 +1,4 @@
-/** A save told for others: shown, and as a file. */
+/** The report screen of a save, with its export as a file. */
 
 import { InputError } from "../../errors";
 import { DETAILS } from "../../modes";
@@ -17,7 +17,7 @@ import { download, saveFileName } from "./exportSaves";
 import { replaySave } from "./replaySave";
 import { showScrollHints } from "./scrollHints";
 
-/** The screen of a save's report. */
+/** Build the report screen of a save. */
 export async function reportScreen(id: string): Promise<Screen> {
   const save = await findSave(id);
   if (!save) throw new InputError("there is no such save in this browser");
@@ -59,7 +59,7 @@ export async function reportScreen(id: string): Promise<Screen> {
   };
 }
 
-/** Links within a report lead to its parts: they are no places of the program. */
+/** Follow a link within a report by scrolling: its address is no route. */
 function followLink(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const to = link?.getAttribute("href");

@@ -1,4 +1,4 @@
-/** All saves in this browser: where each stands, and what can be done with it. */
+/** The screen of all saves in this browser, with their status and actions. */
 
 import { confirmAction } from "../dialogs";
 import { button, errorSentence, h, setChildren } from "../dom";
@@ -15,7 +15,7 @@ const EVICTION_NOTE =
   "This browser does not promise to keep them: it may clear them when space is short, or when the page is not visited for weeks. " +
   "Put what is dear to you into a file now and then.";
 
-/** The screen of all saves. */
+/** Build the screen of all saves. */
 export async function savesScreen(): Promise<Screen> {
   const list = h("ul", { class: "rows" });
   const none = h("p", { class: "faint" }, "There are none yet.");
@@ -87,7 +87,7 @@ function saveRow(save: Save, onChange: () => void): HTMLElement {
   );
 }
 
-/** Throw a save away, unless another tab plays it: that would write on behind what is no longer there. */
+/** Delete a save, unless another tab plays it and would write further lines. */
 async function throwAway(save: Save): Promise<void> {
   const release = await lockSave(save.id);
   if (release === null) {

@@ -1,8 +1,8 @@
-/** What is wider than the page scrolls in a box of its own, and a line above it says so as long as it is. */
+/** Hints above boxes that scroll sideways, shown while there is more to see. */
 
 import { h } from "../dom";
 
-/** Have boxes that may scroll sideways say when they do; what stops it. */
+/** Watch boxes, and show a hint above those that scroll sideways; returns the function that stops it. */
 export function showScrollHints(boxes: Iterable<HTMLElement>): () => void {
   const signs = new Map<Element, HTMLElement>();
   const observer = new ResizeObserver((seen) => {

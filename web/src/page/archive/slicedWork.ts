@@ -1,19 +1,19 @@
-/** Reading saves, and other work on them, while the page goes on: long ones take seconds. */
+/** Long work on saves in slices, so that the page stays responsive. */
 
 import { type ParsedSave, parseInSlices } from "../../session/saveReader";
 
-/** So long the page may be busy in one go, in milliseconds. */
+/** Maximum milliseconds of a slice of work. */
 const MAX_BUSY_MILLISECONDS = 40;
 
-/** Told which part of the work is done, from 0 to 1. */
+/** Takes the fraction done, from 0 to 1. */
 export type Progress = (part: number) => void;
 
-/** What a save says. Throws an {@link InputError} where it is none. */
+/** Parse a save in slices. Throws an {@link InputError} if it is no save. */
 export function readSave(data: Uint8Array, path: string, progress?: Progress): Promise<ParsedSave> {
   return runInSlices(parseInSlices(data, path), progress);
 }
 
-/** Do work that is done in slices, and let the page go on between them. */
+/** Run sliced work, with idle time for the page between slices. */
 export async function runInSlices<Made>(work: Generator<number, Made>, progress: Progress = () => {}): Promise<Made> {
   for (let startedAt = performance.now(); ; ) {
     const step = work.next();

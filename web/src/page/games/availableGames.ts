@@ -1,4 +1,4 @@
-/** The games that an address can mean: those of the site, and the files of a player's own. */
+/** The games that routes can name: those of the site, and the player's own files. */
 
 import { InvalidGame } from "../../rules/gamefile";
 import {
@@ -11,26 +11,27 @@ import {
   type ReadyGame,
 } from "../storage/games";
 
-/** A game that can be begun. */
+/** A game that can be started. */
 export interface AvailableGame {
-  /** As an address calls it. */
+  /** Its name in addresses. */
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  /** The ways it is there: by its own rules, and with others laid over. */
+  /** Its editions: without overlays, and with variants or house rules. */
   readonly editions: readonly AvailableEdition[];
   /** Whether the site has pages of its rules and tables. */
   readonly hasPages: boolean;
 }
 
+/** An edition of a game. */
 export interface AvailableEdition {
   readonly name: string;
   readonly overlays: readonly string[];
-  /** Loads it and makes it ready. */
+  /** Load and prepare the game. */
   ready(): Promise<ReadyGame>;
 }
 
-/** The game of this name. Throws {@link InvalidGame} where there is none. */
+/** Find a game by name. Throws {@link InvalidGame} if there is none. */
 export async function findGame(name: string): Promise<AvailableGame> {
   const listed = (await listSiteGames()).find((each) => each.game === name);
   if (listed) {

@@ -1,4 +1,4 @@
-/** Files that a player hands to the page, picked or dropped: game files of his own, and saves. */
+/** Files that the player opens or drops: game files and saves. */
 
 import { InputError } from "../../errors";
 import { pluralize } from "../../listing";
@@ -9,14 +9,14 @@ import { announce, notify, warn } from "../shell";
 import { addGame, ownGameName } from "../storage/games";
 import { checkHarmless } from "./gameTrial";
 
-/** A field that files are picked by; of any kind, for phones know none of these and would offer none. */
+/** Create a file input for any type of file, for phones know none of these types. */
 export function filePicker(id: string): HTMLInputElement {
   const pick = h("input", {
     type: "file",
     id,
     onchange: () => {
       const [file] = pick.files ?? [];
-      // The same file can be picked once more.
+      // Allow the same file to be picked again.
       pick.value = "";
       void takeFile(file);
     },
@@ -24,7 +24,7 @@ export function filePicker(id: string): HTMLInputElement {
   return pick;
 }
 
-/** Take a file that is dropped anywhere onto the page. */
+/** Accept files dropped anywhere on the page. */
 export function acceptDrops(): void {
   window.addEventListener("dragover", (event) => event.preventDefault());
   window.addEventListener("drop", (event) => {
@@ -33,7 +33,7 @@ export function acceptDrops(): void {
   });
 }
 
-/** Take a file, and go to what it holds; what is wrong with it is said. */
+/** Import a file, and show its contents or its error. */
 async function takeFile(file: File | undefined): Promise<void> {
   if (!file) return;
   try {
@@ -54,7 +54,7 @@ async function importGame(file: File): Promise<string> {
   return routeHash({ at: "game", game: ownGameName(digest) });
 }
 
-/** Take the saves of a file; what is wrong with any is said, and the others are taken all the same. */
+/** Import the saves of a file; errors of some do not stop the others. */
 async function importSaveFile(file: File): Promise<string> {
   const { saves, problems } = await importSaves(file, (part) =>
     notify(`Reading the save: ${Math.floor(100 * part)} %`),
@@ -69,10 +69,10 @@ async function importSaveFile(file: File): Promise<string> {
   return routeHash(others.length > 0 ? { at: "saves" } : { at: "play", save: first.id });
 }
 
-/** So many problems of one file are told. */
+/** Maximum number of errors shown of one file. */
 const MAX_TOLD_PROBLEMS = 5;
 
-/** Whether a file is meant for a game: their names say so; all else is taken for a save. */
+/** Whether a file is a game by its name; any other is taken for a save. */
 function isGameFile(file: File): boolean {
   return file.name.endsWith(".game");
 }

@@ -1,4 +1,4 @@
-/** A game: what it is, the way to begin it, and the saves of it. */
+/** The screen of a game: its description, start and saves. */
 
 import { h } from "../dom";
 import { routeHash } from "../routes";
@@ -7,7 +7,7 @@ import { listSaves } from "../storage/saves";
 import { findGame } from "./availableGames";
 import { saveCard, splitParagraphs } from "./home";
 
-/** The screen of a game. */
+/** Build the screen of a game. */
 export async function gameScreen(name: string): Promise<Screen> {
   const game = await findGame(name);
   const gameSaves = (await listSaves().catch(() => [])).filter((save) => save.place === name);

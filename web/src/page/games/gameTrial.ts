@@ -1,15 +1,15 @@
-/** Trying a game file that somebody handed to the page, in a worker that is ended where it takes too long. */
+/** Trial of a player's game file in a worker with a time limit. */
 
 import { unreachable } from "../../closed";
 import type { TrialResult } from "../../play/trial/messages";
 import { InvalidGame } from "../../rules/gamefile";
 
-/** So long a trial may take, in milliseconds, and the page goes on meanwhile: that of the largest game takes a second. */
+/** Maximum milliseconds of a trial, beside the page: the largest game takes a second. */
 const MAX_TRIAL_MILLISECONDS = 15_000;
 
 const ENDLESS_TEXT = "This game comes to no end as it is begun, so it is not kept.";
 
-/** What is needed of a worker. */
+/** The part of a worker's interface that a trial uses. */
 export interface TrialWorker {
   postMessage(message: Blob): void;
   onmessage: ((event: MessageEvent<TrialResult>) => void) | null;
@@ -17,7 +17,7 @@ export interface TrialWorker {
   terminate(): void;
 }
 
-/** See that a game file can be played without harm. Throws {@link InvalidGame} where it cannot. */
+/** Check that a game file can be played without harm. Throws {@link InvalidGame} if not. */
 export function checkHarmless(
   file: Blob,
   startWorker: () => TrialWorker,

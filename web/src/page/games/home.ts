@@ -1,4 +1,4 @@
-/** The beginning: games to play, and those to go on with. */
+/** The home screen: games to start, and games to resume. */
 
 import type { SiteGame } from "../../rules/documents";
 import { h } from "../dom";
@@ -9,10 +9,10 @@ import { listSaves, type Save } from "../storage/saves";
 import { pagesSection } from "./offlinePages";
 import { ownGamesSection } from "./ownGames";
 
-/** So many saves stand on the first screen; the list has all. */
+/** Maximum number of saves on the home screen; the list of saves has all. */
 const MAX_RECENT_SAVES = 3;
 
-/** The beginning. */
+/** Build the home screen. */
 export async function homeScreen(): Promise<Screen> {
   const [siteGames, allSaves, ownSection] = await Promise.all([
     listSiteGames(),
@@ -50,7 +50,7 @@ function recentSavesSection(open: readonly Save[]): HTMLElement {
   );
 }
 
-/** A save as a card that leads to it. */
+/** Create a card that links to a save. */
 export function saveCard(save: Save): HTMLElement {
   const link = h("a", { class: "cover", href: routeHash({ at: "play", save: save.id }) }, save.title);
   return h(
@@ -73,7 +73,7 @@ function gameCard({ game, title, about }: SiteGame): HTMLElement {
   );
 }
 
-/** A text in paragraphs. */
+/** Split a text into paragraphs. */
 export function splitParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -89,7 +89,7 @@ const TIME_UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = 
   ["minute", 60],
 ];
 
-/** When something was, in words. */
+/** Format the time since a moment. */
 export function formatAgo(time: number): string {
   const seconds = (Date.now() - time) / 1000;
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });

@@ -1,9 +1,9 @@
-/** The pages of rules and tables: how many are kept on this device, and the way to keep them all. */
+/** Offline copies of the rules' pages and tables: their number, and a button to store them all. */
 
 import { button, h } from "../dom";
 import { askWorker, type PagesStatus } from "../storage/pagesStatus";
 
-/** What is told of them; nothing where no page is kept by itself. */
+/** Create the section on offline pages; empty if the browser stores none. */
 export function pagesSection(): HTMLElement {
   const statusLine = h("p", { role: "status" });
   const keepAllButton = button("Keep them all", () => void cacheAll());

@@ -1,11 +1,11 @@
-/** Game files of a player's own. */
+/** The section of the player's own game files. */
 
 import { button, h } from "../dom";
 import { routeHash } from "../routes";
 import { listOwnGames, type OwnGame, ownGameName, removeOwnGame } from "../storage/games";
 import { filePicker } from "./fileInput";
 
-/** The game files that were put here, and where to put another. */
+/** Create the section of the player's game files, with an input for another. */
 export async function ownGamesSection(): Promise<HTMLElement> {
   const own = await listOwnGames().catch(() => []);
   return h(

@@ -1,10 +1,10 @@
-/** What was chosen and typed in a form, taken over into another one: as another edition has another form. */
+/** Copying of a form's input into another form, when the player changes the edition. */
 
 import { FILL_EVENT } from "./fields";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Take over what somebody changed, as far as the other form has such fields, and what he unfolded. */
+/** Copy changed fields to the other form, as far as it has them, and open the same folds. */
 export function copyForm(from: HTMLFormElement, to: HTMLFormElement): void {
   const folds = [...to.querySelectorAll("details")];
   for (const fold of from.querySelectorAll("details")) {
@@ -33,14 +33,14 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.querySelectorAll<Field>("input, select, textarea")];
 }
 
-/** Whether a field holds something else than it did to begin with; of some that exclude each other, the one that is chosen. */
+/** Whether a field differs from its initial value; for radio buttons, whether it is the checked one. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
   if (field.type === "radio") return (field as HTMLInputElement).checked && !(field as HTMLInputElement).defaultChecked;
   return field.value !== field.defaultValue;
 }
 
-/** Whether a field can hold a value: a list has it, or what is chosen by it is this. */
+/** Whether a field accepts a value: a list has it as an option, a radio button stands for it. */
 function canHoldValue(field: Field, value: string): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.value === value);
   return field.type !== "radio" || field.value === value;

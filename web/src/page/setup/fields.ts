@@ -1,18 +1,18 @@
-/** Fields of a form, each with its label. */
+/** Labelled form fields. */
 
 import { appendChildren, type Child, h } from "../dom";
 
-/** One of some values: what it is called in the form, and for people. */
+/** An option of a list: value and title. */
 export type SelectOption = readonly [value: string, title: string];
 
-/** A field with its label, and a word on it. */
+/** Create a field with its label, and a hint. */
 export function labelledField(label: string, input: HTMLElement, about: Child = null): HTMLElement {
   const id = `${input.id}-about`;
   if (about) input.setAttribute("aria-describedby", id);
   return h("div", { class: "field" }, h("label", { for: input.id }, label), input, about && h("small", { id }, about));
 }
 
-/** A choice of one of some values in a list. */
+/** Create a drop-down list. */
 export function selectBox(id: string, picks: readonly SelectOption[], chosen: string): HTMLSelectElement {
   return h(
     "select",
@@ -21,7 +21,7 @@ export function selectBox(id: string, picks: readonly SelectOption[], chosen: st
   );
 }
 
-/** A choice of one of a few values, all in sight; `now` says which is chosen. */
+/** Create a group of radio buttons; `chosen` is the initial value. */
 export function radioGroup<Value extends string>(
   name: string,
   legend: string,
@@ -41,15 +41,15 @@ export function radioGroup<Value extends string>(
   return { element, now: (): Value => picks[inputs.findIndex((input) => input.checked)]?.[0] ?? chosen };
 }
 
-/** What is folded is made so long after the form, in milliseconds: by then the browser has drawn it. */
+/** Milliseconds until folded contents are created: by then the browser has drawn the form. */
 const FILL_DELAY = 1000;
 
-/** Has what is folded be made, as an event. */
+/** The event that has folded contents created. */
 export const FILL_EVENT = "wanted";
 
 /**
- * A part of a form that is folded until somebody wants it. What is inside is made then; or a little later, for it is to be
- * found by who searches the page.
+ * Create a folded part of a form. Its contents are created when it opens, or a little later, so that a search of the
+ * page finds them.
  */
 export function foldedPart(title: string, about: string, makeContent: () => readonly Child[]): HTMLDetailsElement {
   const place = h("div", { class: "inside" });

@@ -1,4 +1,4 @@
-/** The fields of a form that depend on the game: what is played, its options, how it is played. */
+/** Form fields that depend on the game: mission, options, and the way of play. */
 
 import type { GameSetup } from "../../play/start";
 import type { Game } from "../../rules/gamefile";
@@ -9,21 +9,21 @@ import { foldedPart, labelledField, radioGroup, type SelectOption, selectBox } f
 import { optionFields } from "./optionFields";
 import { type PlayFields, playFields } from "./playFields";
 
-/** Of so many missions each stands in a list; of more a number is typed. */
+/** Maximum number of missions in a list; for more, the number is typed. */
 const MAX_LISTED_MISSIONS = 99;
 
 const CAMPAIGN = "campaign";
 
-/** The fields, and what is chosen in them. */
+/** The fields, with accessors of their values. */
 export interface GameFields {
   readonly elements: readonly Child[];
-  /** What is chosen for other games, too; null where nobody looked at it. */
+  /** The chosen preferences; null if the player left their part folded. */
   preferences(): Preferences | null;
-  /** How the game begins. Throws an `InputError` where something is none of what it may be. */
+  /** The setup of the game. Throws an `InputError` at an invalid value. */
   gameSetup(): GameSetup;
 }
 
-/** The fields for a game. */
+/** Create the fields of a game. */
 export function gameFields({ program, settings }: Game): GameFields {
   const mission = missionInput(program);
   const missionField = mission && labelledField("Which", mission);
@@ -63,7 +63,7 @@ export function gameFields({ program, settings }: Game): GameFields {
   };
 }
 
-/** Where the number of a mission is chosen; null where missions have none. */
+/** Create the input of the mission's number; null if missions have none. */
 function missionInput(program: Program): HTMLSelectElement | HTMLInputElement | null {
   const kind = program.mission.params[0]?.[1];
   if (kind?.is !== "IntType") return null;

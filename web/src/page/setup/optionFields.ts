@@ -1,4 +1,4 @@
-/** The options of a game, chapter by chapter, with where they come from. */
+/** Form fields of a game's options, by chapter, with their origins. */
 
 import { pluralize } from "../../listing";
 import type { Setting } from "../../rules/documents";
@@ -6,14 +6,14 @@ import { standingText } from "../../rules/origin";
 import { type Child, h } from "../dom";
 import { foldedPart, labelledField, type SelectOption, selectBox } from "./fields";
 
-/** The fields of a game's options, and what is chosen in them. */
+/** The fields of a game's options, with an accessor of their values. */
 export interface OptionFields {
   readonly elements: Child[];
-  /** The options that are chosen other than they are by themselves: their words by their names. */
+  /** The options that differ from their defaults: words by name. */
   chosenOptions(): Map<string, string>;
 }
 
-/** Fields for options. */
+/** Create fields of options. */
 export function optionFields(settings: readonly Setting[]): OptionFields {
   const inputs = new Map<Setting, HTMLSelectElement | HTMLInputElement>();
   const makeField = (setting: Setting): HTMLElement => {
@@ -57,7 +57,7 @@ function optionInput(setting: Setting): HTMLSelectElement | HTMLInputElement {
   return selectBox(id, picks, setting.default);
 }
 
-/** Where an option comes from, and what is known of it. */
+/** Describe an option's origin, range and default. */
 function describeSetting({ origin, low, high, default: usual }: Setting): string {
   const range = low === null ? "" : `${low} to ${high}; as it comes ${usual}`;
   return [range, origin.cite, origin.standing && standingText({ is: "Origin", ...origin })]

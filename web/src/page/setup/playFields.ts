@@ -1,4 +1,4 @@
-/** The fields of a form that say how a game is played: how much is asked and told, dice, seed, names, pins, where it stops. */
+/** Form fields of the way of play: question level, detail, dice, seed, names, pins, stop. */
 
 import { HIGHEST_SEED } from "../../engine/dice";
 import { InputError } from "../../errors";
@@ -14,15 +14,15 @@ import { loadPreferences, type Preferences } from "../preferences";
 import { DETAIL_TEXTS } from "../table/moreDialog";
 import { labelledField, radioGroup, type SelectOption, selectBox } from "./fields";
 
-/** The fields, and what is chosen in them. */
+/** The fields, with accessors of their values. */
 export interface PlayFields {
   readonly elements: readonly Child[];
   preferences(): Preferences;
-  /** What of an opening is said in them. Throws an {@link InputError} where something is none of what it may be. */
+  /** The part of the setup in them. Throws an {@link InputError} at an invalid value. */
   gameSetup(): Partial<GameSetup>;
 }
 
-/** The fields for a game. */
+/** Create the fields of a game. */
 export function playFields(program: Program): PlayFields {
   const { ask, tell } = loadPreferences();
   const levelChoice = radioGroup(
@@ -81,13 +81,14 @@ export function playFields(program: Program): PlayFields {
   };
 }
 
-/** Where play can be stopped: before what begins with a title, each title once. */
+/** List the titled procedures before which play can stop, each title once. */
 function stopChoices(program: Program): SelectOption[] {
   const titled = [...entryTitles(program)].filter(([name, title]) => title !== name.replaceAll("_", " "));
   const once = new Map(titled.map(([name, title]): SelectOption => [title, name]));
   return [...once].map(([title, name]): SelectOption => [name, title]);
 }
 
+/** The hint beside the input of names. */
 function namesAbout(program: Program): string {
   const lists = program.names.flatMap(({ record }) => (record ? [`${record}:`] : []));
   const more = lists.length > 0 ? ` Before a name of another list stands whose it is: ${lists.join(", ")}` : "";

@@ -1,4 +1,4 @@
-/** Before a game: what is played, by which rules, with which dice and names. The game is made ready meanwhile. */
+/** The setup screen: mission, edition, dice and names of a new game, which loads meanwhile. */
 
 import { startGame } from "../../play/start";
 import { describeEntry } from "../../session/entry";
@@ -15,7 +15,7 @@ import { copyForm } from "./copyForm";
 import { radioGroup } from "./fields";
 import { gameFields } from "./gameFields";
 
-/** The screen before a game. */
+/** Build the setup screen of a game. */
 export async function setupScreen(name: string): Promise<Screen> {
   const game = await findGame(name);
   const place = h("div", {});
@@ -54,7 +54,7 @@ export async function setupScreen(name: string): Promise<Screen> {
 function createForm(game: AvailableGame, edition: string, ready: ReadyGame): HTMLFormElement {
   const fields = gameFields(ready.game);
   const wrong = h("p", { role: "alert" });
-  // The press is taken before the browser gathers what is to be sent, for nothing is: Enter in a field presses it, too.
+  // The click is handled before the browser collects form data, which nobody sends; Enter in a field clicks, too.
   const start = h("button", { type: "submit", class: "main", onclick: (event) => void submitForm(event) }, "Begin");
   async function submitForm(event: Event): Promise<void> {
     event.preventDefault();
@@ -74,7 +74,7 @@ function createForm(game: AvailableGame, edition: string, ready: ReadyGame): HTM
 
 type GameSetup = Parameters<typeof startGame>[1];
 
-/** Begin a game, keep it, and go to it. */
+/** Start a game, store it, and go to it. */
 async function beginGame(game: AvailableGame, edition: string, ready: ReadyGame, setup: GameSetup): Promise<void> {
   const writer = new LineBuffer(game.title);
   const { header } = startGame(await ready.compiled, { ...setup, snapshot: ready.game.head.snapshot }, writer).session;

@@ -1,30 +1,32 @@
-/** Saves and game files out of the storage that all sites of one address shared, into the one that is this site's own.
+/** Copying of saves and game files from the old storage, common to all sites of an origin, into the site's own.
  *
- * They are copied, not taken out: another site of the same address, or a tab with a page of before, may still use them. Of
- * each is noted how many lines were copied, so that what such a tab has played on meanwhile comes along the next time, and
- * what was thrown away here does not come back.
+ * They are copied, not moved: another site of the origin, or a tab with an old page, may still use them. The number of
+ * copied lines is noted for each, so that lines written by such a tab follow the next time, and deleted saves do not
+ * return.
  */
 
 import { completeTransaction, requestResult, type StoreName } from "./requests";
 
+/** A save in the old storage. */
 interface OldSave {
   readonly id: string;
   readonly digest: string;
   readonly lines: number;
 }
 
+/** A game file in the old storage. */
 interface OldGame {
   readonly digest: string;
   readonly isOwn: boolean;
 }
 
-/** What was copied: of a save, by its id, how many lines; of a game file, by its digest. */
+/** A record of copying: the number of lines of a save, by id; a game file, by digest. */
 interface CopiedRow {
   readonly id: string;
   readonly lines: number;
 }
 
-/** Copy what is old into a storage. What cannot be read or has no room is left where it is, and tried the next time. */
+/** Copy the old contents into a storage. Unreadable items, or those without room, are retried the next time. */
 export async function copyOldStorage(name: string, to: IDBDatabase): Promise<void> {
   const from = await openOldDatabase(name);
   if (from === null) return;
@@ -39,11 +41,11 @@ export async function copyOldStorage(name: string, to: IDBDatabase): Promise<voi
   }
 }
 
-/** The storage of this name; null where there is none, or a later version has made it. */
+/** Open a database by name; null if it does not exist, or has a later version. */
 function openOldDatabase(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     const request = indexedDB.open(name);
-    request.onupgradeneeded = () => request.transaction!.abort(); // it was not there, and is not to be
+    request.onupgradeneeded = () => request.transaction!.abort(); // do not create a missing database
     request.onsuccess = () => {
       const { result } = request;
       result.onversionchange = () => result.close();
@@ -66,7 +68,7 @@ async function copySave(save: OldSave, from: IDBDatabase, to: IDBDatabase): Prom
   const copied = await requestResult<CopiedRow | undefined>(to.transaction("moved").objectStore("moved").get(save.id));
   if (copied && copied.lines >= save.lines) return;
   const current = await requestResult<OldSave | undefined>(to.transaction("saves").objectStore("saves").get(save.id));
-  if (copied && current?.lines !== copied.lines) return; // it was played on here, or thrown away
+  if (copied && current?.lines !== copied.lines) return; // it was played on here, or deleted
   const first = copied?.lines ?? 0;
   const lines = await readAll<object>(
     from,
@@ -90,7 +92,7 @@ async function copyGame(game: OldGame, to: IDBDatabase): Promise<void> {
   });
 }
 
-/** Put a game file where there is none of its digest. */
+/** Store a game file unless one with its digest exists. */
 function putIfAbsent(transaction: IDBTransaction, digest: string, game: object): void {
   const games = transaction.objectStore("games");
   const request = games.getKey(digest);

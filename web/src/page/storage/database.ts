@@ -1,22 +1,22 @@
-/** The browser's storage, with promises. */
+/** The browser's storage, IndexedDB, with promises. */
 
 import { copyOldStorage } from "./copyOldStorage";
 import { MemoryDatabase } from "./memoryDatabase";
 import { completeTransaction, KEY_PATHS, type StoreName } from "./requests";
 
-/** What every page of before called its storage: all sites of one address shared it. */
+/** The name of older pages' database, common to all sites of an origin. */
 const OLD_NAME = "bombsight";
 
-/** What the storage of this site is called: two sites of one address have two. */
+/** The name of this site's database, unique in its origin. */
 export function storageName(): string {
   const { location } = globalThis as { readonly location?: Location };
   return location === undefined ? `${OLD_NAME} /` : `${OLD_NAME} ${new URL("../", location.href).pathname}`;
 }
 
-/** The connection that is open, or is being opened; null where there is none. */
+/** The open or opening connection; null for none. */
 let openConnection: Promise<IDBDatabase> | null = null;
 
-/** Whether a connection was ever open: a browser that stores something can only be disturbed in it. */
+/** Whether a connection was ever open: then the browser can store, and a failure is temporary. */
 let wasEverOpen = false;
 
 const NEWER_VERSION_TEXT = "A newer version of this page keeps games in this browser by now: load this page again.";
@@ -25,17 +25,17 @@ const STORAGE_CLOSED_TEXT =
 const STORAGE_FULL_TEXT =
   "There is no room left in the browser's storage. Put saves that you do not play now into files, and throw them away here.";
 
-/** What becomes of the storage while the page is open. */
+/** A listener to events of the storage. */
 interface StorageListener {
-  /** The browser stores nothing: what is kept here lasts as long as the page. */
+  /** The browser stores nothing: data last as long as the page. */
   onNotStored?(): void;
-  /** The connection was closed from outside: what was stored may be gone. */
+  /** The connection was closed from outside: data may be lost. */
   onLost?(): void;
 }
 
 const listeners = new Set<StorageListener>();
 
-/** Be told what becomes of the storage; what ends that. */
+/** Add a listener to the storage; returns the function that removes it. */
 export function watchStorage(listener: StorageListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -66,7 +66,7 @@ async function connect(): Promise<IDBDatabase> {
     openConnection = null;
     for (const { onLost } of listeners) onLost?.();
   };
-  // Another tab brings a newer version, or the storage is deleted: what is open here must not hold that up.
+  // Another tab upgrades or deletes the database: our connection must not block it.
   connection.onversionchange = () => {
     connection.close();
     handleLoss();
@@ -77,10 +77,10 @@ async function connect(): Promise<IDBDatabase> {
   return connection;
 }
 
-/** Do some work in a transaction of its own.
+/** Run work in a transaction of its own.
  *
- * A connection may have been closed: by ourselves, as the storage was deleted, or by the browser, as the data of the site
- * was cleared, or without a word while the page slept. Then it is opened anew, once.
+ * The connection may be closed: by us, as the database was deleted; by the browser, as the site's data were cleared;
+ * or silently, while the page slept. Then it is opened again, once.
  */
 async function withTransaction<T>(
   stores: readonly StoreName[],
@@ -104,7 +104,7 @@ async function withTransaction<T>(
   });
 }
 
-/** What went wrong with the storage, in a sentence where people can do something about it. */
+/** Convert a storage error to a message for people, if they can do something about it. */
 function storageError(error: unknown): unknown {
   if (isDomError(error, "QuotaExceededError")) return new Error(STORAGE_FULL_TEXT, { cause: error });
   return isDomError(error, "AbortError") || isDomError(error, "InvalidStateError") || isDomError(error, "UnknownError")
@@ -116,22 +116,22 @@ function isDomError(error: unknown, name: string): boolean {
   return error instanceof DOMException && error.name === name;
 }
 
-/** Look into the storage. */
+/** Run a read transaction. */
 export function readStorage<T>(stores: readonly StoreName[], work: (within: IDBTransaction) => Promise<T>): Promise<T> {
   return withTransaction(stores, "readonly", work);
 }
 
-/** Change what is stored: when this is done, it is on the disk, all of it or nothing. */
+/** Run a write transaction: once it resolves, everything is on the disk, else nothing. */
 export function writeStorage(stores: readonly StoreName[], work: (within: IDBTransaction) => void): Promise<void> {
   return withTransaction(stores, "readwrite", (transaction) => completeTransaction(transaction, work));
 }
 
-/** Ask the browser not to clear what is stored when space is short; whether it will not, null where it does not say. */
+/** Ask the browser to keep the storage when space is short; returns its answer, or null without one. */
 export async function requestPersistence(): Promise<boolean | null> {
   return (await navigator.storage?.persist?.().catch(() => null)) ?? null;
 }
 
-/** Whether the browser may clear what is stored when space is short. */
+/** Whether the browser may clear the storage when space is short. */
 export async function isEvictable(): Promise<boolean> {
   return (await navigator.storage?.persisted?.().catch(() => true)) === false;
 }

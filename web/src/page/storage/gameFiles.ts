@@ -1,4 +1,4 @@
-/** Which game file a save is played by: the one that it was begun by, or another whose rules are the same. */
+/** Choice of the game file for a save: its original one, or another with the same rules. */
 
 import { InvalidGame, UnsupportedVersion } from "../../rules/gamefile";
 import type { Header } from "../../session/classes";
@@ -16,30 +16,30 @@ import {
 } from "./games";
 import type { Save } from "./saves";
 
-/** A game file that a save may be played by, and that has not been opened yet. */
+/** A candidate game file for a save, not opened yet. */
 export interface GameFile extends RulesIdentity {
-  /** As an address calls the game. */
+  /** The game's name in addresses. */
   readonly place: string;
-  /** What is laid over the rules as they come, in words; empty where nothing is. */
+  /** The names of its overlays; empty for none. */
   readonly edition: string;
-  /** Whether it is the site's or a player's own, and not only kept for saves. */
+  /** Whether it belongs to the site or the player, and is not only kept for saves. */
   readonly isOffered: boolean;
-  /** Whether it came with the site. What a stranger's file says that it is known by may be anything. */
+  /** Whether it came with the site. The identity in a stranger's file proves nothing. */
   readonly isOfSite: boolean;
   open(): Promise<ReadyGame>;
 }
 
-/** A game file that was opened to play a save. */
+/** A game file opened for a save. */
 export interface OpenedGameFile {
   readonly player: GameFile;
   readonly ready: ReadyGame;
 }
 
-/** The game file by which a save is played.
+/** Find the game file of a save.
  *
- * Where the one that it was begun by is gone, or another version has made it, one whose rules are the same; for a save of
- * the site's games that is one which came with the site, too, for a stranger's file can say that its rules are any. Throws
- * {@link SaveRefused} where there is none.
+ * If the original is gone, or only another version can read it, any file with the same rules will do; but for a save
+ * of a site's game it must be the site's too, for a stranger's file can claim any identity. Throws {@link SaveRefused}
+ * if there is none.
  */
 export async function findGameFile(save: Save, header: Header): Promise<ReadyGame> {
   let problem: unknown = null;
@@ -75,8 +75,8 @@ function missingError(save: Save): SaveRefused {
   );
 }
 
-/** The game file that a save from elsewhere goes with: that of the same texts, or of the same rules; or else of rules
- * called alike, or any of the game that is offered here. Null where there is none.
+/** Find the closest game file for a save from elsewhere: with the same texts, or the same rules; else with the same
+ * overlays, or any of the game that is offered here. Null if there is none.
  */
 export async function findClosestGameFile(header: Header): Promise<OpenedGameFile | null> {
   const gameFiles = await listGameFiles(header.game);
@@ -90,9 +90,9 @@ export async function findClosestGameFile(header: Header): Promise<OpenedGameFil
   ]);
 }
 
-/** The game of the site that has other rules by now than a save was begun by; null where there is none.
+/** Find the site's current game file for a save with older rules; null if there is none.
  *
- * A game of a player's own, though it has the id of one of the site, has nothing to do with that.
+ * A player's own game is not related to a site's game with the same id.
  */
 export async function findNewerGameFile(save: Save, header: Header): Promise<GameFile | null> {
   if (save.place !== header.game) return null;
@@ -101,12 +101,12 @@ export async function findNewerGameFile(save: Save, header: Header): Promise<Gam
   return gameFiles.find((each) => hasSameOverlays(header, each)) ?? null;
 }
 
-/** Whether the same variants and house rules are in force; errata come with the rules. */
+/** Whether a file has the same variants and house rules in force; errata belong to the rules. */
 function hasSameOverlays(header: Header, { overlays }: GameFile): boolean {
   return describeOverlays(header.overlays.map((overlay) => overlay.name)) === describeOverlays(overlays);
 }
 
-/** The first of some game files that can be read here; null where none can. */
+/** Open the first readable game file; null if there is none. */
 async function openFirst(gameFiles: readonly GameFile[]): Promise<OpenedGameFile | null> {
   for (const player of gameFiles) {
     try {

@@ -1,4 +1,4 @@
-/** Game files: those of the site, those that were dropped onto the page, and those that saves are played by. */
+/** Storage of game files: the site's, the player's own, and those that saves need. */
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
@@ -11,43 +11,43 @@ import { readStorage, writeStorage } from "./database";
 import { requestResult } from "./requests";
 import { putSave, type Save, type SaveProgress } from "./saves";
 
-/** A game file that is kept in the browser. */
+/** A game file in the browser's storage. */
 interface KeptGame {
-  /** Of the file: SHA-256 in hexadecimal. */
+  /** The SHA-256 digest of the file in hexadecimal. */
   readonly digest: string;
   readonly game: string;
   readonly title: string;
-  /** What is laid over the rules as they come, in words; missing where nothing is. */
+  /** The names of its overlays; missing for none. */
   readonly over?: string | undefined;
   readonly file: Blob;
-  /** Whether a person put it there; else it stays while a save needs it. */
+  /** Whether the player added it; else it stays while a save needs it. */
   readonly isOwn: boolean;
-  /** Whether it came with the site; else it is a stranger's. Missing where a version before this one kept it. */
+  /** Whether it came with the site; else it is a stranger's. Missing in rows of older versions. */
   readonly isOfSite?: boolean;
-  /** Which version of Bombsight made it; empty where it does not say. This and what its rules are known by stand beside
-   * the file, so that they are known without opening it, and where it cannot be read. They are missing where a version of
-   * the page before this one kept it. */
+  /** The version of Bombsight that made it; empty if unknown. This and the identity of its rules are stored beside the
+   * file, to be known without opening it, even if it is unreadable. Missing in rows of older versions.
+   */
   readonly version?: string;
   readonly marks?: RulesIdentity;
 }
 
-/** What the rules of a game file are known by. */
+/** The identity of a game file's rules. */
 export interface RulesIdentity extends RulesHashes {
-  /** The digest of their texts; empty where it is not known. */
+  /** The digest of the rules' texts; empty if unknown. */
   readonly snapshot: string;
   readonly overlays: readonly string[];
 }
 
-/** What the rules of an opened game file are known by. */
+/** The identity of an opened game file's rules. */
 function identifyRules({ head, program }: Game): RulesIdentity {
   const { game, rules_hash, wording_hash, overlays } = program;
   return { game, rules_hash, wording_hash, overlays, snapshot: head.snapshot ?? "" };
 }
 
-/** A game file that a person put into the browser. */
+/** A game file that the player added. */
 export type OwnGame = Pick<KeptGame, "digest" | "game" | "title" | "over">;
 
-/** What is laid over the rules as they come, in words: variants and house rules; errata belong to them. */
+/** Describe overlays: variants and house rules; errata belong to the rules. */
 export function describeOverlays(overlays: readonly string[]): string {
   const names = overlays.filter((overlay) => !overlay.startsWith("errata "));
   return names.map((overlay) => overlay.slice(overlay.indexOf(" ") + 1).replaceAll("_", " ")).join(", ");
@@ -55,33 +55,33 @@ export function describeOverlays(overlays: readonly string[]): string {
 
 const OWN_PREFIX = "own-";
 
-/** What an address calls a game file that a person put there. */
+/** The name of a player's game file in addresses. */
 export function ownGameName(digest: string): string {
   return `${OWN_PREFIX}${digest.slice(0, 16)}`;
 }
 
-/** Whether an address calls a game file so that a person put there. */
+/** Whether a name in an address is that of a player's game file. */
 export function isOwnGameName(place: string): boolean {
   return place.startsWith(OWN_PREFIX);
 }
 
-/** A game ready to be played. */
+/** A loaded game, ready to play. */
 export interface ReadyGame {
   readonly game: Game;
-  /** Its modules; the browser compiles them while the rest of the page goes on. */
+  /** Its modules, which the browser compiles in the background. */
   readonly compiled: Promise<CompiledGame>;
   readonly file: Blob;
   readonly digest: string;
-  /** Whether it came with the site; else it is a stranger's, and what it works is counted. */
+  /** Whether it came with the site; else it is a stranger's, and metered. */
   readonly isOfSite: boolean;
 }
 
-/** The site's folder, from the playing page. */
+/** The path from the playing page to the site's folder. */
 const SITE_FOLDER = "../";
 
 let siteGameList: Promise<readonly SiteGame[]> | null = null;
 
-/** The games of the site; none where it holds no list. */
+/** List the games of the site; empty without a list. */
 export function listSiteGames(): Promise<readonly SiteGame[]> {
   siteGameList ??= fetch(`${SITE_FOLDER}games.json`).then(
     async (response) => (response.ok ? (decodeDocument(await response.json(), "SiteGames")?.games ?? []) : []),
@@ -93,13 +93,13 @@ export function listSiteGames(): Promise<readonly SiteGame[]> {
   return siteGameList;
 }
 
-/** What was made ready, by the file's path in the site, and by its digest. */
+/** Loaded games by path in the site, and by digest. */
 const readyGames = new Map<string, Promise<ReadyGame>>();
 
-/** What came with the site, by its digest: whoever puts the same file onto the page puts no other there. */
+/** Loaded site games by digest: a player who adds the same file gets the site's. */
 const readySiteGames = new Map<string, ReadyGame>();
 
-/** A game of the site, ready to be played; one that was opened stays so. */
+/** Load a game of the site, once. */
 export function loadEdition(edition: Edition): Promise<ReadyGame> {
   return rememberReady(edition.file, async () => {
     const answer = await fetch(SITE_FOLDER + edition.file);
@@ -108,8 +108,8 @@ export function loadEdition(edition: Edition): Promise<ReadyGame> {
   });
 }
 
-/** The game file with this digest, ready to be played; null where it is not kept. Throws {@link InvalidGame} where it cannot
- * be read, {@link UnsupportedVersion} where another version can.
+/** Load a stored game by its digest; null if it is not stored. Throws {@link InvalidGame} if it is unreadable, {@link
+ * UnsupportedVersion} if only another version can read it.
  */
 export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
   const readyPromise = readyGames.get(digest);
@@ -123,7 +123,7 @@ export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
   }
 }
 
-/** The game file with this digest, as it is kept; null where it is not. */
+/** Read a stored game file by its digest; null if it is not stored. */
 export async function keptGameFile(digest: string): Promise<Blob | null> {
   return (await findKeptGame(digest))?.file ?? null;
 }
@@ -134,9 +134,7 @@ function findKeptGame(digest: string): Promise<KeptGame | undefined> {
   );
 }
 
-/** The game files of a game that are kept, whoever put them there, and what their rules are known by; those that cannot
- * be read are left out.
- */
+/** List the readable stored files of a game, whoever added them, with the identities of their rules. */
 export async function listKeptIdentities(
   id: string,
 ): Promise<(OwnGame & Pick<KeptGame, "isOwn" | "isOfSite"> & { readonly marks: RulesIdentity })[]> {
@@ -155,6 +153,7 @@ function listKeptGames(): Promise<KeptGame[]> {
   return readStorage(["games"], (transaction) => requestResult<KeptGame[]>(transaction.objectStore("games").getAll()));
 }
 
+/** Load a game once, and keep its promise unless it fails. */
 function rememberReady(name: string, make: () => Promise<ReadyGame>): Promise<ReadyGame> {
   const promise = readyGames.get(name) ?? make();
   readyGames.set(name, promise);
@@ -168,23 +167,21 @@ async function makeReady(file: Blob, isOfSite: boolean): Promise<ReadyGame> {
   const trusted = readySiteGames.get(digest);
   if (trusted) return trusted;
   const compiled = compileGame(game, owner);
-  compiled.catch(() => {}); // told where it is awaited
+  compiled.catch(() => {}); // reported where it is awaited
   const readyGame = { game, compiled, file, digest, isOfSite };
   readyGames.set(digest, Promise.resolve(readyGame));
   if (isOfSite) readySiteGames.set(digest, readyGame);
   return readyGame;
 }
 
-/** SHA-256 in hexadecimal, worked out beside; browsers do that only for a page that came safely. */
+/** Compute the SHA-256 digest in hexadecimal, asynchronously if the page's connection is secure. */
 async function digestOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   return bytesToHex(subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes)) : sha256(new Uint8Array(bytes)));
 }
 
-/** Keep a save with further lines of it, and the file of the game that it is played by: both or none. The save as it is
- * now.
- */
+/** Store a save with further lines and its game file in one transaction; returns the updated save. */
 export async function storeSave(ready: ReadyGame, save: Save, lines: readonly string[]): Promise<Save> {
   const now = { ...save, digest: ready.digest };
   await writeStorage(["games", "saves", "lines"], (transaction) => {
@@ -196,13 +193,12 @@ export async function storeSave(ready: ReadyGame, save: Save, lines: readonly st
 
 const PLAYED_ELSEWHERE_TEXT = "It is played in another tab or window, and was played on there: go on there.";
 
-/** Write what is new of a save that is played, and where it stands; when this is done, it is on the disk. The save as it
- * is now.
+/** Store the new lines and status of a save in play; resolves to the updated save once it is on the disk.
  *
- * Where the storage has lost it, since somebody cleared the site's data, all of it is put there again, with the file of
- * its game, and `wasLost` is called. Fails where another tab has written lines of it: better to stop than to mix two games.
+ * If the storage has lost it, since somebody cleared the site's data, all of it is stored again with its game file,
+ * and `wasLost` is called. Fails if another tab has written lines of it: better to stop than to mix two games.
  *
- * @param lines - All its lines: those that were stored and, behind them, those that are new.
+ * @param lines - All its lines: the stored ones, and behind them the new ones.
  */
 export async function storeProgress(
   ready: ReadyGame,
@@ -236,7 +232,7 @@ export async function storeProgress(
   return { ...now, lines: lines.length };
 }
 
-/** Keep the file of a game, unless it is kept already; one that a person put there stays his. */
+/** Store a game file unless it exists; a player's own stays his. */
 function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: ReadyGame, isOwn: boolean): void {
   const store = transaction.objectStore("games");
   const { game: id, title, version = "" } = game.head;
@@ -259,7 +255,7 @@ function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: 
   };
 }
 
-/** Keep a file that was dropped onto the page. Throws {@link InvalidGame} where it is no game. */
+/** Store a game file that the player added. Throws {@link InvalidGame} if it is no game. */
 export async function addGame(file: Blob): Promise<OwnGame> {
   const readyGame = await makeReady(file, false);
   await readyGame.compiled;
@@ -267,12 +263,12 @@ export async function addGame(file: Blob): Promise<OwnGame> {
   return { digest: readyGame.digest, game: readyGame.game.head.game, title: readyGame.game.head.title };
 }
 
-/** The game files that a person put into the browser. */
+/** List the game files that the player added. */
 export async function listOwnGames(): Promise<OwnGame[]> {
   return (await listKeptGames()).filter((each) => each.isOwn);
 }
 
-/** Throw away a game file of one's own; it stays while a save needs it. */
+/** Delete a player's game file; it stays hidden while a save needs it. */
 export async function removeOwnGame(digest: string): Promise<void> {
   await writeStorage(["games"], (transaction) => {
     const store = transaction.objectStore("games");
@@ -282,7 +278,7 @@ export async function removeOwnGame(digest: string): Promise<void> {
   await removeUnusedGames();
 }
 
-/** Throw away the game files that no save needs and nobody put there. */
+/** Delete the game files that no save needs and no player added. */
 export function removeUnusedGames(): Promise<void> {
   return writeStorage(["games", "saves"], (transaction) => {
     const saveRequest = transaction.objectStore("saves").getAll() as IDBRequest<Save[]>;

@@ -1,17 +1,17 @@
-/** A storage in memory, for a browser that stores nothing: what the page uses of IndexedDB, and no more. */
+/** In-memory substitute for IndexedDB, for browsers that store nothing: only the functions that the page uses. */
 
 type Key = string | number | readonly Key[];
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a place, by their keys as text. */
+/** The rows of a store, by their keys as text. */
 type Rows = Map<string, Row>;
 
-/** A storage that lasts as long as the page. */
+/** A database that lasts as long as the page. */
 export class MemoryDatabase {
   readonly places: Map<string, Rows>;
 
-  /** @param keys - Which attributes of a row make its key, for each place. */
+  /** @param keys - The key attributes of each store's rows. */
   constructor(readonly keys: Readonly<Record<string, string | readonly string[]>>) {
     this.places = new Map(Object.keys(keys).map((place) => [place, new Map()]));
   }
@@ -30,7 +30,7 @@ interface MemoryRequest<T> {
   onerror: (() => void) | null;
 }
 
-/** Requests that are done one behind the other, all of them or none. */
+/** A transaction: requests are executed in order, all or none. */
 class MemoryTransaction {
   error: unknown = null;
   oncomplete: (() => void) | null = null;
@@ -52,7 +52,7 @@ class MemoryTransaction {
     for (const [place, rows] of this.rowsBefore) this.database.places.set(place, rows);
   }
 
-  /** Have something done in its turn. */
+  /** Queue work for its turn. */
   enqueue<T>(
     work: () => T,
     request: MemoryRequest<T> = { result: undefined, error: null, onsuccess: null, onerror: null },
@@ -78,7 +78,7 @@ class MemoryTransaction {
   }
 }
 
-/** A place, within a transaction. */
+/** An object store within a transaction. */
 class MemoryStore {
   constructor(
     private readonly transaction: MemoryTransaction,
@@ -146,7 +146,7 @@ function isRange(keyOrRange: Key | IDBKeyRange): keyOrRange is IDBKeyRange {
   return typeof keyOrRange === "object" && !Array.isArray(keyOrRange);
 }
 
-/** As the browser's storage orders keys. */
+/** Compare keys as IndexedDB does. */
 function compareKeys(left: Key, right: Key): number {
   if (typeof left !== "object" || typeof right !== "object") return left < right ? -1 : Number(left > right);
   const at = left.findIndex((part, index) => compareKeys(part, right[index]!) !== 0);

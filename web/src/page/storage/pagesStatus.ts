@@ -1,15 +1,15 @@
-/** What is read beside play, the pages of rules and tables: the worker is asked how much of it is kept, or to keep all. */
+/** Requests to the service worker about the offline pages of rules and tables. */
 
-/** What the worker is asked. */
+/** A request to the service worker. */
 export type WorkerRequest = "take over" | "how much" | "keep all";
 
-/** How many pages are kept on this device, of how many. */
+/** The numbers of offline pages and of all pages. */
 export interface PagesStatus {
   readonly kept: number;
   readonly of: number;
 }
 
-/** Ask the worker; null where there is none. */
+/** Send a request to the service worker; null without one. */
 export function askWorker(request: Exclude<WorkerRequest, "take over">): Promise<PagesStatus | null> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return Promise.resolve(null);

@@ -1,9 +1,9 @@
-/** What the browser's storage is asked, with promises: requests and transactions of IndexedDB. */
+/** Promises for IndexedDB requests and transactions. */
 
-/** Where something is stored. */
+/** The name of an object store. */
 export type StoreName = "saves" | "lines" | "games" | "moved";
 
-/** The attributes that make the key of what lies in each place. */
+/** The key attributes of each store's rows. */
 export const KEY_PATHS: Readonly<Record<StoreName, string | string[]>> = {
   saves: "id",
   lines: ["save", "number"],
@@ -11,7 +11,7 @@ export const KEY_PATHS: Readonly<Record<StoreName, string | string[]>> = {
   moved: "id",
 };
 
-/** What a request finds. */
+/** A promise of a request's result. */
 export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -19,7 +19,7 @@ export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Do some work in a transaction, and wait until all of it is on the disk. */
+/** Run work in a transaction, and wait until all of it is on the disk. */
 export function completeTransaction(
   transaction: IDBTransaction,
   work: (within: IDBTransaction) => void,

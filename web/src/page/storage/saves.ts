@@ -1,49 +1,49 @@
-/** The saves in the browser's storage: lines as in a save's file, and beside them what a list of saves shows. */
+/** Storage of saves: their lines as in a file, and the summary that lists show. */
 
 import { readStorage, writeStorage } from "./database";
 import { requestResult } from "./requests";
 
-/** A save as a list shows it. */
+/** The summary of a save in lists. */
 export interface Save {
   readonly id: string;
   readonly game: string;
-  /** As an address calls the game that it was begun from. */
+  /** The name of its game in addresses. */
   readonly place: string;
   readonly title: string;
-  /** Of the game file that it is played by. */
+  /** The digest of its game file. */
   readonly digest: string;
-  /** What is played: the mission, or a campaign. */
+  /** Its entry: the mission, or a campaign. */
   readonly what: string;
-  /** Where it stands, in words. */
+  /** Its status, for display. */
   readonly standing: string;
   readonly isOver: boolean;
-  /** The procedure before which play is to stop; empty for none. */
+  /** The procedure before which play stops; empty for none. */
   readonly until: string;
-  /** When it was begun, and last played, in milliseconds since 1970. */
+  /** The times of its start and last move, in milliseconds since 1970. */
   readonly begun: number;
   readonly played: number;
-  /** How many lines it has. */
+  /** The number of its lines. */
   readonly lines: number;
 }
 
-/** What of a save changes as it is played. */
+/** The part of the summary that changes during play. */
 export type SaveProgress = Pick<Save, "standing" | "isOver" | "until">;
 
-/** A row: a line of a save, or several that follow one another, with line ends between them. */
+/** A row of one line of a save, or several joined by line ends. */
 interface LineRow {
   readonly save: string;
-  /** Of the first line in it. */
+  /** The number of its first line. */
   readonly number: number;
   readonly text: string;
 }
 
-/** A name for a new save. */
+/** Make the id of a new save. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-/** All saves, the last played first. */
+/** List all saves, the last played first. */
 export async function listSaves(): Promise<Save[]> {
   const all = await readStorage(["saves"], (transaction) =>
     requestResult<Save[]>(transaction.objectStore("saves").getAll()),
@@ -51,30 +51,30 @@ export async function listSaves(): Promise<Save[]> {
   return all.sort((one, other) => other.played - one.played);
 }
 
-/** A save; undefined where there is none of this name. */
+/** Find a save by id, or undefined. */
 export function findSave(id: string): Promise<Save | undefined> {
   return readStorage(["saves"], (transaction) =>
     requestResult<Save | undefined>(transaction.objectStore("saves").get(id)),
   );
 }
 
-/** The lines of a save. */
+/** Load the lines of a save. */
 export async function loadLines(id: string): Promise<string[]> {
   return readStorage(["lines"], (transaction) => readLines(transaction, id));
 }
 
-/** Lines as a save's file holds them. */
+/** Encode lines as the bytes of a save's file. */
 export function encodeLines(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** A save, and its lines. */
+/** A save with its lines. */
 export interface SaveWithLines {
   readonly save: Save;
   readonly lines: readonly string[];
 }
 
-/** A save with its lines; undefined where there is none of this name. */
+/** Load a save with its lines, or undefined. */
 export async function loadSave(id: string): Promise<SaveWithLines | undefined> {
   const [save, lines] = await readStorage(["saves", "lines"], (transaction) =>
     Promise.all([
@@ -90,7 +90,7 @@ async function readLines(transaction: IDBTransaction, id: string): Promise<strin
   return rows.flatMap(({ text }) => text.split("\n"));
 }
 
-/** So many lines stand in one row at most: a save that is played has a row for each, one from a file has few. */
+/** Maximum lines of a row: during play each line is a row, an imported save has few. */
 const LINES_PER_ROW = 500;
 
 /** Write a save, and further lines of it. */
@@ -98,14 +98,14 @@ export function putSave(transaction: IDBTransaction, save: Save, lines: readonly
   const store = transaction.objectStore("lines");
   const size = lines.length > LINES_PER_ROW ? LINES_PER_ROW : 1;
   for (let at = 0; at < lines.length; at += size) {
-    // A line that is there already is another tab's: better to stop than to mix two games.
+    // An existing line is another tab's: better to stop than to mix two games.
     const text = lines.slice(at, at + size).join("\n");
     store.add({ save: save.id, number: save.lines + at, text } satisfies LineRow);
   }
   transaction.objectStore("saves").put({ ...save, lines: save.lines + lines.length });
 }
 
-/** Throw a save away. */
+/** Delete a save. */
 export function deleteSave(id: string): Promise<void> {
   return writeStorage(["saves", "lines"], (transaction) => {
     transaction.objectStore("saves").delete(id);
@@ -118,10 +118,10 @@ function lineKeyRange(id: string): IDBKeyRange {
 }
 
 /**
- * Hold a save, so that no other tab plays it; null where another does.
+ * Lock a save against play in other tabs; null if another tab has it.
  *
- * Returns what lets it go. Where the browser knows no locks, nothing is held: two tabs that write the same line are told
- * apart by the storage.
+ * Returns the function that unlocks it. Browsers without locks hold nothing: if two tabs write the same line, the
+ * storage detects it.
  */
 export function lockSave(id: string): Promise<(() => void) | null> {
   if (!navigator.locks) return Promise.resolve(() => {});

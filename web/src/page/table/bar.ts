@@ -8,7 +8,7 @@ import { ordersDialog } from "./orderDialogs";
 import type { Seat } from "./seat";
 import { undoAnswers } from "./undoDialog";
 
-/** Of so many procedures that go on, all are named. */
+/** Maximum number of open procedures that the bar names. */
 const MAX_TITLES = 4;
 
 /** The bars of a game. */
@@ -40,7 +40,7 @@ export class Bar {
     );
   }
 
-  /** Show where the game stands. */
+  /** Show the status of the game. */
   show(view: View): void {
     const open = headingTitles(this.seat.questions.headings.open);
     const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;

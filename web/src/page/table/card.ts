@@ -1,10 +1,10 @@
-/** A table of the game as a card. */
+/** Rendering of a game's table as a card. */
 
 import type { Amendment, Card, Line, ModifierLine, Origin } from "../../rules/documents";
 import { isUnseen, standingText } from "../../rules/origin";
 import { type Child, h } from "../dom";
 
-/** A card: where the table comes from, its rows or its grid, modifiers, notes, what was amended. */
+/** Render a card: its source, its rows or grid, modifiers, notes, amendments. */
 export function cardView(card: Card): Child {
   return [
     h("p", { class: "faint" }, [originText(card.origin), ...usageTexts(card)].filter((each) => each).join("; ")),
@@ -27,7 +27,7 @@ export function cardView(card: Card): Child {
   ];
 }
 
-/** Standing, evidence and citation in words. */
+/** Render standing, evidence and citation. */
 export function originText(origin: Origin): string {
   const cite = origin.cite && `[${origin.cite}]`;
   return [standingText({ is: "Origin", ...origin }), cite].filter((each) => each).join(" ");
@@ -61,7 +61,7 @@ function rowsTable(caption: string, rows: readonly Line[]): HTMLElement {
   );
 }
 
-/** A row's title, or when it is taken, and what it does; what does nothing is said by the title alone. */
+/** Render a row's title or condition, and its result; a row without a result has only its title. */
 function rowResult({ title, when, result, origin }: Line): Child {
   const shown = result.filter((line) => !(title && (line === "nothing" || line === title.toLowerCase())));
   return [
@@ -73,7 +73,7 @@ function rowResult({ title, when, result, origin }: Line): Child {
   ];
 }
 
-/** How a line came down to us, where it says anything. */
+/** Render the standing of a line, if declared. */
 function standingNote(origin: Origin): Child {
   if (!origin.standing) return null;
   return h(

@@ -1,4 +1,4 @@
-/** What is typed at a question or a throw: an answer, an order, or one of the words that lines have. */
+/** Typed commands at a question or a throw: an answer, an order, or a command word. */
 
 import { unreachable } from "../../closed";
 import { DETAILS } from "../../modes";
@@ -23,7 +23,7 @@ import type { Seat } from "./seat";
 import { undoAnswers, undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
-/** Do what was typed; what is wrong with it in a sentence, or nothing. */
+/** Execute typed input; returns an error message, or "". */
 export function submitTyped(seat: Seat, typed: string): string {
   const question = seat.view?.question ?? null;
   const isName = question !== null && typed.includes(" ") && findByFullName(question, typed) !== null;
@@ -69,7 +69,7 @@ function submitThrow(seat: Seat, typed: string): string {
   return "";
 }
 
-/** What a command does, and what it says is wrong; null for what is none. */
+/** Find the action of a typed command, which returns an error message; null for other input. */
 function findCommand(seat: Seat, typed: string): (() => string | undefined) | null {
   const [, word = "", rest = ""] = /^\/?(\S*)\s*(.*)$/.exec(typed) ?? [];
   const toCommand = (act: () => void) => () => {

@@ -1,4 +1,4 @@
-/** The page after a mission of a campaign, and where one was. */
+/** Dialogs after the missions of a campaign, and the recap of a resumed game. */
 
 import { debriefMissions } from "../../play/debriefing/debriefing";
 import { type DebriefingText, type RecallText, renderDebriefing } from "../../play/debriefing/wording";
@@ -11,12 +11,12 @@ import { groupElement, troubleList } from "./sidePanels";
 import { lineElement } from "./storyLines";
 import { showThrow } from "./whyDialog";
 
-/** Show a debriefing of each mission that has ended since so many events, one after the other. */
+/** Show a debriefing of each mission that has ended since an event, one after the other. */
 export function showDebriefings(seat: Seat, since: number): void {
   showNext(seat, debriefMissions(seat.play.session, since).map(renderDebriefing));
 }
 
-/** Show the first of some debriefings; then one goes on to the next, or to the game, or leaves it for another day. */
+/** Show the first of several debriefings, with ways to the next, to the game, or to leave. */
 function showNext(seat: Seat, [debriefing, ...others]: readonly DebriefingText[]): void {
   if (debriefing === undefined) {
     seat.questionView.focus();
@@ -48,7 +48,7 @@ function debriefingContent({ counted, wrong, groups }: DebriefingText): Child {
   ];
 }
 
-/** Where one was, as a game is taken up again. */
+/** Render the recap of a resumed game. */
 export function recallElement(seat: Seat, { title, lines, wrong, more }: RecallText): HTMLElement {
   return h(
     "details",

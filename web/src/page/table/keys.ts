@@ -1,4 +1,4 @@
-/** The keys of a game: digits begin a typed answer, letters open what belongs to them. */
+/** Keyboard shortcuts of a game: digits begin a typed answer, letters open panels. */
 
 import { openDialog } from "../dialogs";
 import { h } from "../dom";
@@ -23,7 +23,7 @@ const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ["?", "these keys, and what can be typed"],
 ];
 
-/** What can be typed besides an answer, as at a terminal. */
+/** Help on input other than answers, the same as at a terminal. */
 const COMMAND_HELP: readonly (readonly [typed: string, does: string])[] = [
   ["2 always, auto until NAME", "a standing order: also this NAME, during NAME, until something happens"],
   ["orders, orders off, orders off N", "the standing orders; takes back all, or one"],
@@ -41,13 +41,13 @@ const COMMAND_HELP: readonly (readonly [typed: string, does: string])[] = [
   ["save, quit", "the save as a file; to the games"],
 ];
 
-/** Take keys until somebody leaves. */
+/** Handle keys until the signal aborts. */
 export function listenForKeys(seat: Seat, signal: AbortSignal): void {
   window.addEventListener("keydown", (event) => handleKey(seat, event), { signal });
   window.addEventListener("keydown", (event) => guardEnter(seat, event), { signal, capture: true });
 }
 
-/** A key that is held down answers once; and Enter answers nothing that is not in sight: it turns the page. */
+/** Block repeats of Enter, and let it turn the page if the focused answer is out of sight. */
 function guardEnter(seat: Seat, event: KeyboardEvent): void {
   if (event.key !== "Enter" || document.querySelector("dialog[open]") !== null) return;
   if (event.repeat || !seat.questionSight.isFocusInSight) {
@@ -66,6 +66,7 @@ function handleKey(seat: Seat, event: KeyboardEvent): void {
   act();
 }
 
+/** Find the action of a shortcut key; null for other keys. */
 function findAction(seat: Seat, key: string): (() => void) | null {
   switch (key) {
     case "u":
@@ -92,7 +93,7 @@ function findAction(seat: Seat, key: string): (() => void) | null {
       return document.activeElement === document.body || document.activeElement?.tagName === "MAIN"
         ? () => seat.questionView.focus()
         : null;
-    default: // the rest: a digit, or no key of the game
+    default: // the rest: a digit, or no shortcut
       return /^\d$/.test(key) ? () => seat.questionView.startTyping(key) : null;
   }
 }
@@ -102,7 +103,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Show the keys, and what can be typed. */
+/** Show the keyboard shortcuts and commands. */
 export function keysDialog(): void {
   openDialog("Keys and words", [helpList(KEY_HELP), h("h3", {}, "To be typed"), helpList(COMMAND_HELP)]);
 }

@@ -1,4 +1,4 @@
-/** Looking things up while one plays: tables as cards, and what each thing of the game is. */
+/** Lookup during play: tables as cards, and help on every part of the game. */
 
 import { InputError } from "../../errors";
 import { joinNames } from "../../listing";
@@ -9,13 +9,13 @@ import { button, type Child, h, setChildren } from "../dom";
 import { cardView, originText } from "./card";
 import type { Seat } from "./seat";
 
-/** So many of what fits are shown. */
+/** Maximum number of search results shown. */
 const MAX_SHOWN_ENTRIES = 40;
 
-/** Of more places in which something counts only so many are told. */
+/** Maximum number of uses listed of an entry. */
 const MAX_USES = 12;
 
-/** Something that can be looked up. */
+/** An entry of the lookup. */
 interface LookupEntry {
   readonly name: string;
   readonly title: string;
@@ -23,7 +23,7 @@ interface LookupEntry {
   render(): Child;
 }
 
-/** Show what a word means; throws an {@link InputError} where nothing is called so, or very much. */
+/** Show the entry that a word matches; throws an {@link InputError} for none or too many. */
 export function showHelp(seat: Seat, word: string): void {
   const matches = findBestMatches(
     word,
@@ -36,7 +36,7 @@ export function showHelp(seat: Seat, word: string): void {
   else lookupDialog(seat, word);
 }
 
-/** Search among all that can be looked up. */
+/** Open the search among all entries. */
 export function lookupDialog(seat: Seat, word = ""): void {
   const all = collectEntries(seat);
   const search = h("input", { type: "search", id: "lookup", value: word, autocomplete: "off", oninput: () => draw() });
@@ -72,7 +72,7 @@ export function lookupDialog(seat: Seat, word = ""): void {
   search.focus();
 }
 
-/** Tables first, then what else has a name. */
+/** Collect the entries: tables first, then other named parts. */
 function collectEntries(seat: Seat): LookupEntry[] {
   const { game } = seat.ready;
   const tables = game.cards().tables.map(tableEntry);

@@ -1,4 +1,4 @@
-/** Questions that are put as one: rows are the questions, columns what may be answered. */
+/** View of a matrix: rows are questions, columns their options. */
 
 import { NO_OPTION } from "../../engine/question";
 import { isNumberChoice } from "../../play/answers/answers";
@@ -6,13 +6,13 @@ import { HOLD } from "../../play/answers/jointAnswers";
 import { answerIndexAt, besideTextAt, columnIndices, type Matrix } from "../../play/answers/questionGroups";
 import { button, h } from "../dom";
 
-/** What is chosen in each row, by the index of its question's option. */
+/** Takes the answer to each row, as the index of its option. */
 export type AnswerRows = (indices: readonly number[]) => void;
 
-/** A matrix that is being filled in. */
+/** A matrix that the player fills in. */
 export class MatrixView {
   readonly element: HTMLElement;
-  /** The columns' places; -1 for none. */
+  /** The indices of the columns; -1 for none. */
   private readonly columns: readonly number[];
   private readonly chosen: number[];
 
@@ -47,17 +47,17 @@ export class MatrixView {
     );
   }
 
-  /** What has the focus first: the mark of the first row. */
+  /** Focus the marked answer of the first row. */
   focus(): void {
     this.element.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true });
   }
 
-  /** What is marked. */
+  /** The marked answers. */
   get markedAnswers(): readonly number[] {
     return [...this.chosen];
   }
 
-  /** Mark one answer in every row that may give it. */
+  /** Mark an answer in every row that allows it. */
   private markColumn(place: number): void {
     this.matrix.rows.forEach((_, row) => {
       const index = answerIndexAt(this.matrix, row, place);
@@ -121,7 +121,7 @@ export class MatrixView {
     );
   }
 
-  /** Left and right mark in a row, up and down go to another; Enter answers. */
+  /** Handle arrow keys, which mark within a row and move between rows, and Enter, which answers. */
   private handleKey(event: KeyboardEvent, answer: AnswerRows): void {
     const at = event.target;
     if (!(at instanceof HTMLInputElement)) return;

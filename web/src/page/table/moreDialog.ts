@@ -1,4 +1,4 @@
-/** Everything else that can be done in a game. */
+/** The dialog with all other actions of a game. */
 
 import { DETAILS, type Detail } from "../../modes";
 import { describeSettings } from "../../play/story/introduction";
@@ -15,14 +15,14 @@ import type { Seat } from "./seat";
 import { undoDialog } from "./undoDialog";
 import { showWhy } from "./whyDialog";
 
-/** What is told at each level. */
+/** The description of each level of detail. */
 export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
   news: sentences.NEWS_DETAIL,
   rolls: sentences.ROLLS_DETAIL,
   books: sentences.BOOKS_DETAIL,
 };
 
-/** Show all that can be done. */
+/** Show all other actions. */
 export function moreDialog(seat: Seat): void {
   const { save, play, sidePanels } = seat;
   const entry = (title: string, act: () => void): HTMLElement =>
@@ -72,7 +72,7 @@ function detailChoice(seat: Seat): Child {
   );
 }
 
-/** What is played: mission, seed, options that are not as they come, what is laid over the rules. */
+/** Describe the game: mission, seed, changed options, overlays. */
 function aboutGame({ play }: Seat): string {
   return describeSettings(play.session.program, play.session.header).join("; ");
 }

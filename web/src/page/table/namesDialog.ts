@@ -1,10 +1,10 @@
-/** Who is called what; anybody can be given another name. */
+/** The dialog for renaming persons and things. */
 
 import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
 import type { Seat } from "./seat";
 
-/** Show all names, to be changed. */
+/** Show all names with inputs for new ones. */
 export function namesDialog(seat: Seat): void {
   const fields = seat.play.called().map((who) => ({
     who,

@@ -1,4 +1,4 @@
-/** That the site has other rules by now than a game was begun by. */
+/** Announcement that the site has newer rules than a game in play. */
 
 import { h } from "../dom";
 import { routeHash } from "../routes";
@@ -6,10 +6,10 @@ import { announce } from "../shell";
 import { findNewerGameFile } from "../storage/gameFiles";
 import type { Seat } from "./seat";
 
-/** The saves of which it was told since the page was loaded: once is enough. */
+/** Saves already announced since the page was loaded. */
 const announcedSaves = new Set<string>();
 
-/** Say so, where it is so; whoever has left meanwhile is told nothing. */
+/** Announce newer rules if there are any, unless the player has left meanwhile. */
 export async function announceNewerRules(seat: Seat): Promise<void> {
   const { save, play } = seat;
   if (announcedSaves.has(save.id)) return;

@@ -1,4 +1,4 @@
-/** What each answer leads to, beside the answers: figures that grow while one looks. */
+/** View of the odds beside each answer, updated while they are computed. */
 
 import type { Question } from "../../engine/question";
 import { NO_OPTION } from "../../engine/question";
@@ -9,15 +9,15 @@ import * as sentences from "../../play/storySentences";
 import { button, type Child, errorSentence, h, setChildren } from "../dom";
 import type { Seat } from "./seat";
 
-/** So many measures are shown at first, those that weigh most. */
+/** Number of measures shown at first, the most important ones. */
 const SHOWN_MEASURES = 2;
 
-/** Standard errors that a difference must be away from none to be called clear, and within which a figure is right 95 times in 100. */
+/** The z-score of a significant difference, and of a 95 % interval. */
 const SIGNIFICANT_ERRORS = 1.96;
 
 const RUN_ENDS = { mission: sentences.MISSION_END, career: sentences.CAMPAIGN_END };
 
-/** Odds beside the answers of a question. */
+/** The odds beside the answers of a question. */
 export class OddsView {
   private readonly note = h("div", { class: "odds-note" });
   private lastShown: readonly [Odds, boolean] | null = null;
@@ -37,7 +37,7 @@ export class OddsView {
     );
   }
 
-  /** Show them no more. */
+  /** Remove the odds. */
   stop(): void {
     this.seat.odds.stop();
     this.note.remove();
@@ -83,7 +83,7 @@ export class OddsView {
   }
 }
 
-/** Which answer serves best, as far as the runs show, and what the differences are held against; empty where nothing matters. */
+/** Describe the best answer as far as runs show, and the baseline of differences; empty if no measure matters. */
 function describeVerdict(odds: Odds): string {
   if (odds.best !== null) return "In brackets how they differ from the best with the same dice.";
   if (odds.against === null) return "";
@@ -105,7 +105,7 @@ function makeOddsRequest({ play }: Seat, question: Question): OddsRequest {
   };
 }
 
-/** What an answer leads to in one measure, and how that differs from the best. */
+/** Render the value of a measure for an answer, and its difference from the baseline. */
 function renderFigures(measure: MeasureTold, measured: Measured): Child {
   const { value, low, high, difference, error } = measured;
   if (value === null || low === null || high === null) return null;
@@ -133,18 +133,18 @@ function describeDifference(measure: MeasureTold, difference: number, error: num
   return h("span", { class: kind }, measure.words.length ? `(${text} steps)` : `(${text})`);
 }
 
-/** The word nearest to where a mean of their numbers lies; of several the outermost two. */
+/** Render an interval of enum indices by the nearest words; of several only the outermost two. */
 function wordsForInterval(words: readonly string[], low: number, high: number): string {
   const [first, last] = [low, high].map((at) => words[Math.min(Math.max(Math.round(at), 0), words.length - 1)]);
   return first === last ? first! : `${first} to ${last}`;
 }
 
-/** A figure with how far off it may be, and no more digits than that bears. */
+/** Format a value with its margin of error, and only significant digits. */
 function describeFigure(value: number, margin: number, isChance: boolean, isSigned = false): string {
   const [scaled, shownMargin] = isChance ? [100 * value, 100 * margin] : [value, margin];
   const digits = shownMargin >= 1 ? 0 : isChance || shownMargin >= 0.1 ? 1 : 2;
   const text = scaled.toFixed(digits).replace("-", "−");
-  const isNone = Number(scaled.toFixed(digits)) === 0; // no difference that is seen has no sign
+  const isNone = Number(scaled.toFixed(digits)) === 0; // a difference that rounds to 0 has no sign
   const plus = isSigned && !isNone && scaled > 0 ? "+" : "";
   return `${plus}${isNone ? text.replace("−", "") : text} ± ${shownMargin.toFixed(digits)}${isChance ? " %" : ""}`;
 }

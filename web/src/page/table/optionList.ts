@@ -1,4 +1,4 @@
-/** A question with its answers: what is suggested is marked and has the focus, what is grave stands apart. */
+/** View of a question with its answers: the suggestion is marked and focused, grave answers stand apart. */
 
 import { NO_OPTION, type Question } from "../../engine/question";
 import { explainRejection, hasManyNumbers, isNumberChoice, listNumbers, parseOption } from "../../play/answers/answers";
@@ -10,7 +10,7 @@ import { unprintedMark } from "./partElements";
 /** Takes an answer: the index of an option, -1 for none. */
 export type AnswerHandler = (index: number) => void;
 
-/** The head of a question: what is asked, of whom, what decides it. */
+/** Render the head of a question: prompt, chooser, information beside it. */
 export function questionHead(
   question: Question,
   title = renderPrompt(question),
@@ -22,7 +22,7 @@ export function questionHead(
   ];
 }
 
-/** The answers of a question, in the order in which lines have them; what odds say of each may be put beside it later. */
+/** Render the answers of a question in display order; odds may be added beside them later. */
 export function optionList(question: Question, answer: AnswerHandler): HTMLElement {
   if (hasManyNumbers(question.options)) return numberLine(question, answer);
   const isNumbers = isNumberChoice(question.options);
@@ -38,7 +38,7 @@ export function optionList(question: Question, answer: AnswerHandler): HTMLEleme
   return list;
 }
 
-/** Many numbers: what is suggested, none where it may be answered, and a box for any other. */
+/** Render many numbers as the suggestion, none if allowed, and an input for others. */
 function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
   const numbers = question.options.map((option) => Number(option.name));
   const suggested = question.options[question.preferred]?.name ?? "";
@@ -92,12 +92,12 @@ function optionButton(answerOffered: OfferedAnswer, isNumber: boolean, answer: A
   );
 }
 
-/** The answer that has the focus first: what is suggested. */
+/** Find the answer to focus first: the suggestion. */
 export function firstToFocus(list: HTMLElement): HTMLElement | null {
   return list.querySelector<HTMLElement>(".suggested") ?? list.querySelector<HTMLElement>(".option");
 }
 
-/** Arrows go from answer to answer. */
+/** Move the focus between answers by arrow keys. */
 function moveFocus(list: HTMLElement, event: KeyboardEvent): void {
   const offset = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (offset === undefined) return;

@@ -1,4 +1,4 @@
-/** Standing orders: given at a question, listed, taken back; and how much is asked. */
+/** Dialogs for standing orders and the question level. */
 
 import type { Question } from "../../engine/question";
 import { LEVELS, type Level } from "../../modes";
@@ -12,19 +12,19 @@ import { button, type Child, h } from "../dom";
 import { savePreferences } from "../preferences";
 import type { Seat } from "./seat";
 
-/** How long an order stands: what is shown, and the order that stands so long. */
+/** A term of an order: its title, and the function that sets it. */
 interface OrderTerm {
   readonly title: string;
   readonly apply: (order: Order) => Order;
 }
 
-/** What the autopilot would answer, in a list of answers. */
+/** The value of the autopilot's answer in a list of answers. */
 const AS_SUGGESTED = "marked";
 
-/** What lets the autopilot answer everything. */
+/** The value of the order that lets the autopilot answer everything. */
 const EVERYTHING = "everything";
 
-/** Give an order at a question, or for all questions; `asked` is null where no question stands alone. */
+/** Open the dialog for a new order at a question, or for all questions; `question` is null if none stands alone. */
 export function orderDialog(seat: Seat, question: Question | null): void {
   const { questions } = seat;
   const answers: (readonly [string, string])[] = question
@@ -61,7 +61,7 @@ export function orderDialog(seat: Seat, question: Question | null): void {
   );
 }
 
-/** For how long an order can stand now. */
+/** List the terms that an order can have now. */
 function availableTerms({ questions }: Seat): OrderTerm[] {
   const during = titledHeadings(questions.headings.open).map(
     (heading): OrderTerm => ({ title: `during ${heading.title}`, apply: (order) => ({ ...order, during: heading }) }),
@@ -80,7 +80,7 @@ function availableTerms({ questions }: Seat): OrderTerm[] {
   ];
 }
 
-/** The orders in force, each to be taken back, and how much is asked. */
+/** Show the orders in force with buttons to remove them, and the question level. */
 export function ordersDialog(seat: Seat): void {
   openDialog("Orders", [ordersInForce(seat), h("h3", {}, "How much is asked"), levelChoice(seat)]);
 }
@@ -104,7 +104,7 @@ function ordersInForce(seat: Seat): Child {
   return [h("h3", {}, sentences.ORDERS_TITLE), list];
 }
 
-/** How much is asked, to be chosen. */
+/** Render the choice of the question level. */
 function levelChoice(seat: Seat): Child {
   const choose = (level: Level): void => {
     savePreferences({ ask: level });
@@ -133,7 +133,7 @@ function selectBox(id: string, options: readonly (readonly [string, string])[]):
   return h("select", { id }, ...options.map(([value, title]) => h("option", { value }, title)));
 }
 
-/** Whether an answer may be given by an order. */
+/** Whether an order may answer a question. */
 export function canOrder(question: Question): boolean {
   return question.options.some((_, index) => !isGraveAnswer(question, index)) || question.optional;
 }

@@ -1,16 +1,16 @@
-/** Parts of texts as elements. */
+/** Rendering of text parts as DOM elements. */
 
 import { type Part, TONE_MARKS, UNPRINTED_MARK } from "../../play/story/lineParts";
 import { type Child, h } from "../dom";
 
-/** What marks say to who listens. */
+/** The classes and screen reader texts of marks. */
 const MARK_TEXTS: ReadonlyMap<string, readonly [string, string]> = new Map([
   [UNPRINTED_MARK, ["unprinted", "(not printed)"]],
   [TONE_MARKS.bad, ["badge bad", "Bad news:"]],
   [TONE_MARKS.good, ["badge good", "Good news:"]],
 ]);
 
-/** Parts, one behind the other. */
+/** Render text parts in sequence. */
 export function partElements(parts: readonly Part[]): Child[] {
   return parts.map(({ role, text }) => {
     if (role === "mark") return [text.startsWith(" ") && " ", markElement(text.trim()), text.endsWith(" ") && " "];
@@ -19,13 +19,13 @@ export function partElements(parts: readonly Part[]): Child[] {
   });
 }
 
-/** A mark; it is said in words to who listens. */
+/** Render a mark, with words for screen readers. */
 export function markElement(text: string): HTMLElement {
   const [kind, words] = MARK_TEXTS.get(text) ?? ["", text];
   return h("span", { class: kind }, h("span", { "aria-hidden": "true" }, text), h("span", { class: "unseen" }, words));
 }
 
-/** The mark of what is not printed, with a blank before it. */
+/** Render the mark of rules that are not printed, after a blank. */
 export function unprintedMark(): Child {
   return [" ", markElement(UNPRINTED_MARK)];
 }

@@ -1,4 +1,4 @@
-/** The screen of a game that is played, in one tab at a time. */
+/** The screen of a game in play, in one tab at a time. */
 
 import { InputError } from "../../errors";
 import { resumeGame } from "../../play/start";
@@ -15,7 +15,7 @@ import { announceNewerRules } from "./newerRules";
 import { refusedScreen } from "./refusedSave";
 import { Seat } from "./seat";
 
-/** The screen of a save that is played. Throws an {@link InputError} where there is none, or it cannot be gone on with. */
+/** Build the screen of a save in play. Throws an {@link InputError} if there is none, or it cannot go on. */
 export async function playScreen(id: string): Promise<Screen> {
   const release = await lockSave(id);
   try {
@@ -28,7 +28,7 @@ export async function playScreen(id: string): Promise<Screen> {
   }
 }
 
-/** The screen of a save that is held; `release` lets it go. What stands there first is ready before it is shown. */
+/** Build the screen of a locked save, with its first contents ready; `release` unlocks it. */
 async function seatedScreen({ save, lines }: SaveWithLines, release: () => void): Promise<Screen> {
   const writer = new LineBuffer(save.title);
   const saved = await readSave(encodeLines(lines), save.title);

@@ -1,16 +1,16 @@
-/** Whether the question is in sight: a long story is read first, and Enter turns its pages. */
+/** Visibility of the question: a long story is read first, and Enter turns its pages. */
 
 import { button } from "../dom";
 
-/** So much of the window is covered by the bar above, in pixels. */
+/** Height of the window that the top bar covers, in pixels. */
 const TOP_BAR_HEIGHT = 56;
 
-/** So much of a window is passed over when a page is turned. */
+/** Share of the window's height by which a page turn scrolls. */
 const PAGE_SHARE = 0.8;
 
-/** Watches whether the question is in sight, between the bar above and the one below. */
+/** Watcher of the question's visibility between the top and bottom bars. */
 export class QuestionSight {
-  /** Leads to the question where it is not in sight. */
+  /** The button that scrolls to the question when it is out of sight. */
   readonly element = button("", () => this.goToQuestion(), { class: "arrive", hidden: true });
   private readonly observer: IntersectionObserver;
 
@@ -24,17 +24,17 @@ export class QuestionSight {
     this.observer.observe(question);
   }
 
-  /** Say whether it leads to a question, or to how the game ended. */
+  /** Set the target of the button: a question, or the end of the game. */
   setTarget(isOver: boolean): void {
     this.element.textContent = isOver ? "To the end" : "To the question";
   }
 
-  /** Watch no more. */
+  /** Stop watching. */
   stop(): void {
     this.observer.disconnect();
   }
 
-  /** Whether what has the focus in the question can be seen, and so be meant by a key; what was typed is meant. */
+  /** Whether the focused part of the question is visible, so that keys may apply to it; typed input always is. */
   get isFocusInSight(): boolean {
     const at = document.activeElement;
     if (at === null || !this.question.contains(at)) return true;
@@ -44,10 +44,10 @@ export class QuestionSight {
     return middle > TOP_BAR_HEIGHT && middle < innerHeight - this.lowerBar.offsetHeight;
   }
 
-  /** Scroll on by a page, no farther than to the question; within a long question to what has the focus. */
+  /** Scroll by a page, at most to the question; within a long question to the focused part. */
   turnPage(): void {
     const { top } = this.question.getBoundingClientRect();
-    // Less than a pixel is nothing to scroll by.
+    // Ignore scrolls of less than a pixel.
     if (top >= TOP_BAR_HEIGHT + 1)
       scrollBy({ top: Math.min(top - TOP_BAR_HEIGHT, innerHeight * PAGE_SHARE), behavior: "auto" });
     else document.activeElement!.scrollIntoView({ block: "center" });

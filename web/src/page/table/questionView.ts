@@ -1,4 +1,4 @@
-/** What is asked of the player, and how he answers. */
+/** View of the open request, and the player's answers to it. */
 
 import { unreachable } from "../../closed";
 import type { Question } from "../../engine/question";
@@ -27,12 +27,12 @@ import { RepeatedQuestionView } from "./repeatedQuestionView";
 import type { Seat } from "./seat";
 import { throwView } from "./throwView";
 
-/** The question in the page. */
+/** The open request in the page. */
 export class QuestionView {
   readonly element = h("section", { class: "asked", "aria-label": "Question", tabindex: -1 });
-  /** What the open question is put as one with; null where it is put alone. */
+  /** The group of the open question; null if it stands alone. */
   group: QuestionGroup | null = null;
-  /** The same, with what is marked by touches or arrows in place of what the autopilot would answer. */
+  /** The group with the player's marks instead of the autopilot's answers. */
   marked: () => QuestionGroup | null = () => null;
   private readonly problemLine = h("p", { class: "complaint", role: "alert" });
   private readonly input = h("input", {
@@ -43,14 +43,14 @@ export class QuestionView {
     spellcheck: "false",
     enterkeyhint: "send",
   });
-  /** What is said beside the next question. */
+  /** The remark beside the next question. */
   nextRemark = "";
   private focusFirst: () => void = () => this.element.focus({ preventScroll: true });
   private odds: OddsView | null = null;
 
   constructor(private readonly seat: Seat) {}
 
-  /** Put what is asked. */
+  /** Show the open request of a view. */
   show(view: View): void {
     this.odds?.stop();
     this.odds = null;
@@ -66,31 +66,31 @@ export class QuestionView {
       this.element.prepend(h("p", { class: "faint" }, renderEndedOrder(order)));
   }
 
-  /** Put the first of the questions that are put as one by itself. */
+  /** Show the first question of the group alone. */
   showAlone(): void {
     this.group = null;
     if (this.seat.view?.question) this.showQuestion(this.seat.view.question);
     this.focus();
   }
 
-  /** Move the focus to what is suggested. */
+  /** Focus the suggested answer. */
   focus(): void {
     if (document.querySelector("dialog[open]") === null) this.focusFirst();
   }
 
-  /** Say what is wrong with what was typed or done. */
+  /** Show an error of the player's input or action. */
   showProblem(message: string): void {
     this.problemLine.textContent = message;
     this.problemLine.scrollIntoView({ block: "nearest" });
   }
 
-  /** Open the line for words that are typed, with the first of them. */
+  /** Open the input line, with its first character. */
   startTyping(first: string): void {
     this.input.value = first;
     this.input.focus();
   }
 
-  /** Answer with the index of an option, -1 for none; of what is grave it is asked once more. */
+  /** Answer with the index of an option, -1 for none; a grave answer asks for confirmation. */
   readonly answer = (index: number): void => {
     const question = this.seat.view?.question;
     if (!question) return;
@@ -112,14 +112,14 @@ export class QuestionView {
     void seat.perform(() => this.noteChange(seat.questions.answerRows(group, indices) < indices.length));
   };
 
-  /** Choose several. */
+  /** Choose several options. */
   readonly answerSeveral = (places: readonly number[]): void => {
     const { group, seat } = this;
     if (group?.is !== "several") return;
     void seat.perform(() => this.noteChange(seat.questions.answerSeveral(group, places) < places.length));
   };
 
-  /** Say how real dice fell. */
+  /** Give the faces of real dice. */
   readonly throw = (faces: readonly number[], more: readonly (readonly number[])[] = []): void => {
     const { view, play } = this.seat;
     if (!view?.roll) return;
@@ -127,7 +127,7 @@ export class QuestionView {
     void this.seat.perform(() => play.throw(faces));
   };
 
-  /** Show what each answer leads to, in all measures or those that weigh most; or show it no more. */
+  /** Show the odds of each answer, in all measures or the most important ones; or hide them. */
   toggleOdds(everything = false): void {
     const question = this.seat.view?.question;
     if (!question) return;
@@ -136,7 +136,7 @@ export class QuestionView {
     this.odds = this.odds ? null : new OddsView(this.seat, question, this.element, everything);
   }
 
-  /** Say why what was answered could not be stored; it is tried again when somebody says so. */
+  /** Show why an answer could not be stored, with a button to retry. */
   showUnstored(message: string): void {
     const { save, content } = this.seat;
     const again = button("Try again", () => void this.seat.perform(() => {}), { class: "main" });
@@ -150,7 +150,7 @@ export class QuestionView {
     );
   }
 
-  /** Say why the game cannot go on, and how it may all the same. */
+  /** Show why the game cannot go on, and a link to a way out. */
   showStuck(message: string, link: Child = null): void {
     setChildren(
       this.element,
@@ -206,7 +206,7 @@ export class QuestionView {
     );
   }
 
-  /** The line for words, as they are typed at a terminal. */
+  /** Render the input line, with the commands of a terminal. */
   private renderInput(): HTMLElement {
     this.input.placeholder = "or type: a number, words, help";
     return h(

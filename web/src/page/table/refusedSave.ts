@@ -1,4 +1,4 @@
-/** A save that is refused, since rules or story are not what they were: one is told, and may see how far it holds. */
+/** The screen of a refused save, whose rules or story differ, with a link to its migration. */
 
 import { WorkLimitExceeded } from "../../engine/fuel";
 import { SaveRefused } from "../../session/rulesIdentity";
@@ -8,7 +8,7 @@ import { routeHash } from "../routes";
 import type { Screen } from "../shell";
 import type { Save } from "../storage/saves";
 
-/** The screen of a save that is refused. */
+/** Build the screen of a refused save. */
 export function refusedScreen(save: Save, error: SaveRefused): Screen {
   return {
     title: save.title,
@@ -22,20 +22,18 @@ export function refusedScreen(save: Save, error: SaveRefused): Screen {
   };
 }
 
-/** The way to what would become of a save by the rules that are here; nothing is done on it. */
+/** Make the link to a save's migration preview, which changes nothing. */
 export function rulesLink(save: Save): HTMLElement {
   return h("a", { class: "main", href: routeHash({ at: "rules", save: save.id }) }, "See how far it holds");
 }
 
-/** The way on from where a game cannot go on: to what would become of it by other rules, or to where its file can be
- * removed; null where none is known.
- */
+/** Make the link to a way out of an error: the migration preview, or the game file's removal; null for none. */
 export function recoveryLink(save: Save, error: unknown): HTMLElement | null {
   if (error instanceof SaveRefused) return rulesLink(save);
   return error instanceof WorkLimitExceeded ? h("a", { class: "main", href: "#/" }, "To the games") : null;
 }
 
-/** The ways to take a save, and its rules, elsewhere. */
+/** Make the buttons that export a save and its rules. */
 export function exportButtons(save: Save): readonly HTMLElement[] {
   return [
     button("Save as a file", () => void exportSave(save)),

@@ -1,12 +1,12 @@
-/** The same question again and again: its options once, of which several are chosen in an order. */
+/** View of a repeated question: its options once, several of which are chosen in order. */
 
 import { describeCount, minChoices, type RepeatedQuestion } from "../../play/answers/questionGroups";
 import { button, h } from "../dom";
 
-/** What is chosen, by places among the options, in their order. */
+/** Takes the chosen options, as indices in the order of choice. */
 export type ChoiceHandler = (places: readonly number[]) => void;
 
-/** A list of which several are being chosen. */
+/** A list of options from which the player chooses several. */
 export class RepeatedQuestionView {
   readonly element: HTMLElement;
   private readonly chosen: number[];
@@ -53,12 +53,12 @@ export class RepeatedQuestionView {
     this.draw();
   }
 
-  /** What is marked, by places among the options. */
+  /** The marked options, as indices. */
   get markedPlaces(): readonly number[] {
     return [...this.chosen];
   }
 
-  /** What has the focus first. */
+  /** Focus the first element. */
   focus(): void {
     (this.boxes[this.chosen[0] ?? 0] ?? this.doneButton).focus({ preventScroll: true });
   }

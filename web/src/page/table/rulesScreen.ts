@@ -1,6 +1,7 @@
-/** A save beside the rules that are here by now: what differs, how far it holds, and the way to go on by them.
+/** The migration screen of a save: its differences from the current rules, how much they reproduce, and the switch to
+ * them.
  *
- * Nothing is written before the player says so.
+ * Nothing is written before the player confirms.
  */
 
 import { InputError } from "../../errors";
@@ -19,7 +20,7 @@ import { removeUnusedGames, storeSave } from "../storage/games";
 import { encodeLines, loadSave, lockSave, type Save, type SaveWithLines } from "../storage/saves";
 import { exportButtons } from "./refusedSave";
 
-/** The screen of a save beside the rules that are here. Throws an {@link InputError} where there is no such save. */
+/** Build the migration screen of a save. Throws an {@link InputError} if there is no such save. */
 export async function rulesScreen(id: string): Promise<Screen> {
   const stored = await loadSave(id);
   if (stored === undefined) throw new InputError("there is no such save in this browser");
@@ -43,7 +44,7 @@ function errorContent(error: unknown): Child[] {
   return [h("p", { role: "alert" }, errorSentence(error))];
 }
 
-/** What would become of a save, and the way to it. */
+/** Render the preview of a migration, with its button. */
 async function prospectContent(stored: SaveWithLines, saved: ParsedSave): Promise<Child[]> {
   const { save } = stored;
   const opened = await openMatchingGame(save, saved);
@@ -66,7 +67,7 @@ async function prospectContent(stored: SaveWithLines, saved: ParsedSave): Promis
   ];
 }
 
-/** The game that a save could go on by: the site's, where that has other rules by now; or what is likest here. */
+/** Open the game for a migration: the site's if it has newer rules; else the closest one. */
 async function openMatchingGame(save: Save, { header }: ParsedSave): Promise<OpenedGameFile> {
   const newer = await findNewerGameFile(save, header);
   const opened = newer ? { player: newer, ready: await newer.open() } : await findClosestGameFile(header);
@@ -74,7 +75,7 @@ async function openMatchingGame(save: Save, { header }: ParsedSave): Promise<Ope
   throw new InputError(`${header.title} is not here`, "", "Put a game file of it onto the page first.");
 }
 
-/** Have a save go on by other rules, as it was shown, and go to it; unless somebody plays it, or has played it since. */
+/** Apply a migration as shown, and go to the game; unless it is being played, or was since. */
 async function applyMigration(
   shownSave: SaveWithLines,
   prospect: Prospect,
@@ -104,7 +105,7 @@ async function applyMigration(
   location.hash = routeHash({ at: "play", save: save.id });
 }
 
-/** What a list shows of a save that goes on by other rules. They may have nothing that play was to stop before. */
+/** The new summary of a migrated save. Its rules may lack the procedure before which play was to stop. */
 function migratedFields({ header, holds }: Prospect, place: string, edition: string): Partial<Save> {
   const what = [describeEntry(header.entry, header.args), edition].filter((each) => each).join(", ");
   return { place, what, isOver: holds.ends, until: "" };

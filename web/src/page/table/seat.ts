@@ -1,4 +1,4 @@
-/** A player's seat at a game: what he does is done, stored, and only then shown. */
+/** The controller of a game in play: each move is made, stored, and only then shown. */
 
 import { InputError } from "../../errors";
 import type { Detail } from "../../modes";
@@ -33,15 +33,15 @@ import { StoryView } from "./storyView";
 import { TypedDiceQueue } from "./typedDiceQueue";
 import { showThrow } from "./whyDialog";
 
-/** The browser's storage does not take what was answered. */
+/** The error when the browser's storage rejects an answer. */
 class StorageFailure extends Error {}
 
-/** A seat at a game. */
+/** The controller of a game in play for one player. */
 export class Seat {
   readonly questions: QuestionFilter;
-  /** What people call the things of the game. */
+  /** The titles of the game's parts. */
   readonly phrases: Phrases;
-  /** How much is told. */
+  /** The level of detail. */
   detail: Detail;
   readonly story: StoryView;
   readonly questionView: QuestionView;
@@ -49,24 +49,24 @@ export class Seat {
   readonly questionSight: QuestionSight;
   readonly bar: Bar;
   readonly element: HTMLElement;
-  /** The game where the player is wanted; null before it is come to. */
+  /** The current view at the player's request; null before the first. */
   view: View | null = null;
   private readonly storyLog: StoryLog;
-  /** How many events were shown. */
+  /** The number of events shown. */
   private shownEvents = 0;
-  /** All lines of the save: those that are stored and, behind them, those that are to be. */
+  /** All lines of the save: stored ones, then pending ones. */
   private readonly lines: string[];
-  /** The procedure before which play is to stop; empty for none. */
+  /** The procedure before which play stops; empty for none. */
   private until: string;
   private isBusy = false;
   private readonly storageWatch = new StorageWatch(this);
-  /** Dice that were typed beforehand. */
+  /** Dice typed in advance. */
   readonly queuedDice = new TypedDiceQueue();
-  /** Works out odds. */
+  /** The client of the odds worker. */
   readonly odds: OddsClient;
   private readonly leaving = new AbortController();
 
-  /** @param lines - The lines of the save that are stored. */
+  /** @param lines - The stored lines of the save. */
   constructor(
     public save: Save,
     lines: readonly string[],
@@ -102,12 +102,12 @@ export class Seat {
     );
   }
 
-  /** Begin, or go on where one was: all is ready before it stands in the page. */
+  /** Start or resume the game: everything is ready before it enters the page. */
   start(): Promise<void> {
     return this.perform(() => {});
   }
 
-  /** Be there, as it stands in the page. */
+  /** Start watching keys and storage, and focus the question, once in the page. */
   onShown(): void {
     listenForKeys(this, this.leaving.signal);
     this.storageWatch.start(this.leaving.signal);
@@ -116,7 +116,7 @@ export class Seat {
     for (const note of this.play.session.notes) announce(errorSentence(note));
   }
 
-  /** Leave; all that was answered is stored. */
+  /** Leave the game; all answers are stored. */
   leave(): void {
     this.leaving.abort();
     this.odds.close();
@@ -125,17 +125,17 @@ export class Seat {
     closeAll();
   }
 
-  /** Whether somebody who left is not to be shown anything more. */
+  /** Whether the player has left, so that nothing more is shown. */
   get isLeft(): boolean {
     return this.leaving.signal.aborted;
   }
 
-  /** Whether something is being done, or somebody has left. */
+  /** Whether a move is in progress, or the player has left. */
   get isUnavailable(): boolean {
     return this.isBusy || this.isLeft;
   }
 
-  /** Do something, and go on to where the player is wanted; nothing while something else is being done. */
+  /** Make a move, and advance to the player's next request; ignored while another is in progress. */
   async perform(move: () => void): Promise<void> {
     if (this.isUnavailable) return;
     this.isBusy = true;
@@ -154,7 +154,7 @@ export class Seat {
     }
   }
 
-  /** Go on from where play was to stop. */
+  /** Go on from the procedure before which play stopped. */
   playOn(): Promise<void> {
     return this.perform(() => {
       this.until = "";
@@ -162,7 +162,7 @@ export class Seat {
     });
   }
 
-  /** Do something; what is wrong with it is said when the game is shown as it stands then. */
+  /** Make a move; a resulting error is shown with the view after it. */
   private tryMove(move: () => void): void {
     try {
       move();
@@ -172,7 +172,7 @@ export class Seat {
     }
   }
 
-  /** The game where the player is wanted; dice that he typed beforehand are used. */
+  /** Advance to the player's next request, using dice typed in advance. */
   private advance(): View {
     let view = this.questions.view();
     for (let faces = this.takeQueuedFaces(view); faces !== null; faces = this.takeQueuedFaces(view)) {
@@ -190,7 +190,7 @@ export class Seat {
     return roll?.is === "RollSite" ? this.queuedDice.pop(roll.dice) : null;
   }
 
-  /** Store what has come together. */
+  /** Store the new lines. */
   private async store(view: View): Promise<void> {
     this.lines.push(...this.writer.takeLines());
     const progress = this.progressOf(view);
@@ -206,12 +206,12 @@ export class Seat {
     }
   }
 
-  /** What this page holds of the save, whether the storage does or not. */
+  /** The page's own copy of the save, whether or not the storage has it. */
   get content(): SaveContent {
     return { lines: this.lines, file: this.ready.file };
   }
 
-  /** Where the game stands, in words: the last chapter, and the last heading in it; or how it ended. */
+  /** The status for display: the last chapter, and the last heading in it; or the result. */
   private progressOf({ outcome }: View): SaveProgress {
     const { until } = this;
     if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true, until };
@@ -234,7 +234,7 @@ export class Seat {
     return new Story({ phrases: this.phrases, detail: this.detail, reasonOf, outer });
   }
 
-  /** Tell what has happened; how many events were told before and still count, 0 where it is told anew. */
+  /** Update the story; returns the number of events shown before that still count, 0 after an undo. */
   private updateStory(view: View): number {
     const since = view.kept >= this.shownEvents ? this.shownEvents : 0;
     this.storyLog.update(since || view.kept, awaitedText(view), view.question?.offer ?? false);
@@ -245,7 +245,7 @@ export class Seat {
   private show(view: View, since: number): void {
     const isFirst = this.story.isEmpty;
     this.element.querySelector(".recalled")?.remove();
-    // What had the focus goes first: the browser lays out all that has changed before it lets go of it.
+    // Replace the focused element first: losing the focus makes the browser lay out all earlier changes.
     this.questionView.show(view);
     this.story.show(this.storyLog.lines);
     this.sidePanels.show();
@@ -258,20 +258,20 @@ export class Seat {
     if (isFirst) this.scrollToQuestion(view);
   }
 
-  /** Begin at the beginning; or, as the game is taken up again, say where one was, or how it ended. */
+  /** Scroll to the beginning; or for a resumed game, show the recap or the result. */
   private scrollToQuestion({ outcome }: View): void {
     if (countDecisions(this.play.session) === 0) return;
     if (outcome === null) this.showRecall();
     this.questionView.element.scrollIntoView({ block: "end" });
   }
 
-  /** Say where one was, as the game is taken up again. */
+  /** Show the recap of a resumed game. */
   private showRecall(): void {
     const where = renderRecall(this.storyLog.lines, this.sidePanels.sheet.groups());
     this.questionView.element.before(recallElement(this, where));
   }
 
-  /** Tell all anew: more or less of it, or by other names. */
+  /** Rebuild the story, for another level of detail or other names. */
   retell(detail: Detail = this.detail): void {
     if (this.view === null) return;
     this.detail = detail;
@@ -282,7 +282,7 @@ export class Seat {
     this.story.showFresh(this.questionView.element);
   }
 
-  /** Show something of the game that changes nothing; what is in the way is said. */
+  /** Show something without a move; errors are displayed. */
   lookAt(show: () => void): void {
     try {
       show();
@@ -303,7 +303,7 @@ export class Seat {
   }
 }
 
-/** What the last headings are told of; null where nothing is awaited. */
+/** The name of the open request, for the last headings; null for none. */
 function awaitedText(view: View): string | null {
   if (view.roll?.is === "DrawSite") return DRAWN_TITLE;
   return view.question?.prompt ?? (view.roll && tableLabel(view.roll.table, view.roll.title));

@@ -1,4 +1,4 @@
-/** What is seen beside the story: boards, and the sheet. */
+/** Panels beside the story: boards, and the sheet. */
 
 import { renderBoards } from "../../play/boards/boards";
 import { drawSvg } from "../../play/boards/svg";
@@ -11,22 +11,22 @@ import { button, type Child, h, setChildren } from "../dom";
 import { markElement } from "./partElements";
 import type { Seat } from "./seat";
 
-/** A column of characters takes so many pixels of a board. */
+/** Width of a board's character column, in pixels. */
 const COLUMN_PIXELS = 8.2;
 
-/** A board is no narrower than so many columns of characters, and scrolls where there is less room. */
+/** Minimum width of a board in columns; in less room it scrolls. */
 const MIN_COLUMNS = 56;
 
 const MAX_COLUMNS = 104;
 
-/** Boards and sheet beside the story. */
+/** The panels of boards and sheet. */
 export class SidePanels {
   readonly element = h("aside", { class: "beside-story", "aria-label": "How things stand" });
   /** The sheet of the game. */
   readonly sheet: Sheet;
   private showsEverything = false;
 
-  /** How wide it is, in pixels; 0 where there is no room for it. */
+  /** The width of the panels in pixels; 0 if there is no room. */
   private width = 0;
   private readonly observer = new ResizeObserver(([entry]) => this.handleResize(entry!.contentRect.width));
 
@@ -40,13 +40,13 @@ export class SidePanels {
     return this.seat.ready.game.program.boards.length > 0;
   }
 
-  /** Show how things stand now, where there is room for it. */
+  /** Update the panels if there is room for them. */
   show(): void {
     if (this.width === 0) return;
     setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
   }
 
-  /** Watch no more how wide it is. */
+  /** Stop watching the width. */
   stop(): void {
     this.observer.disconnect();
   }
@@ -63,13 +63,13 @@ export class SidePanels {
     openDialog("Boards", this.renderBoards(room, "panel-"), { kind: "broad" });
   }
 
-  /** Show the sheet in a dialog: what has changed, or all that is kept. */
+  /** Show the sheet in a dialog: only changes, or everything. */
   showSheet(everything = this.showsEverything): void {
     this.showsEverything = everything;
     openDialog("Sheet", this.renderSheet(false));
   }
 
-  /** The boards in so much room, in pixels; the names of their parts begin so. */
+  /** Render the boards in a width in pixels; `prefix` makes their ids unique. */
   private renderBoards(width: number, prefix = ""): HTMLElement {
     const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / COLUMN_PIXELS)));
     const pictures = renderBoards(this.seat.play.session.describer).map((board) =>
@@ -106,12 +106,12 @@ export class SidePanels {
   }
 }
 
-/** What is wrong, line by line. */
+/** Render troubles as a list. */
 export function troubleList(wrong: readonly string[]): HTMLElement {
   return h("ul", { class: "wrong" }, ...wrong.map((each) => h("li", { class: "bad" }, markElement("!"), " ", each)));
 }
 
-/** A group of the sheet under its title. */
+/** Render a group of the sheet with its title. */
 export function groupElement({ title, lines }: GroupText): HTMLElement {
   return h("section", {}, h("h3", {}, title), h("dl", {}, ...lines.map(lineElement)));
 }

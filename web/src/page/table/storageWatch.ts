@@ -1,20 +1,20 @@
-/** That the storage has lost the save that is played: it is missed at once, and stored again from the page. */
+/** Watch over the stored save of a game in play: a loss is noticed at once, and the page stores it again. */
 
 import { button } from "../dom";
 import { announce, notify } from "../shell";
 import { watchStorage } from "../storage/database";
 import { findSave, type Save } from "../storage/saves";
 
-/** What is needed of who plays. */
+/** The part of the controller's interface that the watch uses. */
 interface SavePlayer {
   readonly save: Save;
-  /** Whether something is being done, or he has left: then nothing is to be looked for. */
+  /** Whether a move is in progress, or the player has left: then no check is made. */
   readonly isUnavailable: boolean;
-  /** Do something, and store what is new. */
+  /** Make a move, and store the new lines. */
   perform(move: () => void): Promise<void>;
 }
 
-/** Sees whether the save that is played is still stored. */
+/** Checks whether the save in play is still stored. */
 export class StorageWatch {
   private notice: HTMLElement | null = null;
 
@@ -25,7 +25,7 @@ export class StorageWatch {
     return this.notice !== null;
   }
 
-  /** Look whenever the storage was closed, or somebody comes back to the page. */
+  /** Check whenever the storage is closed, or the user returns to the page. */
   start(signal: AbortSignal): void {
     const look = (): void => void this.checkStored();
     signal.addEventListener("abort", watchStorage({ onLost: look }));
@@ -33,14 +33,14 @@ export class StorageWatch {
     window.addEventListener("focus", look, { signal });
   }
 
-  /** Say that all is stored again. */
+  /** Announce that everything is stored again. */
   noteStoredAgain(): void {
     this.notice?.remove();
     this.notice = null;
     notify("The browser had cleared this game from its storage. It was stored again, whole.");
   }
 
-  /** Look whether the save is still there; where it is lost, say so, and offer to store it again. */
+  /** Check whether the save is still stored; if not, warn, and offer to store it again. */
   private async checkStored(): Promise<void> {
     const isUseless = (): boolean => this.isLost || this.player.isUnavailable || this.player.save.lines === 0;
     if (isUseless()) return;

@@ -1,4 +1,4 @@
-/** Lines of the story as elements. */
+/** Rendering of story lines as DOM elements. */
 
 import { unreachable } from "../../closed";
 import type { StoryLine } from "../../play/story/classes";
@@ -7,10 +7,10 @@ import { UNSEEN } from "../../play/story/storyLine";
 import { type Child, h } from "../dom";
 import { markElement, partElements, unprintedMark } from "./partElements";
 
-/** Asks for the reasons of a throw, by its number. */
+/** Shows the explanation of a throw, by its number. */
 export type ShowReasons = (number: number) => void;
 
-/** A line as an element. */
+/** Render a line of the story. */
 export function lineElement(line: StoryLine, showReasons: ShowReasons): HTMLElement {
   const kind = `line ${line.kind} depth-${line.depth}${line.tone ? ` ${line.tone}` : ""}`;
   switch (line.kind) {
@@ -40,7 +40,7 @@ function unseenLegend(): Child {
   return [markElement(UNPRINTED_MARK), " not printed, or worked out from what is not: touch a roll to see from what"];
 }
 
-/** A throw: what for, the dice, what changed them, what they led to. Touched, it tells its reasons. */
+/** Render a throw: purpose, dice, modifiers, result. A click shows its explanation. */
 function rollButton(line: StoryLine, showReasons: ShowReasons): HTMLElement {
   const about = line.names.length > 0 && h("span", { class: "about" }, ` (${line.names.join(", ")})`);
   return h(
@@ -57,7 +57,7 @@ function rollButton(line: StoryLine, showReasons: ShowReasons): HTMLElement {
   );
 }
 
-/** Dice as dice; the rest as it is. */
+/** Render dice as pictures; other text as it is. */
 function diceElements(part: Part): Child {
   if (part.role !== "dice") return partElements([part]);
   return part.text.split(/(\d+)/).map((said, at) => (at % 2 ? h("span", { class: "die" }, said) : said));

@@ -1,17 +1,17 @@
-/** The story in the page: lines are put behind those that stand there; what was taken back goes. */
+/** View of the story: new lines are appended, undone ones removed. */
 
 import type { StoryLine } from "../../play/story/classes";
 import { button, h } from "../dom";
 import { lineElement, type ShowReasons } from "./storyLines";
 
-/** So many chapters stand there at least, the last ones, and so many lines; the others come when they are asked for. */
+/** Minimum number of last chapters shown, and of lines; earlier ones appear on request. */
 const MIN_CHAPTERS = 2;
 const MIN_LINES = 300;
 
-/** So many lines stand in a section at most: the browser lays out those sections that are in sight. */
+/** Maximum lines of a section: the browser lays out only visible sections. */
 const SECTION_LINES = 40;
 
-/** What is new stands so far below the upper edge, in pixels: below the bar, with a line of what was before. */
+/** Distance of new lines from the upper edge in pixels: below the bar, with one earlier line. */
 const SCROLL_MARGIN = 96;
 
 interface ShownLine {
@@ -19,10 +19,10 @@ interface ShownLine {
   readonly element: HTMLElement;
 }
 
-/** The story that a player sees. */
+/** The story in the page. */
 export class StoryView {
   readonly element = h("div", { class: "story", role: "log", "aria-label": "Story" });
-  /** The first line that is new since the last move; null where none is. */
+  /** The first new line since the last move; null for none. */
   firstNew: HTMLElement | null = null;
   private shown: ShownLine[] = [];
   private lines: readonly StoryLine[] = [];
@@ -37,7 +37,7 @@ export class StoryView {
     this.element.append(this.earlierButton, this.section);
   }
 
-  /** Show these lines. What is new is marked so, unless the story is shown for the first time. */
+  /** Show lines. New ones are marked, unless the story is shown for the first time. */
   show(lines: readonly StoryLine[]): void {
     const isFirst = this.lines.length === 0;
     this.lines = lines;
@@ -56,17 +56,17 @@ export class StoryView {
       this.dropBefore(Math.min(lastChaptersStart(lines), chapterStart(lines, firstAdded)));
   }
 
-  /** Whether nothing stands there. */
+  /** Whether no line is shown. */
   get isEmpty(): boolean {
     return this.lines.length === 0;
   }
 
-  /** Forget what stands there; what is shown next is shown for the first time. */
+  /** Remove all lines; the next ones count as shown for the first time. */
   clear(): void {
     this.lines = [];
   }
 
-  /** Scroll so that what is new is read from its beginning, or all down to what stands below where that fits. */
+  /** Scroll to the start of the new lines, or to the element below them if all fits. */
   showFresh(below: HTMLElement): void {
     if (this.firstNew === null) {
       below.scrollIntoView({ block: "end" });
@@ -77,13 +77,13 @@ export class StoryView {
     scrollTo({ top, behavior: isFar || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
   }
 
-  /** Show all of it, and go to its beginning. */
+  /** Show all lines, and scroll to the beginning. */
   showBeginning(): void {
     this.showAll();
     this.shown[0]?.element.scrollIntoView({ block: "end" });
   }
 
-  /** Show all of it; what stood there first stays in sight. */
+  /** Show all lines, with the first visible one kept in place. */
   private showAll(): void {
     const { firstIndex } = this;
     this.restartAt(0);
@@ -91,7 +91,7 @@ export class StoryView {
     this.shown[firstIndex]?.element.scrollIntoView();
   }
 
-  /** Show no more what was told before a line: a page does not grow with a campaign. */
+  /** Remove the lines before a line, so that the page does not grow with a campaign. */
   private dropBefore(begins: number): void {
     if (begins <= this.firstIndex) return;
     for (const { element } of this.shown.splice(0, begins - this.firstIndex)) element.remove();
@@ -104,13 +104,14 @@ export class StoryView {
     for (const section of [...this.element.querySelectorAll("section")]) if (!section.firstChild) section.remove();
   }
 
+  /** Remove all lines, to show the story from a line on. */
   private restartAt(begins: number): void {
     this.removeFrom(0);
     this.firstIndex = begins;
     this.earlierButton.hidden = begins === 0;
   }
 
-  /** How many of the lines that stand there are still told. */
+  /** Count the leading lines that are already shown. */
   private countUnchanged(lines: readonly StoryLine[]): number {
     const at = this.shown.findIndex(({ line }, place) => !isSameLine(line, lines[this.firstIndex + place]));
     return at < 0 ? this.shown.length : at;
@@ -144,12 +145,12 @@ function isChapter(line: StoryLine): boolean {
   return line.kind === "chapter";
 }
 
-/** Where the chapter of a line begins. */
+/** The index at which the chapter of a line begins. */
 function chapterStart(lines: readonly StoryLine[], at: number): number {
   return Math.max(0, lines.map(isChapter).lastIndexOf(true, at));
 }
 
-/** Where the last chapters begin. */
+/** The index at which the last chapters begin. */
 function lastChaptersStart(lines: readonly StoryLine[]): number {
   const chapters = lines.flatMap((line, at) => (isChapter(line) ? [at] : []));
   const enough = chapters.slice(0, 1 - MIN_CHAPTERS).filter((at) => lines.length - at >= MIN_LINES);

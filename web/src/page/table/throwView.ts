@@ -1,4 +1,4 @@
-/** Real dice that are to be thrown: what for, what they lead to, and where one says what fell. */
+/** View of real dice to throw: their purpose, outcomes, and inputs for the faces. */
 
 import type { WantedDice } from "../../play/dice/throws";
 import { tableLabel } from "../../play/story/phrases";
@@ -6,21 +6,21 @@ import * as sentences from "../../play/storySentences";
 import { diceNotation, dieName } from "../../rules/dice";
 import { button, h } from "../dom";
 
-/** Says what dice show: each of them. */
+/** Takes the faces of the dice. */
 export type ThrowHandler = (faces: readonly number[]) => void;
 
-/** A die with more sides than this is typed, not touched. */
+/** Maximum sides of a die with buttons; for more, faces are typed. */
 const MAX_BUTTON_SIDES = 12;
 
-/** What a throw offers besides its dice. */
+/** The alternatives to throwing real dice. */
 export interface SeedThrowActions {
-  /** The seed throws this one. */
+  /** Throw this once by the seed. */
   readonly one: () => void;
-  /** The seed throws from here on. */
+  /** Throw by the seed from here on. */
   readonly all: () => void;
 }
 
-/** The dice that are wanted. */
+/** Render requested dice. */
 export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
   if (wanted.members.length > 0) return drawView(wanted.members, onThrow, seedThrows);
   const about = wanted.about.length > 0 && h("small", {}, ` (${wanted.about.join(", ")})`);
@@ -49,7 +49,7 @@ export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows:
   );
 }
 
-/** What may have been drawn: touched is which. */
+/** Render the members of a draw as buttons. */
 function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
   const options = members.map((title, at) => button(title, () => onThrow([at + 1]), { class: "face" }));
   return h(
@@ -66,7 +66,7 @@ function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows:
   );
 }
 
-/** A row of faces for each die; the throw is told when each has one. */
+/** Render a row of faces for each die; the throw is complete when each has one. */
 function faceButtons(wanted: WantedDice, onThrow: ThrowHandler): HTMLElement {
   const faces: (number | null)[] = Array.from({ length: wanted.dice.count }, () => null);
   const sides = Array.from({ length: wanted.dice.sides }, (_, at) => at + 1);

@@ -1,13 +1,13 @@
-/** Real dice that were typed before they were asked for: several throws in one line. */
+/** Queue of real dice typed in advance: several throws in one line. */
 
 import { areDiceEqual, type Dice } from "../../rules/dice";
 
-/** Throws of some dice that wait until the same dice are asked for. */
+/** Throws that wait until the same dice are requested. */
 export class TypedDiceQueue {
   private throws: (readonly number[])[] = [];
   private dice: Dice | null = null;
 
-  /** Keep throws behind those that wait; where they are of other dice, in their place. */
+  /** Append throws; they replace waiting throws of other dice. */
   add(throws: readonly (readonly number[])[], dice: Dice): void {
     if (throws.length > 0 && !this.isQueuedFor(dice)) {
       this.throws = [];
@@ -16,12 +16,12 @@ export class TypedDiceQueue {
     this.throws.push(...throws);
   }
 
-  /** The next throw, if it is one of such dice; null where none waits. */
+  /** Take the next throw if it is of such dice, or null. */
   pop(dice: Dice): readonly number[] | null {
     return this.isQueuedFor(dice) ? (this.throws.shift() ?? null) : null;
   }
 
-  /** Keep nothing more; the faces that waited. */
+  /** Empty the queue, and return its faces. */
   clear(): number[] {
     const left = this.throws.flat();
     this.throws = [];

@@ -1,4 +1,4 @@
-/** Taking back: the last answer, or all down to one of a list. */
+/** Undo of the last answer, or back to one in a list. */
 
 import { countDecisions, countUnaskedBefore, decisionsOf, renderDecision } from "../../play/story/decisions";
 import * as sentences from "../../play/storySentences";
@@ -7,7 +7,7 @@ import { button, h } from "../dom";
 import { notify } from "../shell";
 import type { Seat } from "./seat";
 
-/** Take back so many answers, and say which. */
+/** Undo answers, and announce which. */
 export function undoAnswers(seat: Seat, count = 1): void {
   if (!seat.view?.canUndo) return;
   const { session } = seat.play;
@@ -17,7 +17,7 @@ export function undoAnswers(seat: Seat, count = 1): void {
   void seat.perform(() => seat.questions.undo(count)).then(() => notify(sentences.decisionsTakenBack(what)));
 }
 
-/** Show what can be taken back, the last first. */
+/** Show the decisions that can be undone, the last first. */
 export function undoDialog(seat: Seat): void {
   const { session } = seat.play;
   const undoable = decisionsOf(session);

@@ -1,4 +1,4 @@
-/** Why a roll came out as it did: a dialog with its reasons. */
+/** The dialog that explains a roll. */
 
 import type { Reason } from "../../play/why/explanation";
 import { explainSession, explainThrow, throwEventNumber } from "../../play/why/why";
@@ -7,13 +7,13 @@ import { h } from "../dom";
 import { partElements } from "./partElements";
 import type { Seat } from "./seat";
 
-/** Show the reasons of a throw by its number in the story, from 1. */
+/** Explain a throw by its number in the story, from 1. */
 export function showThrow(seat: Seat, number: number): void {
   const { session } = seat.play;
   showReasons(explainThrow(session, seat.phrases, throwEventNumber(session, number)));
 }
 
-/** Show the reasons of the throw that is meant: empty for the last and what was told since, a number, or a table. */
+/** Explain the throw that a word selects: empty for the last and the events since, a number, or a table. */
 export function showWhy(seat: Seat, word = ""): void {
   seat.lookAt(() => showReasons(explainSession(seat.play.session, seat.phrases, word, seat.view?.question ?? null)));
 }

@@ -1,4 +1,4 @@
-/** Answers as people type them: the keys that stand before options, reading what was typed, saying what would do. */
+/** Typed answers: the keys of options, the parser of typed text, and messages about valid input. */
 
 import { answerNames, findOption, matchingOptions } from "../../engine/policies";
 import { NO_OPTION, type Option, type Question } from "../../engine/question";
@@ -9,13 +9,13 @@ import * as sentences from "../sentences";
 
 const NONE_KEY = "0";
 
-/** What is typed for none. */
+/** The inputs that mean none. */
 export const NONE_WORDS: readonly string[] = [NONE_KEY, "-", "none"];
 
-/** Of so many options that words fit, each is named. */
+/** Maximum number of matching options that a message names. */
 const MAX_NAMED_OPTIONS = 4;
 
-/** Of so many numbers, each is shown; of more only from where to where they go. */
+/** Maximum number of numbers listed one by one; more are shown as a range. */
 const MAX_LISTED_NUMBERS = 12;
 
 /** Whether the options are numbers, which are typed as they are. */
@@ -23,12 +23,12 @@ export function isNumberChoice(options: readonly Option[]): boolean {
   return options.every((option) => isDecimal(option.name.replace(/^-/, "")));
 }
 
-/** Whether the options are more numbers than are shown each by itself. */
+/** Whether the options are too many numbers to list one by one. */
 export function hasManyNumbers(options: readonly Option[]): boolean {
   return options.length > MAX_LISTED_NUMBERS && isNumberChoice(options);
 }
 
-/** What may be answered where the options are numbers: each; or where they are more than `most`, `0 to 14`. */
+/** List the numbers of a number choice: each, or if they are more than `maxNumbers`, a range such as `0 to 14`. */
 export function listNumbers(question: Question, maxNumbers = MAX_LISTED_NUMBERS): string[] {
   if (question.options.length <= maxNumbers) return answerNames(question.options, question.optional);
   const runs: number[][] = [];
@@ -40,7 +40,7 @@ export function listNumbers(question: Question, maxNumbers = MAX_LISTED_NUMBERS)
   return [...spans, ...(question.optional ? ["none"] : [])];
 }
 
-/** The indices of the options in the order in which they are shown: grave ones last. */
+/** The indices of the options in display order: grave ones last. */
 export function displayOrder(question: Question): number[] {
   const usual = ordinaryIndices(question);
   return [...usual, ...[...question.options.keys()].filter((index) => question.options[index]!.grave)];
@@ -52,10 +52,10 @@ export function ordinaryIndices(question: Question): number[] {
 }
 
 /**
- * What is typed for each option; empty for numbers, whose names are typed as they are.
+ * The key to type for each option; empty for numbers, whose names are typed as they are.
  *
- * Grave answers begin at a ten of their own: whoever types fast, and the same key again and again, hits a number next
- * to the usual one sooner or later, but never another with a digit more.
+ * Grave answers begin at a ten of their own: a player who types the same key fast and often hits a neighbouring number
+ * sooner or later, but never one with a digit more.
  */
 export function optionKeys(question: Question): string[] {
   const result: string[] = question.options.map(() => "");
@@ -69,9 +69,9 @@ export function optionKeys(question: Question): string[] {
 }
 
 /**
- * What stands before each answer, by its index (-1 for none): its key, or the number that it is.
+ * The key or number of each answer, by its index (-1 for none).
  *
- * Whoever needs several asks once: they are made anew.
+ * It is computed anew in each call.
  */
 export function answerKeys(question: Question): Map<number, string> {
   const isNumbers = isNumberChoice(question.options);
@@ -84,7 +84,7 @@ export function answerName(question: Question, index: number): string {
   return index === NO_OPTION ? "none" : question.options[index]!.name;
 }
 
-/** An answer as people read it. */
+/** The title of an answer, for display. */
 export function answerTitle(question: Question, index: number): string {
   return index === NO_OPTION ? "none" : question.options[index]!.title;
 }
@@ -94,7 +94,7 @@ export function isGraveAnswer(question: Question, index: number): boolean {
   return index !== NO_OPTION && question.options[index]!.grave;
 }
 
-/** The one option whose whole name or title was typed, or null. */
+/** Find the one option with exactly the typed name or title, or null. */
 export function findByFullName(question: Question, typed: string): number | null {
   const wanted = typed.toLowerCase();
   const matchesWhole = ({ name, title }: Option) => wanted === name.toLowerCase() || wanted === title.toLowerCase();
@@ -103,9 +103,9 @@ export function findByFullName(question: Question, typed: string): number | null
 }
 
 /**
- * What was typed as an answer: the index of an option, -1 for none; or what is wrong in a few words.
+ * Parse typed text as an answer: the index of an option, -1 for none; or a short error.
  *
- * Nothing stands for what the autopilot would answer.
+ * Empty text means the autopilot's answer.
  */
 export function parseOption(question: Question, typed: string): number | string {
   if (!typed) return question.preferred;
@@ -119,7 +119,7 @@ export function parseOption(question: Question, typed: string): number | string 
   return isKey && match === optionMismatch(typed, 0) ? sentences.NO_SUCH_OPTION : match;
 }
 
-/** Why an answer would not do, and what would; where what was typed fits a few options they are named. */
+/** Explain why typed text is no answer, and what would be; if it matches a few options they are named. */
 export function explainRejection(question: Question, problem: string, typed = ""): string {
   const sentence = capitalizeFirst(problem);
   if (isNumberChoice(question.options))
@@ -132,7 +132,7 @@ export function explainRejection(question: Question, problem: string, typed = ""
   return sentences.rejectionWithInputs(sentence, joinNames(acceptedInputs(question), "or"));
 }
 
-/** What may be typed at a question. */
+/** List the valid inputs to a question. */
 function acceptedInputs(question: Question): string[] {
   const keys = optionKeys(question);
   const shownKeys = displayOrder(question).map((index) => keys[index]!);

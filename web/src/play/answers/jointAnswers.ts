@@ -1,4 +1,4 @@
-/** Answers to questions that are put as one, as people type them: `top 2, tail 1`, `all 2`, `hold`; `1, 3`. */
+/** Parser of typed answers to grouped questions: `top 2, tail 1`, `all 2`, `hold`; `1, 3`. */
 
 import { matchingOptions } from "../../engine/policies";
 import { NO_OPTION, type Option } from "../../engine/question";
@@ -10,20 +10,20 @@ import { answerIndexAt, type Matrix, minChoices, type RepeatedQuestion } from ".
 
 const ALL_WORD = "all";
 
-/** What none is called in a matrix. */
+/** The word for none in a matrix. */
 export const HOLD = "hold";
 
 const HOLD_WORDS: readonly string[] = [HOLD, ...NONE_WORDS];
 
-/** What the autopilot would answer to each. */
+/** The autopilot's answer to each row. */
 export function autopilotAnswers(matrix: Matrix): number[] {
   return matrix.rows.map((row) => row.preferred);
 }
 
 /**
- * What was typed as answers to all rows: an index for each, -1 for none; or what is wrong in a few words.
+ * Parse typed answers to all rows of a matrix: an index for each, -1 for none; or a short error.
  *
- * Nothing stands for what is marked, which is what the autopilot would answer; so do rows that are not named.
+ * Empty text and omitted rows mean the marked answers, which are the autopilot's.
  */
 export function parseMatrixAnswers(matrix: Matrix, typed: string): number[] | string {
   const answers = autopilotAnswers(matrix);
@@ -44,7 +44,7 @@ export function parseMatrixAnswers(matrix: Matrix, typed: string): number[] | st
   return answers;
 }
 
-/** Rows and the column that they are to have; or what is wrong in a few words. */
+/** Parse rows and the column chosen for them; or return a short error. */
 function parseMatrixPart(matrix: Matrix, part: string): readonly [rows: number[], column: number] | string {
   const words = splitWords(part);
   const everyone = [...matrix.rows.keys()];
@@ -72,19 +72,19 @@ function parseMatrixPart(matrix: Matrix, part: string): readonly [rows: number[]
   return problem;
 }
 
-/** The columns of a matrix of numbers, which are typed as they are; empty for any other. */
+/** The column names of a matrix of numbers, which are typed as they are; empty for other matrices. */
 function numberNames(matrix: Matrix): string[] {
   return isNumberChoice(matrix.columns) ? matrix.columns.map((column) => column.name) : [];
 }
 
-/** The rows that words may mean. */
+/** Find the rows that words match. */
 function matchRows(matrix: Matrix, words: readonly string[]): number[] {
   const marks: ReadonlySet<string> = new Set();
   const labels: Option[] = matrix.labels.map((name) => ({ name, title: name, marks, beside: "", grave: false }));
   return matchingOptions(labels, words, { allowPartial: true });
 }
 
-/** The column that is typed, by its number or in words, -1 for none; or what is wrong in a few words. */
+/** Parse a column by its number or in words, -1 for none; or return a short error. */
 function parseColumn(matrix: Matrix, typed: string): number | string {
   const low = typed.toLowerCase();
   const names = numberNames(matrix);
@@ -100,9 +100,9 @@ function parseColumn(matrix: Matrix, typed: string): number | string {
 }
 
 /**
- * What was typed as those that are chosen, by their places among the options; or what is wrong in a few words.
+ * Parse several typed choices as indices of options; or return a short error.
  *
- * Nothing stands for what is marked.
+ * Empty text means the marked choices.
  */
 export function parseChoices(several: RepeatedQuestion, typed: string): number[] | string {
   const question = several.question;
@@ -121,7 +121,7 @@ export function parseChoices(several: RepeatedQuestion, typed: string): number[]
   return chosen.length >= least ? chosen : sentences.tooFewChosen(least);
 }
 
-/** What is typed of each one that is chosen: with commas between; keys also with blanks. */
+/** Split several typed choices at commas; keys also at blanks. */
 function splitChoices(several: RepeatedQuestion, typed: string): string[] {
   const question = several.question;
   const parts = findByFullName(question, typed) === null ? splitParts(typed) : [typed];

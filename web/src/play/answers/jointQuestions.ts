@@ -1,7 +1,7 @@
 /**
- * Which questions are put as one.
+ * Grouping of consecutive questions into one.
  *
- * Which questions follow is found by playing on aside, from the dice and answers so far: nothing of it reaches the game.
+ * The next questions are found by a run aside, from the dice and answers so far: the game stays as it is.
  */
 
 import { Describer } from "../../engine/describe";
@@ -15,18 +15,18 @@ import { partition } from "../../text";
 import { hasManyNumbers } from "./answers";
 import { makeMatrix, type QuestionGroup, type RepeatedQuestion } from "./questionGroups";
 
-/** Questions that are put as one at most. */
+/** Maximum number of questions in a group. */
 const MAX_JOINT_QUESTIONS = 60;
 
 const NUMBER_PATTERN = /\p{Nd}+/gu;
 
-/** Stands before the number of what is alike. */
+/** The separator before the number of a duplicate. */
 const NUMBER_SIGN = " #";
 
-/** Answers a question of those that follow; null where the next is none of them. */
+/** Answers a following question; null if it does not belong to the group. */
 type Answerer = (asked: Question) => number | null;
 
-/** The open question and those that follow it, without dice between, as long as they are answered. The game stays as it is. */
+/** Collect the open question and those that follow without dice, while `answer` answers them, in a run aside. */
 function lookAhead(session: Session, answer: Answerer): Question[] {
   const describer = new Describer(session.program);
   describer.asides = session.describer.asides;
@@ -48,7 +48,7 @@ function lookAhead(session: Session, answer: Answerer): Question[] {
   return questions;
 }
 
-/** Whether a question is put as one with another: what is grave stands alone, and so do many numbers. */
+/** Whether a question may be grouped with another: not if it has grave answers or many numbers. */
 function isGroupedWith(question: Question, first: Question): boolean {
   const isOne = question.together === first.together && first.together !== "";
   const isAsked = question.by === first.by && question.seat === first.seat;
@@ -56,15 +56,15 @@ function isGroupedWith(question: Question, first: Question): boolean {
 }
 
 /**
- * What the open question is put as one with; null where it is put alone.
+ * Find the group of the open question; null if it stands alone.
  *
- * `unasked` is the answer that is given to a question without asking; null where it is asked.
+ * `automaticAnswer` gives the automatic answer to a question; null if the player is asked.
  */
 export function findGroup(session: Session, first: Question, automaticAnswer: Answerer): QuestionGroup | null {
   if (!isGroupedWith(first, first)) return null;
   const [rows, second] = findRows(session, first, automaticAnswer);
   const remaining = [...first.options.keys()].filter((place) => place !== first.preferred);
-  // To play on aside is to play all of it again: whether others follow is seen by the way, where one was chosen.
+  // A run aside repeats the whole game, so the same run also shows whether other questions follow a choice.
   const isSeen = first.preferred !== NO_OPTION;
   if (!isSeen || (second !== null && isRepeatOf(second, first, remaining))) {
     const several = findRepeatedQuestion(session, first);
@@ -74,8 +74,8 @@ export function findGroup(session: Session, first: Question, automaticAnswer: An
 }
 
 /**
- * The questions that are asked of the player from the open one on, as long as they belong to it; and the one behind the
- * first, whether it is asked or not, null where it does not belong to it.
+ * Find the questions to the player that belong to the open one's group, from it on; and the question after the first,
+ * automatic or not, null if it is not of the group.
  */
 function findRows(
   session: Session,
@@ -94,7 +94,7 @@ function findRows(
   return [askedQuestions, followers[0] ?? null];
 }
 
-/** The same question again and again; null where others follow, or none. */
+/** Find the repetitions of the open question; null if other questions or none follow. */
 function findRepeatedQuestion(session: Session, first: Question): RepeatedQuestion | null {
   let remaining = [...first.options.keys()];
   const isNext = (question: Question) => isGroupedWith(question, first) && isRepeatOf(question, first, remaining);
@@ -115,7 +115,7 @@ function findRepeatedQuestion(session: Session, first: Question): RepeatedQuesti
   return { is: "several", title: first.together, question: first, most: count, preferred };
 }
 
-/** Whether a question is another asked again, but for numbers in it, and offers what is left of its options. */
+/** Whether a question repeats another, apart from numbers in its text, with the remaining options. */
 export function isRepeatOf(question: Question, first: Question, remaining: readonly number[]): boolean {
   if (question.id !== first.id || stripNumbers(question.prompt) !== stripNumbers(first.prompt)) return false;
   if (question.options.length !== remaining.length) return false;
@@ -124,7 +124,7 @@ export function isRepeatOf(question: Question, first: Question, remaining: reado
   );
 }
 
-/** Whether a question is the one that was shown, but for numbers in it, and offers what that did. */
+/** Whether a question equals the one shown, apart from numbers in its text, with the same options. */
 export function isSameQuestion(question: Question, shownQuestion: Question): boolean {
   return (
     isRepeatOf(question, shownQuestion, [...shownQuestion.options.keys()]) &&
@@ -132,12 +132,12 @@ export function isSameQuestion(question: Question, shownQuestion: Question): boo
   );
 }
 
-/** A prompt without its numbers. */
+/** Remove the numbers from a prompt. */
 function stripNumbers(prompt: string): string {
   return prompt.replace(NUMBER_PATTERN, "");
 }
 
-/** An option's name without its number among its likes: that changes when one before it is chosen. */
+/** An option's name without its duplicate number, which changes when an earlier duplicate is chosen. */
 function baseOptionName(option: Option): string {
   return partition(option.name, NUMBER_SIGN)[0];
 }

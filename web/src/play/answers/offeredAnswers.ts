@@ -1,4 +1,4 @@
-/** Questions as they are put to a person: what may be answered, in the order in which it is shown, and how it is said. */
+/** Questions for display: their answers in display order, with keys and titles. */
 
 import { answerIndices } from "../../engine/policies";
 import { NO_OPTION, PLAYER, type Question } from "../../engine/question";
@@ -6,26 +6,26 @@ import { answerKeys, answerTitle, displayOrder, isGraveAnswer, isNumberChoice, o
 import { HOLD } from "./jointAnswers";
 import type { Matrix } from "./questionGroups";
 
-/** An answer as it is offered. */
+/** An answer for display. */
 export interface OfferedAnswer {
-  /** Of the option; -1 for none. */
+  /** The index of the option; -1 for none. */
   readonly index: number;
-  /** What is typed for it. */
+  /** The key to type for it. */
   readonly key: string;
   readonly title: string;
-  /** What decides. */
+  /** The information beside it. */
   readonly beside: string;
   readonly isGrave: boolean;
-  /** Whether the autopilot would answer so. */
+  /** Whether it is the autopilot's answer. */
   readonly isSuggested: boolean;
 }
 
-/** What is asked, and of whom where that is not the player. */
+/** Render the prompt, with the chooser unless that is the player. */
 export function renderPrompt(question: Question): string {
   return question.by === PLAYER ? question.prompt : `${question.prompt} (${question.by})`;
 }
 
-/** What may be answered, in the order in which it is shown: grave answers stand apart at the end. */
+/** List the answers in display order, grave answers last. */
 export function offeredAnswers(question: Question): OfferedAnswer[] {
   const keys = answerKeys(question);
   return answerOrder(question).map((index) => ({
@@ -38,7 +38,7 @@ export function offeredAnswers(question: Question): OfferedAnswer[] {
   }));
 }
 
-/** The indices of the answers in the order in which they are shown. */
+/** The indices of the answers in display order. */
 function answerOrder(question: Question): number[] {
   if (isNumberChoice(question.options) || question.offer)
     return answerIndices(question.options.length, question.optional);
@@ -46,19 +46,19 @@ function answerOrder(question: Question): number[] {
   return [...usual, ...(question.optional ? [NO_OPTION] : []), ...displayOrder(question).slice(usual.length)];
 }
 
-/** What questions that are put as one ask. */
+/** The heading of grouped questions. */
 export function matrixHeading(matrix: Matrix): string {
   return matrix.asks ? `${matrix.title}: ${matrix.asks}` : matrix.title;
 }
 
-/** What stands in a row of a matrix for an answer by its index, with all that decides: `North lamp: Brig: 5 up`. */
+/** Describe an answer to a row of a matrix, with the information beside it: `North lamp: Brig: 5 up`. */
 export function describeRow(matrix: Matrix, row: number, index: number): string {
   const title = rowAnswerTitle(matrix, row, index);
   const beside = index === NO_OPTION ? "" : matrix.rows[row]!.options[index]!.beside;
   return [matrix.labels[row]!, title, ...(beside ? [beside] : [])].join(": ");
 }
 
-/** An answer to a row as people read it. */
+/** The title of an answer to a row. */
 function rowAnswerTitle(matrix: Matrix, row: number, index: number): string {
   return index === NO_OPTION ? HOLD : answerTitle(matrix.rows[row]!, index);
 }

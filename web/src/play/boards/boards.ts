@@ -1,8 +1,8 @@
 /**
- * Boards as they stand: what is at which place, in words, whatever draws it.
+ * Boards in a state: the contents of each place in words, independent of drawing.
  *
- * What is worked out for them is worked out beside the run. Where that is a fault, a text has a question mark, and what
- * hangs on it is not there.
+ * Their values are evaluated as asides. At a fault in one, a text has a question mark, and marks that depend on it are
+ * left out.
  */
 
 import { unreachable } from "../../closed";
@@ -12,7 +12,7 @@ import type { Aside, Board, BoardMap, BoardMarks, BoardMembers, BoardSpot, Hole,
 import { NONE } from "../../rules/values";
 import type { BoardShown, MarkShown, PlaceShown, ThingShown } from "./classes";
 
-/** Where a place lies: its row, its column, and how many columns and rows it takes. */
+/** The area of a place in a grid: row, column, and the columns and rows that it spans. */
 interface GridArea {
   readonly row: number;
   readonly column: number;
@@ -20,18 +20,16 @@ interface GridArea {
   readonly rows: number;
 }
 
-/** What of a map a place takes: the first and the last number across, the first and the last down. */
+/** The area of a place on a map: first and last coordinate across, first and last down. */
 type MapArea = readonly [number, number, number, number];
 
-/** What stands at each place, by what tells it, and beside the whole. */
+/** The things at each place, by its key, and beside the whole board. */
 type ThingsByPlace = Map<string, ThingShown[]>;
 
-/** What tells the whole from places. */
+/** The key of things beside the whole board. */
 const WHOLE_BOARD_KEY = "whole";
 
-/**
- * Every board of a program, in the state that a describer of a game that has begun knows; all together have one budget.
- */
+/** Render every board of a program in the describer's state, within one common step budget. */
 export function renderBoards(describer: Describer): BoardShown[] {
   const { program, asides } = describer;
   if (!program.boards.length || asides === null) return [];
@@ -40,10 +38,10 @@ export function renderBoards(describer: Describer): BoardShown[] {
 }
 
 /**
- * The values of an enum that boards list by name, in rows, in the state that a describer knows; null where no board lists
- * any: then all are there.
+ * The values of an enum that a board lists with their names in the describer's state; null if no board lists any: then
+ * all exist.
  *
- * A board that says `rows p in Post where has_post(p)` and marks each row with a name tells which posts there are.
+ * A board with `rows p in Post where has_post(p)` that marks each row with a name states which posts exist.
  */
 export function listedMembers(describer: Describer, name: string): ReadonlySet<number> | null {
   const { program, asides } = describer;
@@ -56,39 +54,39 @@ export function listedMembers(describer: Describer, name: string): ReadonlySet<n
   return listed.length > 0 ? new Set(listed.flatMap((members) => [...renderer.evaluateMembers(members)])) : null;
 }
 
-/** Whether a board marks anything with a name that was given. */
+/** Whether a board shows a given name in any mark. */
 function marksNames(board: Board): boolean {
   const parts = board.marks.flatMap(({ marks }) => marks.flatMap((mark) => mark.text));
   return parts.some((part) => typeof part !== "string" && part.type.is === "TextType");
 }
 
-/** All that a thing says. */
+/** The text of all marks of a thing. */
 export function thingText(thing: ThingShown): string {
   return thing.marks.map((mark) => mark.text).join(", ");
 }
 
-/** Steps for each member that a board goes through. */
+/** Steps charged for each member that a board iterates over. */
 const MEMBER_STEPS = 10;
 
-/** Steps for each row, column and mark that is shown, and each place and text of a plan: it is drawn, too. */
+/** Steps charged for each row, column and mark shown, and each place and text of a plan, for drawing them. */
 const SHOWN_STEPS = 400;
 
-/** Rows or columns of a board that has one for each of some values: twenty times as many as anybody looks at. */
+/** Maximum rows or columns of a board with one for each value: twenty times as many as anybody reads. */
 const MAX_AXIS_VALUES = 1_000;
 
-/** Beside a picture for which there were not enough steps. */
+/** The note beside a board whose steps ran out. */
 const MORE_NOTE: ThingShown = { marks: [{ text: "more is not shown", tone: "", column: 0 }] };
 
-/** Boards being worked out in one state. */
+/** Renderer of boards in one state. */
 class BoardRenderer {
   constructor(
-    /** Words what is shown; its state is the one that is shown. */
+    /** Describes values in the shown state. */
     readonly describer: Describer,
-    /** Gives asides in that state. */
+    /** Evaluates asides in that state. */
     readonly evaluator: AsideEvaluator,
   ) {}
 
-  /** A board as it stands. */
+  /** Render a board. */
   renderBoard(board: Board): BoardShown {
     const members = this.lineMembers(board);
     const thingsByPlace: ThingsByPlace = new Map();
@@ -117,7 +115,7 @@ class BoardRenderer {
     };
   }
 
-  /** The values that have a row or a column each: the first of them, where there are too many. */
+  /** The values that have a row or a column each, up to the maximum. */
   private lineMembers(board: Board): number[] {
     const members: number[] = [];
     for (const member of board.lined === null ? [] : this.evaluateMembers(board.lined)) {
@@ -127,7 +125,7 @@ class BoardRenderer {
     return members;
   }
 
-  /** Every place with what stands at it; `lined` are the values that have a row or a column each. */
+  /** Render every place with its things; `members` are the values that have a row or a column each. */
   private *renderPlaces(board: Board, members: readonly number[], thingsByPlace: ThingsByPlace): Generator<PlaceShown> {
     if (board.lined !== null) {
       let at = 0;
@@ -154,7 +152,7 @@ class BoardRenderer {
     }
   }
 
-  /** The place of a value with what stands at it; its title is empty where it is called as always. */
+  /** Render the place of a value with its things; an empty title means the value's own. */
   private renderPlace(
     type: Type,
     value: number,
@@ -170,7 +168,7 @@ class BoardRenderer {
     };
   }
 
-  /** What stands at each place; `first` is the column of the first that always stands, `last` that of the others. */
+  /** Render things with their places' keys; `first` is the column of the first fixed mark, `last` that of others. */
   private *renderThings(marks: BoardMarks, first: number, last: number): Generator<[string, ThingShown]> {
     for (const member of marks.of === null ? [NONE] : this.evaluateMembers(marks.of)) {
       let key = WHOLE_BOARD_KEY;
@@ -202,7 +200,7 @@ class BoardRenderer {
     }
   }
 
-  /** What of a map a thing takes; null where one of its numbers is none. */
+  /** The area of a thing on a map; null if a coordinate is none. */
   private mapArea(spot: BoardSpot, member: number): MapArea | null {
     const left = this.evaluate(spot.left, member);
     const top = this.evaluate(spot.top, member);
@@ -212,7 +210,7 @@ class BoardRenderer {
     return [left, right, top, bottom].includes(NONE) ? null : [left, right, top, bottom];
   }
 
-  /** What a variable goes through. */
+  /** Iterate over the values of a member variable that satisfy its condition. */
   *evaluateMembers(members: BoardMembers): Generator<number> {
     for (const member of this.evaluateCandidates(members)) {
       if (!this.evaluator.takeSteps(MEMBER_STEPS)) return;
@@ -220,7 +218,7 @@ class BoardRenderer {
     }
   }
 
-  /** The same, whatever must hold of them. */
+  /** Iterate over the values of a member variable, regardless of its condition. */
   private evaluateCandidates(members: BoardMembers): Iterable<number | null> {
     if (members.list) return this.describer.elementReferences(this.describer.lists.get(members.list)!);
     if (members.low !== null && members.high !== null) {
@@ -232,29 +230,29 @@ class BoardRenderer {
     return members.values.map((value) => (typeof value === "number" ? value : this.evaluate(value)));
   }
 
-  /** What a part is worth of a member; null where it is a fault. */
+  /** Evaluate an aside or a hole for a member; null at a fault. */
   private evaluate(part: Aside | Hole, member = NONE): number | null {
     return part.is === "Hole" ? member : this.evaluator.evaluate(part.entry, ...part.arguments.map(() => member));
   }
 
-  /** A text of a member. */
+  /** Render a text template for a member. */
   private renderText(parts: readonly (string | Hole | Aside)[], member = NONE): string {
     return parts.map((part) => (typeof part === "string" ? part : this.renderValue(part, member))).join("");
   }
 
-  /** A value in words. */
+  /** Render an aside or a hole for a member. */
   private renderValue(part: Aside | Hole, member: number): string {
     const value = this.evaluate(part, member);
     return value === null ? "?" : this.describer.valueTitle(part.type, value);
   }
 }
 
-/** The numbers from one to another, both included. */
+/** Iterate over integers, both ends included. */
 function* range(low: number, high: number): Generator<number> {
   for (let number = low; number <= high; number++) yield number;
 }
 
-/** A map with what stands on it; what lies beyond its numbers is not shown. */
+/** Render a map with its things; those outside its bounds are left out. */
 function renderMap(board: Board, bounds: BoardMap, thingsByPlace: ThingsByPlace): BoardShown {
   const places: PlaceShown[] = [];
   for (const [key, things] of thingsByPlace) {
@@ -278,7 +276,7 @@ function renderMap(board: Board, bounds: BoardMap, thingsByPlace: ThingsByPlace)
   };
 }
 
-/** Where a row or a column lies. */
+/** The grid position of a row or a column. */
 function linePosition(by: Board["by"], at: number): Pick<GridArea, "row" | "column"> {
   switch (by) {
     case "rows":
@@ -292,17 +290,17 @@ function linePosition(by: Board["by"], at: number): Pick<GridArea, "row" | "colu
   }
 }
 
-/** Numbers of a map in words. */
+/** Format a span of coordinates. */
 function formatSpan(first: number, last: number): string {
   return first === last ? `${first}` : `${first}..${last}`;
 }
 
-/** How many of the marks always stand; beside the whole picture there are no columns. */
+/** Count the marks that are always shown; beside the whole board there are no columns. */
 function countFixedMarks(marks: BoardMarks): number {
   return marks.at === null ? 0 : marks.marks.filter((mark) => mark.condition === null).length;
 }
 
-/** What tells a place: its type and its value; numbers of all ranges are alike. */
+/** The key of a place: its type and value; numbers of all ranges share a type. */
 function placeKey(type: Type, value: number): string {
   return `${type.is === "EnumType" ? type.enum : ""} ${value}`;
 }

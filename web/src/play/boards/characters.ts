@@ -1,4 +1,4 @@
-/** Boards drawn with characters, for texts. */
+/** Drawing of boards with box-drawing characters, for texts. */
 
 import type { Tone } from "../../modes";
 import type { BoardShown, Frame, Laid, Words } from "./classes";
@@ -9,7 +9,7 @@ const RIGHT = 2;
 const DOWN = 4;
 const LEFT = 8;
 
-/** The character that goes on in these directions. */
+/** Box-drawing characters by their directions. */
 const JOINT_CHARACTERS: Readonly<Record<number, string>> = {
   [UP | DOWN]: "│",
   [LEFT | RIGHT]: "─",
@@ -24,10 +24,10 @@ const JOINT_CHARACTERS: Readonly<Record<number, string>> = {
   [UP | RIGHT | DOWN | LEFT]: "┼",
 };
 
-/** What stands before words that are good or bad, so that it needs no colour to tell. */
+/** The sign before words with good or bad tone, so that colour is not needed. */
 const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "+ ", bad: "! ", "": "" };
 
-/** A board in so many columns, and lines; null where there is room for all. Its title is not among them. */
+/** Draw a board in a box of columns and lines; null for unlimited lines. The title is not drawn. */
 export function drawBoard(board: BoardShown, columns: number, lines: number | null = null): string[] {
   const layout = layOutBoard(board, columns, lines);
   const canvas = Array.from({ length: layout.lines }, () => Array.from({ length: layout.columns }, () => " "));
@@ -38,7 +38,7 @@ export function drawBoard(board: BoardShown, columns: number, lines: number | nu
   return canvas.map((row) => row.join("").replace(/ +$/, ""));
 }
 
-/** Line by line and column by column, in which directions lines of frames go on there. */
+/** Compute for each cell the directions in which frame lines leave it. */
 function frameJoints(layout: Laid): number[][] {
   const sidesAt = Array.from({ length: layout.lines }, () => Array.from({ length: layout.columns }, () => 0));
   const addSides = (column: number, line: number, sides: number): void => {
@@ -61,7 +61,7 @@ function frameJoints(layout: Laid): number[][] {
   return sidesAt;
 }
 
-/** Put words in their place; those in the side of a frame have a space at either end. */
+/** Write words at their place; those in a frame's side get a space at either end. */
 function writeWords(canvas: readonly string[][], words: Words, layout: Laid): void {
   const characters = [...words.parts.map(({ text, tone }) => TONE_SIGNS[tone] + text).join("")];
   if (layout.frames.some((frame) => isInTopBorder(frame, words))) {
@@ -69,7 +69,7 @@ function writeWords(canvas: readonly string[][], words: Words, layout: Laid): vo
   } else canvas[words.line]!.splice(words.column, characters.length, ...characters);
 }
 
-/** Whether words stand in the upper side of a frame. */
+/** Whether words stand in a frame's top side. */
 function isInTopBorder(frame: Frame, words: Words): boolean {
   return frame.top === words.line && frame.left < words.column && words.column < frame.right;
 }

@@ -1,20 +1,20 @@
 // Boards as they stand, and as they are laid out. Made by `python -m web` from the Python classes; not to be edited.
 
-/** A picture of the state. */
+/** A board in one state. */
 export interface BoardShown {
   /** Its stable name. */
   readonly name: string;
-  /** The same for reading. */
+  /** Its title. */
   readonly title: string;
-  /** How its places lie: by a `plan`, by the two numbers of a `map`, each in a row below the one before (`rows`), or beside it (`columns`). */
+  /** The arrangement of its places: by a `plan`, by the two numbers of a `map`, one below another (`rows`), or side by side (`columns`). */
   readonly layout: "plan" | "map" | "rows" | "columns";
-  /** How many rows its grid has; on a map, how many numbers there are down. */
+  /** The number of rows of its grid; on a map, of numbers down. */
   readonly rows: number;
-  /** How many columns, or numbers across. */
+  /** The number of columns, or of numbers across. */
   readonly columns: number;
   /** Its places, row by row. */
   readonly places: readonly PlaceShown[];
-  /** What stands beside the whole. */
+  /** Things beside the whole board. */
   readonly notes: readonly ThingShown[];
 }
 
@@ -45,11 +45,11 @@ export interface Laid {
 
 /** A text at a place. */
 export interface MarkShown {
-  /** What it says. */
+  /** The text. */
   readonly text: string;
-  /** Whether that is `good` or `bad` for the player; empty for neither. */
+  /** `good` or `bad` for the player; empty for neither. */
   readonly tone: "good" | "bad" | "";
-  /** In which column it stands where places have rows: marks that always stand have one each, the others share the last. */
+  /** Its column where places have rows: unconditional marks have one each, the others share the last. */
   readonly column: number;
 }
 
@@ -59,25 +59,25 @@ export interface Part {
   readonly tone: "good" | "bad" | "";
 }
 
-/** A place and what stands at it; or a text of the plan, which has no name, and its title says it. */
+/** A place with the things at it, or a text of the plan, which has a title but no name. */
 export interface PlaceShown {
   /** Its stable name; empty for a text. */
   readonly name: string;
-  /** The same for reading. */
+  /** Its title. */
   readonly title: string;
-  /** In which row of the grid it lies, from 0. Several places may share a cell. */
+  /** Its row in the grid, from 0. Several places may share a cell. */
   readonly row: number;
-  /** In which column, from 0. */
+  /** Its column, from 0. */
   readonly column: number;
-  /** How many of them it takes. */
+  /** The number of columns it spans. */
   readonly columns: number;
-  /** How many rows: more than one in an area of a map. */
+  /** The number of rows it spans: more than one in an area of a map. */
   readonly rows: number;
-  /** What stands at it, in order. */
+  /** The things at it, in order. */
   readonly things: readonly ThingShown[];
 }
 
-/** What stands at a place: the marks of one thing. */
+/** The marks of one thing at a place. */
 export interface ThingShown {
   readonly marks: readonly MarkShown[];
 }

@@ -1,7 +1,7 @@
 /**
- * A board laid out in a box of so many columns and lines of characters: frames, and words with the room they have.
+ * Layout of a board in a box of character columns and lines: frames, and words with their room.
  *
- * One layout serves every drawing: characters put it as it is, SVG takes its units as lengths.
+ * One layout serves every drawing: characters use it as it is, SVG scales its units to lengths.
  */
 
 import type { BoardShown, Laid, PlaceShown, Words } from "./classes";
@@ -24,10 +24,10 @@ import {
   truncateLine,
 } from "./textFitting";
 
-/** Between the columns of a table. */
+/** Columns between the columns of a table. */
 const COLUMN_GAP = 2;
 
-/** A board laid out in so many columns, and lines; null where there is room for all. */
+/** Lay out a board in a box of columns and lines; null for unlimited lines. */
 export function layOutBoard(board: BoardShown, columns: number, lines: number | null = null): Laid {
   const all = board.notes.flatMap((thing) => thingLines(thing, columns));
   const notes = lines === null ? all : keepWorstLines(all, Math.max(1, Math.floor(lines / 3)));
@@ -41,7 +41,7 @@ export function layOutBoard(board: BoardShown, columns: number, lines: number | 
   return clipLayout(whole, columns, lines ?? total);
 }
 
-/** What of a layout is within the box: all, but where that is far too small. */
+/** Clip a layout to its box, which matters only if that is far too small. */
 function clipLayout(layout: Laid, columns: number, lines: number): Laid {
   if (layout.columns <= columns && layout.lines <= lines) return layout;
   return {
@@ -56,7 +56,7 @@ function clipLayout(layout: Laid, columns: number, lines: number): Laid {
 
 // --- a table: a row for each place
 
-/** Places below each other: the name of each, then what always stands there in columns, then the rest. */
+/** Lay out places below each other: name, fixed marks in columns, other things. */
 function layOutTable(board: BoardShown, columns: number, lines: number | null): Laid {
   const rows = board.places.map(tableRow);
   if (!rows.length) return EMPTY_LAYOUT;
@@ -85,7 +85,7 @@ function layOutTable(board: BoardShown, columns: number, lines: number | null): 
   return { columns: width, lines: Math.min(rows.length, lines || rows.length), frames: [], words };
 }
 
-/** The name of a place, and what stands in each column of its row, what is bad first; things stand apart. */
+/** The cells of a place's row: its name and the marks of each column, bad ones first; things stay separate. */
 function tableRow(place: PlaceShown): StyledLine[] {
   const marks = place.things.flatMap((thing) => thing.marks);
   const last = Math.max(-1, ...marks.map((mark) => mark.column));

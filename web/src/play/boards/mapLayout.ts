@@ -1,4 +1,4 @@
-/** A map laid out: its numbers to scale in a frame, a key for what stands there, and below it what each key means. */
+/** Layout of a map: its coordinates to scale in a frame, keys for its things, and a legend below. */
 
 import type { BoardShown, Frame, Laid, PlaceShown, ThingShown, Words } from "./classes";
 import {
@@ -11,19 +11,19 @@ import {
   truncateLine,
 } from "./textFitting";
 
-/** How much higher a line is than a column is wide. */
+/** The height of a line in widths of a column. */
 const LINE_HEIGHT_RATIO = 2.3;
 
-/** What stands on a map for what stands in a cell; where there are more cells, the last of them share one. */
+/** The keys of a map's cells; if there are more cells, the last ones share a key. */
 const MAP_KEYS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Columns before what a key means: the key and a space. */
+/** Columns of a key with its space in the legend. */
 const KEY_COLUMNS = 2;
 
-/** What has a key: an area, or a place in the cell of points, and all that stands in it. */
+/** A legend entry: an area, or a place in a cell of points, with all its things. */
 type KeyedThings = readonly [PlaceShown, readonly ThingShown[]];
 
-/** A map in its frame with what stands on it, in so many columns, and lines; null where there is room for all. */
+/** Lay out a map in its frame with its things, in a box of columns and lines; null for unlimited lines. */
 export function layOutMap(board: BoardShown, columns: number, lines: number | null): Laid {
   const [wide, high] = scaleToFit(board, columns - 2, lines);
   const frames: Frame[] = [{ left: 0, top: 0, right: wide + 1, bottom: high + 1 }];
@@ -50,7 +50,7 @@ export function layOutMap(board: BoardShown, columns: number, lines: number | nu
   };
 }
 
-/** How many columns and lines the frame holds: all columns, or fewer where the box is too low for them. */
+/** Compute the columns and lines of the frame: all columns, or fewer if the box is too low for them. */
 function scaleToFit(board: BoardShown, columns: number, lines: number | null): [number, number] {
   let [wide, high] = [columns, Math.floor((columns * board.rows) / board.columns / LINE_HEIGHT_RATIO + 0.5)];
   if (lines !== null) {
@@ -63,12 +63,12 @@ function scaleToFit(board: BoardShown, columns: number, lines: number | null): [
   return [Math.max(MIN_FRAME_WIDTH, wide), Math.max(1, high)];
 }
 
-/** Whether a place is more than a point. */
+/** Whether a place covers more than one point. */
 function isArea(place: PlaceShown): boolean {
   return place.columns > 1 || place.rows > 1;
 }
 
-/** What has a key: each area, then each cell in which points lie, with all that stands in it, line by line. */
+/** List the legend entries: each area, then each cell with points, with all their things, line by line. */
 function keyedCells(board: BoardShown, wide: number, high: number): KeyedThings[] {
   const areas: KeyedThings[] = [];
   const points = new Map<number, PlaceShown[]>();
@@ -87,7 +87,7 @@ function keyedCells(board: BoardShown, wide: number, high: number): KeyedThings[
   return [...areas, ...cells.map(([, places]): KeyedThings => [places[0]!, places.flatMap((place) => place.things)])];
 }
 
-/** The frame around a place: that of the map has its sides at 0 and behind the last column and line. */
+/** The frame around a place; the map's own frame has its sides at 0 and after the last column and line. */
 function frameOf(board: BoardShown, place: PlaceShown, wide: number, high: number): Frame {
   const across = (at: number): number => Math.floor((at * wide) / board.columns);
   const down = (at: number): number => Math.floor((at * high) / board.rows);
@@ -99,7 +99,7 @@ function frameOf(board: BoardShown, place: PlaceShown, wide: number, high: numbe
   };
 }
 
-/** What a key stands for: a line for each thing, or several. */
+/** The legend lines of a key: one or more for each thing. */
 function describeKey(key: string, things: readonly ThingShown[], columns: number): StyledLine[] {
   const lines = things.flatMap((thing) => thingLines(thing, columns - KEY_COLUMNS));
   return lines.map((line, at) => truncateLine([makePart(at ? "  " : `${key} `), ...line], columns));

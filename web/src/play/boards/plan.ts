@@ -1,4 +1,4 @@
-/** A plan laid out: places in a grid, each in a frame with its name in it. */
+/** Layout of a plan: places in a grid, each in a frame with its name. */
 
 import type { BoardShown, Cell, Frame, Laid, Words } from "./classes";
 import {
@@ -19,14 +19,14 @@ import {
 } from "./textFitting";
 import { countCharacters, wrapText } from "./textWrap";
 
-/** A board's places in a grid of so many columns, and lines; null where there is room for all. */
+/** Lay out a board's places in a grid in a box of columns and lines; null for unlimited lines. */
 export function layOutPlan(board: BoardShown, columns: number, lines: number | null): Laid {
   const cells = gridCells(board, columns);
   if (!cells.length) return EMPTY_LAYOUT;
   const wide = Math.max(...cells.map((cell) => cell.column + cell.columns));
   const rows = 1 + Math.max(...cells.map((cell) => cell.row));
   const wished = columnWidths(cells, wide);
-  // Of a plan what lies as far from the left as from the right is as wide.
+  // Columns at equal distances from the left and right get equal widths.
   const widths = board.layout === "plan" ? wished.map((width, at) => Math.max(width, wished.at(-1 - at)!)) : wished;
   const sides = runningOffsets(shrinkWidths(widths, columns - 1, MIN_FRAME_WIDTH));
   const rightOf = (cell: Cell): number => sides[cell.column + cell.columns]!;
@@ -57,7 +57,7 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
   return { columns: sides.at(-1)! + 1, lines: levels.at(-1)! + 1, frames, words };
 }
 
-/** The cells of a grid; places beside each other that are too many for the box go on below. */
+/** The cells of a grid; places that are too many for one row of the box wrap below. */
 function gridCells(board: BoardShown, columns: number): Cell[] {
   const wide = Math.max(1, Math.floor((columns - 1) / (MIN_FRAME_WIDTH + FRAME_COLUMNS)));
   const rows = Math.ceil(board.columns / wide);
@@ -77,7 +77,7 @@ function gridCells(board: BoardShown, columns: number): Cell[] {
   return [...cells.values()];
 }
 
-/** The lines of a cell, but for the name of its first place, which stands in its frame. */
+/** The lines of a cell, without its first place's name, which stands in the frame. */
 function cellLines(cell: Cell, room: number): StyledLine[] {
   if (cell.caption) return wrapText(cell.caption, Math.max(1, room)).map((text) => [makePart(truncate(text, room))]);
   return cell.places.flatMap((place, number) => {
@@ -89,14 +89,14 @@ function cellLines(cell: Cell, room: number): StyledLine[] {
   });
 }
 
-/** How wide a cell would like to be. */
+/** The preferred width of a cell. */
 function preferredWidth(cell: Cell): number {
   const texts = [cell.caption, ...cell.places.map((place) => place.title)].map(countCharacters);
   const things = cell.places.flatMap((place) => place.things.map((thing) => lineWidth(marksLine(thing.marks))));
   return FRAME_COLUMNS + Math.max(...texts, ...things);
 }
 
-/** How wide each column would like to be, the widest of its cells counting. */
+/** The preferred width of each column: that of its widest cell. */
 function columnWidths(cells: readonly Cell[], count: number): number[] {
   const widths = Array.from({ length: count }, () => MIN_FRAME_WIDTH);
   for (const cell of [...cells].sort((one, other) => one.columns - other.columns)) {
@@ -110,9 +110,9 @@ function columnWidths(cells: readonly Cell[], count: number): number[] {
 }
 
 /**
- * The heights of rows: what they need, a line where they need none, and less of both where there is no room.
+ * The heights of rows: as needed, at least a line, or less of both to fit the box.
  *
- * Of `lines`, null where there is room for all, `sides` are those that the sides of their frames take.
+ * Of `maxLines`, null for unlimited, the frames' sides take `sides`.
  */
 function shrinkRows(neededHeights: readonly number[], maxLines: number | null, sides: number): number[] {
   const heights = neededHeights.map((height) => Math.max(1, height));
@@ -124,7 +124,7 @@ function shrinkRows(neededHeights: readonly number[], maxLines: number | null, s
   return heights;
 }
 
-/** The name of a cell's first place, and how much of it there is no room for below. */
+/** The name of a cell's first place, with the number of lines hidden below. */
 function cellHeading(cell: Cell, hidden: readonly StyledLine[], room: number): StyledLine {
   const { title } = cell.places[0]!;
   if (!hidden.length) return [makePart(truncate(title, room))];
@@ -132,7 +132,7 @@ function cellHeading(cell: Cell, hidden: readonly StyledLine[], room: number): S
   return truncateLine([makePart(`${truncate(title, Math.max(1, room - lineWidth([tail]) - 1))} `), tail], room);
 }
 
-/** A line of a text in the middle of its cell. */
+/** Centre a line of text in its cell. */
 function centerLine(parts: StyledLine, left: number, right: number, line: number): Words {
   const before = Math.floor(Math.max(0, right - left - 1 - lineWidth(parts)) / 2);
   return { column: left + 1 + before, line, parts, kind: "caption" };

@@ -1,7 +1,7 @@
 /**
- * Boards drawn as SVG, in the colours of the page that has `boards.css`.
+ * Drawing of boards as SVG, in the colours of `boards.css`.
  *
- * Words and shapes say what colours say, and whoever hears a page is told the board in sentences.
+ * Words and shapes repeat all information in colours, and screen readers get a description in sentences.
  */
 
 import type { Tone } from "../../modes";
@@ -14,11 +14,11 @@ import { layOutBoard } from "./layout";
 import { lineWidth } from "./textFitting";
 import { countCharacters } from "./textWrap";
 
-/** The width of a column of characters and the height of a line, in units of the drawing. */
+/** The width of a character column and the height of a line, in SVG units. */
 const COLUMN_WIDTH = 8.2;
 const LINE_HEIGHT = 20;
 
-/** Said of a board without places. */
+/** The description of a board without places. */
 const EMPTY_TEXT = sentences.NO_BOARD;
 
 const MARGIN = 8;
@@ -26,23 +26,22 @@ const MARGIN = 8;
 /** The height of the title above the picture. */
 const HEAD_HEIGHT = 30;
 
-/** Columns that a picture takes at most. */
+/** Maximum columns of a picture. */
 export const MAX_COLUMNS = 104;
 
-/** Columns that a picture has at least, however narrow the page. */
+/** Minimum columns of a picture, however narrow the page. */
 const MIN_COLUMNS = 20;
 
-/** To this part of its size a picture may be drawn smaller before words are cut. */
+/** The scale down to which a picture shrinks before words are cut. */
 const MIN_SCALE = 0.8;
 
-/** What stands before words that are good or bad: not by colour alone. */
+/** The sign before words with good or bad tone, so that colour is not needed. */
 export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad: "\u25b2 ", "": "" };
 
 /**
- * A board as an element of SVG.
+ * Draw a board as an SVG element.
  *
- * Its elements' ids begin with `name`: each picture of a page needs another. It takes so many `columns` of characters at
- * most.
+ * The ids in it begin with `name`, which must be unique in a page. `columns` is the maximum width in characters.
  */
 export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLUMNS): Markup {
   const layout = layOutBoard(board, columns);
@@ -74,22 +73,22 @@ export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLU
   );
 }
 
-/** How many columns a picture may have that stands in so many pixels: its words get no smaller than {@link MIN_SCALE}. */
+/** The number of columns of a picture in a width in pixels: at {@link MIN_SCALE} or larger. */
 export function columnsForWidth(width: number): number {
   return Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, Math.floor((width / MIN_SCALE - 2 * MARGIN) / COLUMN_WIDTH)));
 }
 
-/** Where a column begins. */
+/** The x coordinate of a column. */
 function columnX(column: number): number {
   return MARGIN + column * COLUMN_WIDTH;
 }
 
-/** Where a line begins. */
+/** The y coordinate of a line. */
 function lineY(line: number): number {
   return HEAD_HEIGHT + line * LINE_HEIGHT;
 }
 
-/** The frame of a place: the name stands in its first line. */
+/** Draw the frame of a place: the name stands in its first line. */
 function drawFrame(frame: Frame): Markup {
   return tag("rect", {
     class: "place",
@@ -101,7 +100,7 @@ function drawFrame(frame: Frame): Markup {
   });
 }
 
-/** Words in their place, those that are good or bad with a sign before them. */
+/** Draw words at their place, with a sign for good or bad tone. */
 function drawWords(words: Words): Markup {
   const left = columnX(words.column);
   const x = words.kind === "caption" ? left + (lineWidth(words.parts) * COLUMN_WIDTH) / 2 : left;
@@ -111,16 +110,16 @@ function drawWords(words: Words): Markup {
   return tag("text", { class: words.kind, x, y: lineY(words.line + 1) - 6.5 }, parts);
 }
 
-// --- in sentences
+// --- descriptions
 
-/** A board for who hears it: every place at which something stands, then what stands beside the whole. */
+/** Describe a board for screen readers: every place with things, then the things beside the whole. */
 export function describeBoard(board: BoardShown): string {
   const places = board.places.filter((place) => place.things.length).map(describePlace);
   const notes = board.notes.map((thing) => `${thingText(thing).replace(/\.+$/, "")}.`);
   return [...places, ...notes].join(" ") || EMPTY_TEXT;
 }
 
-/** A place and what stands at it. */
+/** Describe a place with its things. */
 function describePlace(place: PlaceShown): string {
   return `${place.title}: ${place.things.map(thingText).join("; ")}.`;
 }

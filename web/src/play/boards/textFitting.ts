@@ -1,51 +1,51 @@
-/** Words with the room they have: what a board is laid out of. */
+/** Fitting of styled text into limited columns and lines, for board layouts. */
 
 import type { Tone } from "../../modes";
 import type { Laid, MarkShown, Part, ThingShown } from "./classes";
 import { countCharacters, firstCharacters, wrapText } from "./textWrap";
 
-/** The least distance between the sides of a frame. */
+/** The minimum distance between the sides of a frame. */
 export const MIN_FRAME_WIDTH = 6;
 
-/** What of that distance is no room for words: a side, and a space at either end. */
+/** The columns of that distance that hold no words: a side, and a space at either end. */
 export const FRAME_COLUMNS = 3;
 
-/** The room for the sign of what is good or bad. */
+/** Columns of the sign for good or bad tone. */
 const SIGN_COLUMNS = 2;
 
 const ELLIPSIS = "…";
 
-/** Before what goes on in a line of its own. */
+/** The indentation of continuation lines. */
 const INDENT = " ";
 
-/** The words of one line. */
+/** The styled parts of one line. */
 export type StyledLine = readonly Part[];
 
-/** Nothing laid out. */
+/** A layout without contents. */
 export const EMPTY_LAYOUT: Laid = { columns: 0, lines: 0, frames: [], words: [] };
 
-/** Words of one tone. */
+/** Make a part of a line with a tone. */
 export function makePart(text: string, tone: Tone = ""): Part {
   return { text, tone };
 }
 
-/** How many columns words take, with their sign. */
+/** The width of a part in columns, with its sign. */
 function partWidth(part: Part): number {
   return countCharacters(part.text) + (part.tone ? SIGN_COLUMNS : 0);
 }
 
-/** How many columns a line takes. */
+/** The width of a line in columns. */
 export function lineWidth(line: StyledLine): number {
   return line.reduce((sum, one) => sum + partWidth(one), 0);
 }
 
-/** A text, or as much of it as there is room for, with a sign that there is more. */
+/** Truncate a text to the room, with an ellipsis. */
 export function truncate(text: string, room: number): string {
   if (countCharacters(text) <= room) return text;
   return room > 0 ? firstCharacters(text, room - 1).trimEnd() + ELLIPSIS : "";
 }
 
-/** As much of a line as there is room for. */
+/** Truncate a line to the room. */
 export function truncateLine(line: StyledLine, room: number): StyledLine {
   const parts: Part[] = [];
   for (const one of line) {
@@ -60,14 +60,14 @@ export function truncateLine(line: StyledLine, room: number): StyledLine {
   return parts;
 }
 
-/** Words one after the other, with a sign between them. */
+/** Join lines with a separator. */
 export function joinLines(lines: Iterable<StyledLine>, separator: string): StyledLine {
   const parts: Part[] = [];
   for (const line of lines) parts.push(...(parts.length ? [makePart(separator)] : []), ...line);
   return parts;
 }
 
-/** Marks in one line. */
+/** Join marks into one line. */
 export function marksLine(marks: readonly MarkShown[]): StyledLine {
   return joinLines(
     marks.map((mark) => [makePart(mark.text, mark.tone)]),
@@ -75,7 +75,7 @@ export function marksLine(marks: readonly MarkShown[]): StyledLine {
   );
 }
 
-/** The lines of what stands at a place: one where there is room for it, else lines for each mark. */
+/** The lines of a thing: one if it fits, else lines for each mark. */
 export function thingLines(thing: ThingShown, room: number): StyledLine[] {
   const whole = marksLine(thing.marks);
   if (lineWidth(whole) <= room) return [whole];
@@ -89,7 +89,7 @@ export function thingLines(thing: ThingShown, room: number): StyledLine[] {
   });
 }
 
-/** As many lines as there is room for, what is bad before all else, and how many more there are. */
+/** Keep as many lines as fit, bad ones first, and the number of hidden ones. */
 export function keepWorstLines(lines: readonly StyledLine[], maxLines: number): StyledLine[] {
   if (lines.length <= maxLines) return [...lines];
   if (maxLines <= 0) return [];
@@ -98,22 +98,22 @@ export function keepWorstLines(lines: readonly StyledLine[], maxLines: number): 
   return [...shownIndices.map((at) => lines[at]!), [overflowPart(order.slice(maxLines - 1).map((at) => lines[at]!))]];
 }
 
-/** What is bad, then what is not, each in its order. */
+/** Sort items with bad tone to the front, stably. */
 export function sortBadFirst<T>(items: readonly T[], toneOf: (each: T) => Tone): T[] {
   return [...items.filter((each) => toneOf(each) === "bad"), ...items.filter((each) => toneOf(each) !== "bad")];
 }
 
-/** How many lines there is no room for. */
+/** The note with the number of hidden lines. */
 export function overflowPart(hidden: readonly StyledLine[]): Part {
   return makePart(`+${hidden.length}`, worstTone(hidden.flat()));
 }
 
-/** Bad where anything is, else neither. */
+/** The worst tone of a line: bad if any part is, else neutral. */
 function worstTone(parts: StyledLine): Tone {
   return parts.some((one) => one.tone === "bad") ? "bad" : "";
 }
 
-/** Widths, the widest made narrower until there is room for all. */
+/** Shrink widths to fit the room, the widest first. */
 export function shrinkWidths(preferredWidths: readonly number[], room: number, minWidth: number): number[] {
   const widths = [...preferredWidths];
   let sum = widths.reduce((total, each) => total + each, 0);
@@ -124,7 +124,7 @@ export function shrinkWidths(preferredWidths: readonly number[], room: number, m
   return widths;
 }
 
-/** Where each begins that stands behind those before it, and where the last ends. */
+/** The running sums of sizes: the offset of each item, and the total. */
 export function runningOffsets(sizes: readonly number[]): number[] {
   const ends = [0];
   for (const size of sizes) ends.push(ends.at(-1)! + size);

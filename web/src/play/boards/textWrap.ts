@@ -1,35 +1,35 @@
-/** Texts parted into lines of a width: between words, and behind the hyphens of compound words. */
+/** Text wrapping at a width: between words, and behind the hyphens of compounds, as Python's `textwrap`. */
 
 import { stripBlanks } from "../../text";
 
-/** A character of a word, one of what stands beside a dash, and a letter. */
+/** Character classes: a word character, a neighbour of a dash, a letter. */
 const WORD = "[\\p{L}\\p{N}_]";
 const BESIDE_DASH = "[\\p{L}\\p{N}_!\"'&.,?]";
 const LETTER = "[\\p{L}\\p{Nl}\\p{No}_]";
 
-/** Spaces; a dash between words; a word, or a part of one with its hyphen. */
+/** Matches the unbreakable pieces of a text: blanks; a dash between words; a word, or its part up to a hyphen. */
 const PIECES = new RegExp(
   ` +|(?<=${BESIDE_DASH})-{2,}(?=${WORD})|[^ ]+?(?:-(?:(?<=${LETTER}{2}-)|(?<=${LETTER}-${LETTER}-))(?=${LETTER}-?${LETTER})` +
     `|(?= |$)|(?<=${BESIDE_DASH})(?=-{2,}${WORD}))`,
   "gu",
 );
 
-/** How many characters a text has. */
+/** The length of a text in code points. */
 export function countCharacters(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
 }
 
-/** The first characters of a text. */
+/** The first code points of a text. */
 export function firstCharacters(text: string, count: number): string {
   return [...text].slice(0, Math.max(0, count)).join("");
 }
 
 /**
- * The lines of a text, without spaces at their ends; none for an empty one. It holds no tabs.
+ * Wrap a text without tabs into lines, without blanks at their ends; no lines for an empty text.
  *
- * A word that is longer than a line is broken where `breaks` says so, and else stands in a line of its own.
+ * A word longer than a line is broken if `breaksWords`, else it stands in a line of its own.
  */
 export function wrapText(text: string, width: number, breaksWords = true): string[] {
   const pieces = (text.replace(/[\n-\r]/g, " ").match(PIECES) ?? []).reverse();
@@ -52,7 +52,7 @@ export function wrapText(text: string, width: number, breaksWords = true): strin
   return lines;
 }
 
-/** As much of the next piece as there is room for, up to a hyphen where it has one; the rest stays. */
+/** Split off as much of the next piece as fits, up to a hyphen if it has one; the rest stays. */
 function breakPiece(pieces: string[], room: number): string {
   const piece = [...pieces.pop()!];
   const hyphen = piece.slice(0, room).lastIndexOf("-");

@@ -1,7 +1,7 @@
 /**
- * A debriefing: how things stand as a mission of a career ends, before what belongs to it falls back.
+ * Debriefings: the state at the end of a mission, before its own state is reset.
  *
- * Nothing of a run is kept but its dice and answers, so the run is done again with them up to where missions end.
+ * A session keeps only dice and answers, so the run is repeated with them up to the ends of missions.
  */
 
 import { Describer } from "../../engine/describe";
@@ -20,9 +20,9 @@ import type { Counted, Debriefing, Flown } from "./classes";
 import { findEndedMissions, refuseCall, type StatesByEvent, statesAt } from "./missions";
 
 /**
- * How things stood at the end of each mission of a career that ended from the event `start` on, in their order.
+ * Debrief each mission of a career that ended from the event `start` on, in order.
  *
- * There are none where a mission is all that is played.
+ * There are none if the session plays a single mission.
  */
 export function debriefMissions(session: Session, start = 0): Debriefing[] {
   if (session.header.entry !== CAREER) return [];
@@ -34,7 +34,7 @@ export function debriefMissions(session: Session, start = 0): Debriefing[] {
   return missions.map((flown) => debriefMission(session, flown, states));
 }
 
-/** How things stand as a mission ends, with the states as it began, as its last part began, and as it ended. */
+/** Debrief a mission, from the states at its start, at the start of its last part, and at its end. */
 export function debriefMission(session: Session, mission: Flown, states: StatesByEvent, withLists = true): Debriefing {
   const slots = states.get(mission.end)!;
   const began = resetPredecessors(session.program, states.get(mission.begin)!, slots);
@@ -58,9 +58,9 @@ export function debriefMission(session: Session, mission: Flown, states: StatesB
 }
 
 /**
- * The state as a mission began, but for those whose place somebody else had taken by its end.
+ * Copy the state at a mission's start, but reset the fields of persons whose place others had taken by its end.
  *
- * What was theirs is as when the game began, so that nobody is measured by what was done by, or befell, another.
+ * So nobody is measured by the deeds or wounds of a predecessor.
  */
 function resetPredecessors(program: Program, slotsAtBegin: Int32Array, slotsAtEnd: Int32Array): Int32Array {
   const slots = slotsAtBegin.slice();
@@ -78,7 +78,7 @@ function resetPredecessors(program: Program, slotsAtBegin: Int32Array, slotsAtEn
   return slots;
 }
 
-/** Whether a field is about whoever has a name: its first places are the same; or a record alone holds both. */
+/** Whether a field is about the owner of a name: its first dimensions are the same; or only one record holds both. */
 function isAboutNamed(field: SlotField, nameField: SlotField): boolean {
   const record = ({ id }: SlotField): string => id.slice(0, Math.max(0, id.lastIndexOf(".")));
   const first = field.indices.slice(0, nameField.indices.length);
@@ -86,15 +86,15 @@ function isAboutNamed(field: SlotField, nameField: SlotField): boolean {
   return nameField.shape.length > 0 || (record(field) === record(nameField) && record(nameField) !== "");
 }
 
-/** All numbers multiplied. */
+/** Multiply numbers. */
 function product(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all * each, 1);
 }
 
 /**
- * The best that each field held in a mission, as it began or later: what ends worse turned bad in it.
+ * The best value of each field during a mission, its start included: a field that ends worse turned bad in the mission.
  *
- * So what was made good and broken again turned bad, too, however it stood before.
+ * So something repaired and broken again turned bad too, whatever its value before.
  */
 function bestValues({ program, journal }: Session, { begin, end }: Flown, slotsAtBegin: Int32Array): Int32Array {
   const slots = slotsAtBegin.slice();
@@ -109,7 +109,7 @@ function bestValues({ program, journal }: Session, { begin, end }: Flown, slotsA
   return slots;
 }
 
-/** A line of a career in which no number is bad but that of a man: it adds up what came before the mission, too. */
+/** Clear the bad marks of a career's sums, but not of a person's numbers: sums include earlier missions. */
 function unmarkSums(line: SheetLine, namedPlaces: ReadonlyMap<string, string>): SheetLine {
   const values = line.values.map((value) => {
     const isSum = !namedPlaces.has(value.place) && isDecimal(value.title);
@@ -119,9 +119,9 @@ function unmarkSums(line: SheetLine, namedPlaces: ReadonlyMap<string, string>): 
 }
 
 /**
- * What differs from how it was before: the news are the values that do, of a list the elements that have come.
+ * Find the differences of a sheet from an earlier one: changed values, and elements that joined lists.
  *
- * What is `said` elsewhere is left out: titles of single values, each with its value.
+ * `reported` lists values that are reported elsewhere, as titles with their values; they are left out.
  */
 function findChanges(
   now: readonly SheetGroup[],
@@ -139,10 +139,10 @@ function findChanges(
   return changedGroups.filter((group) => group.lines.length);
 }
 
-/** A line whose news are what differs from how it was before. */
+/** Mark the values of a line that differ from an earlier line as news. */
 function markChanges(now: SheetLine, before: SheetLine): SheetLine {
   if (now.isList) {
-    const then = new Set(before.values.map((value) => value.name)); // likes have numbers behind their names
+    const then = new Set(before.values.map((value) => value.name)); // names of duplicates are numbered
     return { ...now, values: now.values.filter((value) => !then.has(value.name)) };
   }
   const values = now.values.map((value, at) => {
@@ -151,20 +151,20 @@ function markChanges(now: SheetLine, before: SheetLine): SheetLine {
   return { ...now, values };
 }
 
-/** What names and describes things in a state as the session does. */
+/** Make a describer like the session's for another state. */
 export function describerAt(session: Session, slots: Int32Array): Describer {
   const describer = new Describer(session.program);
   const { asides, nameLookup } = session.describer;
   return Object.assign(describer, { asides, shown: nameLookup, slots });
 }
 
-/** What the mission is called that begins with this event. */
+/** The title of the mission that begins with an event. */
 function missionTitle(session: Session, begin: number): string {
   const view = session.journal.view(begin);
   return view.event === "enter" ? renderHeading(view) : session.program.mission.name;
 }
 
-/** What is counted of a mission in this state; a tally that is a fault is left out. */
+/** Evaluate the tallies of a mission in a state, without those that are faults. */
 function evaluateTallies(game: CompiledGame, describer: Describer, slots: Int32Array): Counted[] {
   const { program } = game;
   const machine = loadMachine(game, refuseCall, refuseCall);
@@ -181,7 +181,7 @@ function evaluateTallies(game: CompiledGame, describer: Describer, slots: Int32A
   return tallies;
 }
 
-/** What a call gives; null where it is a fault. */
+/** Return the result of a call; null at a fault. */
 function valueOrNull(call: () => number): number | null {
   try {
     return call();

@@ -1,4 +1,4 @@
-/** Where missions stand in a journal, and how things stood at its events. */
+/** The missions of a journal, and the states at its events. */
 
 import type { Ask } from "../../engine/machine";
 import { loadMachine } from "../../engine/modules";
@@ -11,10 +11,10 @@ import { closeLevel } from "../openLevels";
 import * as sentences from "../storySentences";
 import type { Flown } from "./classes";
 
-/** The state at some events, by their numbers. */
+/** States by the numbers of events. */
 export type StatesByEvent = ReadonlyMap<number, Int32Array>;
 
-/** The missions that ended from the event `start` on, one by itself or those of a career. */
+/** Find the missions that ended from the event `start` on, a single one or those of a career. */
 export function findEndedMissions(session: Session, start = 0): Flown[] {
   const { events } = session.journal;
   const ends = findBoundSites(session, "LeaveSite");
@@ -29,7 +29,7 @@ export function findEndedMissions(session: Session, start = 0): Flown[] {
   return missions;
 }
 
-/** The sites at which missions begin, or are over. */
+/** The sites where missions begin, or end. */
 function findBoundSites({ program }: Session, kind: (EnterSite | LeaveSite)["is"]): ReadonlySet<number> {
   const sites = new Set<number>();
   for (const [number, site] of program.sites.entries()) {
@@ -38,13 +38,13 @@ function findBoundSites({ program }: Session, kind: (EnterSite | LeaveSite)["is"
   return sites;
 }
 
-/** The events between two that begin a titled procedure or step, at most `depth` such levels deep. */
+/** The events in a range that begin a titled procedure or step, at most `depth` such levels deep. */
 export function findTurningPoints(session: Session, begin: number, end: number, depth = 1): number[] {
   const { events } = session.journal;
   const starts: number[] = [];
   const levels: { readonly name: string; readonly isTitled: boolean }[] = [];
   for (let at = begin + 1; at < end; at++) {
-    const site = session.program.sites[events[at]![0]!]; // how a run ended is at no site
+    const site = session.program.sites[events[at]![0]!]; // the end of a run has no site
     if (site?.is === "EnterSite") {
       levels.push({ name: site.name, isTitled: site.title !== "" });
       if (site.title && levels.filter((level) => level.isTitled).length <= depth) starts.push(at);
@@ -53,7 +53,7 @@ export function findTurningPoints(session: Session, begin: number, end: number, 
   return starts;
 }
 
-/** The state as it was at some events, by their numbers: the run is done again up to the last of them. */
+/** Reconstruct the states at events, by their numbers: repeats the run up to the last of them. */
 export function statesAt(session: Session, events: Iterable<number>): StatesByEvent {
   const wantedEvents = new Set(events);
   const statesByEvent = new Map<number, Int32Array>();
@@ -69,7 +69,7 @@ export function statesAt(session: Session, events: Iterable<number>): StatesByEv
   };
   const ask: Ask = (...args) => {
     const answer = scripted.ask(...args);
-    count++; // an answer is an event, told by whoever asks
+    count++; // an answer is an event that the policy logs
     return answer;
   };
   const machine = loadMachine(session.game, scripted.roll, ask, log);
@@ -77,7 +77,7 @@ export function statesAt(session: Session, events: Iterable<number>): StatesByEv
   return statesByEvent;
 }
 
-/** More is asked than was answered: the events wanted lie before that. Throws {@link InputError} always. */
+/** Callback behind the recorded answers: throws {@link InputError}, for the wanted events lie before. */
 export function refuseCall(): never {
   throw new InputError(sentences.MISSION_OVER);
 }

@@ -1,4 +1,4 @@
-/** The debriefing after a mission in words, and where one was when a game is taken up again. */
+/** Texts of the debriefing after a mission, and of the recap when a game is resumed. */
 
 import type { SheetGroup, Trouble } from "../sheet/classes";
 import { findTroubles, troubleText } from "../sheet/troubles";
@@ -8,40 +8,40 @@ import { newsLines } from "../story/storyLine";
 import * as sentences from "../storySentences";
 import type { Debriefing } from "./classes";
 
-/** How many lines of news are told again when a game is taken up. */
+/** Lines of news in a recap. */
 const RECALLED_NEWS = 8;
 
-/** How many troubles are told again. */
+/** Troubles in a recap. */
 const RECALLED_TROUBLES = 5;
 
-/** A page on a mission that is over. */
+/** The text of a debriefing. */
 export interface DebriefingText {
   readonly title: string;
-  /** What is counted, each with what it came to. */
+  /** The tallies, each title with its value. */
   readonly counted: readonly (readonly [string, string])[];
-  /** Who is hurt and what is broken. */
+  /** The troubles: wounded persons, broken things. */
   readonly wrong: readonly string[];
-  /** Where nothing is counted, the rest of the mission's sheet; then the career's. */
+  /** Without tallies, the rest of the mission's sheet; then the career's. */
   readonly groups: readonly GroupText[];
 }
 
-/** Where one was. */
+/** The recap of a resumed game. */
 export interface RecallText {
-  /** What is told of: `Where you were: Mission 3`. */
+  /** Its title: `Where you were: Mission 3`. */
   readonly title: string;
-  /** The last news since the last chapter, none set in. */
+  /** The last news since the last chapter, without indentation. */
   readonly lines: readonly StoryLine[];
-  /** What is wrong. */
+  /** The troubles. */
   readonly wrong: readonly string[];
-  /** How much more is wrong. */
+  /** The number of troubles left out. */
   readonly more: number;
 }
 
 /**
- * A page on a mission that is over: what is counted, who is hurt and what is broken, the record.
+ * Render a debriefing: tallies, troubles, the career's record.
  *
- * What is counted and came to nothing is told only where it would have been good; the lists of the record are not, for
- * what was added to them was told a moment ago. Where nothing is counted, the rest of the mission's sheet stands for it.
+ * A tally of 0 appears only if more would be good; the lists of the record do not, for the story has just reported
+ * their additions. Without tallies, the rest of the mission's sheet takes their place.
  */
 export function renderDebriefing(debriefing: Debriefing): DebriefingText {
   const { title, tallies, record, sheet } = debriefing;
@@ -55,7 +55,7 @@ export function renderDebriefing(debriefing: Debriefing): DebriefingText {
   };
 }
 
-/** What of a sheet is as play has left it, each group under its title. */
+/** Render the lines of a sheet that differ from the start of play, each group under its title. */
 function renderGroups(groups: readonly SheetGroup[]): GroupText[] {
   const rendered = groups.map(({ title, lines }) => ({
     title,
@@ -64,7 +64,7 @@ function renderGroups(groups: readonly SheetGroup[]): GroupText[] {
   return rendered.filter((group) => group.lines.length);
 }
 
-/** Where one was: the last chapter, the last news, what is wrong. */
+/** Render the recap of a resumed game: the last chapter, the last news, troubles. */
 export function renderRecall(
   lines: readonly StoryLine[],
   sheet: readonly SheetGroup[],

@@ -1,4 +1,4 @@
-/** What a throw is for, before it falls: what its table is rolled with, and what each number would lead to. */
+/** Preview of a throw: the arguments of its table, and the result of each number, before the dice fall. */
 
 import type { AppliedModifier, RollView } from "../../engine/classes";
 import type { Ask, Log, Roll } from "../../engine/machine";
@@ -11,10 +11,10 @@ import { lowestResult, resultsOf } from "../../rules/dice";
 import type { Entry, RollSite, RowInfo } from "../../rules/program";
 import { choiceSiteAt } from "../../rules/sites";
 
-/** A key of a row that says plainly which numbers it is for. */
+/** Pattern of row keys that are plain numbers or ranges. */
 const ROW_KEY = /^(?:(?<one>-?\d+)|(?<low>-?\d+)?\.\.(?<high>-?\d+)?)$/u;
 
-/** What the key of a row begins with that looks at the dice as they fell. */
+/** The prefix of row keys that match the natural dice. */
 const NATURAL_PREFIX = "natural ";
 
 /** A run that waits for dice. */
@@ -24,15 +24,15 @@ export interface WaitingRun {
   readonly args: readonly number[];
   /** The sums of all throws and the indices of all answers so far. */
   readonly script: readonly number[];
-  /** What names are shown. */
+  /** The lookup of displayed names. */
   readonly shown: NameLookup | null;
 }
 
 /**
- * The throw that comes behind a script, told as if the dice had shown a number, the lowest where none is said.
+ * Preview the throw after a script as if the dice showed a number, by default the lowest.
  *
- * Its arguments, and the modifiers that do not ask what the dice show, are those of whatever will fall. Null where no
- * throw comes, or a question stands between it and what it leads to.
+ * Its arguments and the modifiers that do not depend on the dice hold for every result. Null if no throw follows, or a
+ * question stands between it and its result.
  */
 export function previewThrow(waiting: WaitingRun, natural: number | null = null): RollView | null {
   const { program } = waiting.compiled;
@@ -62,8 +62,8 @@ export function previewThrow(waiting: WaitingRun, natural: number | null = null)
 }
 
 /**
- * The row that each number leads to which the dice can show; null where the keys of a row do not say plainly which they
- * are, or a modifier asks what the dice show. `modifiers` are those that apply.
+ * The row of each possible natural number, with the modifiers that apply; null if a row key is no plain range, or a
+ * modifier depends on the dice.
  */
 export function rowsByNumber(
   site: RollSite,
@@ -92,7 +92,7 @@ export function rowsByNumber(
   return rows;
 }
 
-/** Whether a total is among the keys of a row; null where they do not say so plainly. */
+/** Whether a row key contains a total; null if the key is no plain range. */
 export function isTotalInKey(label: string, total: number): boolean | null {
   if (label === "else") return true;
   for (const key of label.split(", ")) {

@@ -1,4 +1,4 @@
-/** Real dice that are waited for, with what is known of the throw before it falls. */
+/** Requests for real dice, with a preview of the throw. */
 
 import type { RollView } from "../../engine/classes";
 import type { Journal } from "../../engine/journal";
@@ -11,32 +11,32 @@ import { parseThrows } from "../../session/diceSources";
 import { splitWords } from "../../text";
 import { previewThrow, rowsByNumber, type WaitingRun } from "./throwPreview";
 
-/** What a draw is called. */
+/** The title of a draw. */
 export const DRAWN_TITLE = "Drawn";
 
-/** So many throws and answers, at most, are gone through again to tell beforehand what dice lead to. */
+/** Maximum throws and answers replayed to preview the results of dice. */
 const MAX_PREVIEW_STEPS = 20_000;
 
-/** Of so many ways that dice can go, all are told before they are thrown. */
+/** Maximum outcomes of dice that are listed before the throw. */
 const MAX_LISTED_OUTCOMES = 3;
 
-/** Real dice that are to be thrown. */
+/** Real dice to throw. */
 export interface WantedDice {
-  /** The table they are for; null for dice that no table owns. */
+  /** The id of their table; null without one. */
   readonly table: string | null;
-  /** Its title, or what the dice are for; may be empty. */
+  /** The title of the table, or the purpose of the dice; may be empty. */
   readonly title: string;
-  /** What they are. */
+  /** The dice. */
   readonly dice: Dice;
-  /** What its table is rolled with, in words: whose throw it is. */
+  /** The arguments of the table in words: whose throw it is. */
   readonly about: readonly string[];
-  /** What the dice lead to, where that can be said in few words: what they must show, and the row. */
+  /** The possible outcomes if there are few: the numbers, and the row. */
   readonly leads: readonly (readonly [string, string])[];
-  /** Of a draw what there is to draw from, in words: the first for a 1. Empty for dice. */
+  /** The members of a draw in words, the first for a 1. Empty for dice. */
   readonly members: readonly string[];
 }
 
-/** What there is to draw from, in words, where a run waits for that; empty where it waits for dice. */
+/** The titles of the members that an open draw draws from; empty if the run waits for dice. */
 export function pileTitles(journal: Journal, roll: ThrowSite): readonly string[] {
   if (roll.is !== "DrawSite") return [];
   const pile = journal.view(journal.events.length - 1);
@@ -44,7 +44,7 @@ export function pileTitles(journal: Journal, roll: ThrowSite): readonly string[]
   return pile.titles;
 }
 
-/** What a person types for dice, or of a draw for one of `pile`: the faces of each throw, or what is wrong. */
+/** Parse typed dice, or for a draw one of `pile`: the faces of each throw, or a short error. */
 export function parseFaces(
   pile: readonly string[],
   roll: ThrowSite,
@@ -57,9 +57,9 @@ export function parseFaces(
 }
 
 /**
- * The dice that a run waits for.
+ * Describe the dice that a run waits for.
  *
- * Where keys of rows are worked out, it is tried what each number leads to, unless there is too much to do.
+ * If row keys are computed, each number is tried in a rerun, unless that is too much work.
  */
 export function describeAwaitedThrow(waiting: WaitingRun, roll: RollSite): WantedDice {
   const first = previewThrow(waiting);
@@ -70,7 +70,7 @@ export function describeAwaitedThrow(waiting: WaitingRun, roll: RollSite): Wante
   return wantedDice(roll, first, rows ?? new Map());
 }
 
-/** The row that each number leads to, found by trying; null where one leads to none. */
+/** Find the row of each number by reruns; null if a number has none. */
 function tryNumbers(waiting: WaitingRun, numbers: readonly number[]): Map<number, RowInfo> | null {
   const rows = new Map<number, RowInfo>();
   for (const number of numbers) {
@@ -80,12 +80,12 @@ function tryNumbers(waiting: WaitingRun, numbers: readonly number[]): Map<number
   return rows.size === numbers.length ? rows : null;
 }
 
-/** A draw from these. */
+/** Describe a draw from members as dice. */
 export function drawAsDice(members: readonly string[]): WantedDice {
   return { table: null, title: DRAWN_TITLE, dice: makeDice(1, members.length), about: [], leads: [], members };
 }
 
-/** The dice of a throw as it was foreseen; `rows` is the row that each number leads to, empty where that is not known. */
+/** Describe the dice of a previewed throw; `rows` is the row of each number, empty if unknown. */
 function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
   return {
     table: roll.table,
@@ -97,7 +97,7 @@ function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<
   };
 }
 
-/** What the dice lead to: `1 to 4` and `miss`, `5 to 6` and `hit`; nothing where that is a long story. */
+/** Describe the outcomes of dice: `1 to 4` and `miss`, `5 to 6` and `hit`; empty for too many. */
 function describeLeads(rows: ReadonlyMap<number, RowInfo>): (readonly [string, string])[] {
   const ways: { first: number; last: number; result: string }[] = [];
   for (const [number, row] of rows) {
@@ -111,7 +111,7 @@ function describeLeads(rows: ReadonlyMap<number, RowInfo>): (readonly [string, s
   return ways.map(({ first, last, result }) => [first === last ? `${first}` : `${first} to ${last}`, result]);
 }
 
-/** What a row says it leads to; empty where it says what is to be done. */
+/** The result of a row in words; empty if it only has statements. */
 function rowResult(row: RowInfo): string {
   return row.title || (row.text.includes(" ") ? "" : row.text.replaceAll("_", " "));
 }

@@ -1,4 +1,4 @@
-/** Odds as the page asks for them: worked out in a worker, told again and again while they grow. */
+/** Client of the odds worker: sends questions, and passes on growing results. */
 
 import { unreachable } from "../../closed";
 import type { CompiledGame } from "../../engine/modules";
@@ -8,24 +8,24 @@ import type { Program, Site } from "../../rules/program";
 import type { FromWorker, ToWorker } from "./messages";
 import { MAX_RUNS, type Odds, type OddsRequest } from "./odds";
 
-/** What the client needs of a worker. */
+/** The part of a worker's interface that the client uses. */
 export interface WorkerPort {
   postMessage(message: ToWorker): void;
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
-  /** It could not be begun, or broke off. */
+  /** Called when the worker could not start, or crashed. */
   onerror: ((event: ErrorEvent) => void) | null;
   terminate(): void;
 }
 
-/** So long a worker may say nothing, in milliseconds: it tells every eighth of a second what it knows. */
+/** Maximum milliseconds without a message from the worker, which sends one every eighth of a second. */
 const MAX_SILENCE = 20_000;
 
 const ENDLESS_RUNS_TEXT = "the odds of this question are not worked out: the game's runs come to no end";
 
-/** Takes what is known by now, and whether that is all. */
+/** Takes intermediate odds, and whether they are final. */
 export type OnProgress = (odds: Odds, done: boolean) => void;
 
-/** Told why there are no odds. */
+/** Takes the reason why there are no odds. */
 export type OnRefusal = (error: Error) => void;
 
 interface PendingRequest {
@@ -34,16 +34,14 @@ interface PendingRequest {
   readonly onRefusal: OnRefusal;
 }
 
-/** Asks a worker for the odds of questions of one game, one at a time. */
+/** Client that requests the odds of one game's questions from a worker, one at a time. */
 export class OddsClient {
   private port: WorkerPort | null = null;
   private pending: PendingRequest | null = null;
   private requestCount = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `begin` begins the worker, when odds are first asked for. A worker that says nothing for so many milliseconds is
-   * ended.
-   */
+  /** `startWorker` is called at the first request; a worker silent for `maxSilence` milliseconds is terminated. */
   constructor(
     private readonly game: Pick<CompiledGame, "program" | "apart">,
     private readonly startWorker: () => WorkerPort,
@@ -51,8 +49,8 @@ export class OddsClient {
   ) {}
 
   /**
-   * Have the answers to a question weighed by so many runs of each. What was asked for before is of no interest any
-   * more. `grown` is called with what is known by then, several times in a second.
+   * Request the odds of a question's answers from a number of runs of each; an earlier request is dropped. `onProgress`
+   * gets intermediate results, several times per second.
    */
   weigh(request: OddsRequest, onProgress: OnProgress, onRefusal: OnRefusal, runs: number = MAX_RUNS): void {
     this.requestCount += 1;
@@ -61,14 +59,14 @@ export class OddsClient {
     this.restartTimer();
   }
 
-  /** The odds are of no interest any more; what is known of them has been told. */
+  /** Drop the current request. */
   stop(): void {
     this.pending = null;
     clearTimeout(this.timer);
     this.port?.postMessage({ kind: "stop" });
   }
 
-  /** End the worker. */
+  /** Terminate the worker. */
   close(): void {
     this.pending = null;
     clearTimeout(this.timer);
@@ -86,12 +84,12 @@ export class OddsClient {
     return this.port;
   }
 
-  /** The worker is of no use any more; who asks again has another. */
+  /** Report a crash of the worker, and drop it; the next request starts another. */
   private handleWorkerError(event: ErrorEvent): void {
     this.fail(unexpectedError(event.message));
   }
 
-  /** Wait for the worker to say something, but not for ever: a game may come to no end. */
+  /** Restart the timeout for the worker's next message: a game may never end. */
   private restartTimer(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.fail(new InputError(ENDLESS_RUNS_TEXT)), this.maxSilence);
@@ -124,15 +122,15 @@ export class OddsClient {
   }
 }
 
-/** Nobody foresaw it; the cause is for who looks at the page's program. */
+/** Make the error for an unforeseen failure; the cause is for developers. */
 function unexpectedError(cause: string): Error {
   return new Error("the odds of this question cannot be worked out", { cause });
 }
 
-/** In the place of a site of which runs need nothing. */
+/** Replaces sites that runs do not need. */
 const PLACEHOLDER_SITE: Site = { is: "LimitSite", owner: "", origin: NO_ORIGIN, text: "" };
 
-/** A program without what only people are told: runs need it not, and it would be copied. */
+/** Copy a program without its texts for people: runs do not need them, and messages copy all of it. */
 function stripProgram(program: Program): Program {
   const sites = program.sites.map((site) =>
     site.is === "ChoiceSite" ? { ...site, ask: [], beside: [] } : PLACEHOLDER_SITE,

@@ -1,25 +1,25 @@
-/** What samples say: rates with Wilson's interval, means with their standard errors, differences of pairs. */
+/** Sample statistics: rates with Wilson's interval, means with their standard errors, paired differences. */
 
 import { NONE } from "../../rules/values";
 
-/** Standard errors to either side that hold what is sought 95 times in 100. */
+/** The z-score of a 95 % confidence interval. */
 const Z = 1.959963984540054;
 
-/** An interval estimate: a rate from 0 to 1 or a mean; what is sought lies between `low` and `high` 95 times in 100. */
+/** An interval estimate of a rate from 0 to 1 or a mean: `low` and `high` bound its 95 % confidence interval. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** How many integers there are, their sum, and the sum of their squares: exact, so equal on every machine. */
+/** The count of integers, their sum, and the sum of their squares: exact, so equal on every machine. */
 export interface Moments {
   readonly count: number;
   readonly sum: bigint;
   readonly squares: bigint;
 }
 
-/** The moments of integers. */
+/** Compute the moments of integers. */
 export function momentsOf(values: Iterable<number>): Moments {
   const countByValue = new Map<number, number>();
   for (const value of values) countByValue.set(value, (countByValue.get(value) ?? 0) + 1);
@@ -33,7 +33,7 @@ export function momentsOf(values: Iterable<number>): Moments {
   return { count, sum, squares };
 }
 
-/** The mean of integers; null where there are none. A single one says nothing of how far others may lie. */
+/** Estimate the mean of integers with its confidence interval; null without any. A single one has no spread. */
 export function estimateMean(moments: Moments): Estimate | null {
   if (moments.count === 0) return null;
   const value = Number(moments.sum) / moments.count;
@@ -41,13 +41,13 @@ export function estimateMean(moments: Moments): Estimate | null {
   return { value, low: value - reach, high: value + reach };
 }
 
-/** The standard error of their mean. */
+/** The standard error of the mean. */
 export function standardError(moments: Moments): number {
   if (moments.count < 2) return 0;
   return Math.sqrt(Number(scaledVariance(moments)) / (moments.count - 1)) / moments.count;
 }
 
-/** Whether their mean lies two standard errors or more from 0: told in integers. */
+/** Whether the mean is two standard errors or more from 0, computed in integers. */
 export function isSignificant(moments: Moments): boolean {
   return moments.sum !== 0n && moments.sum ** 2n * BigInt(moments.count - 1) >= 4n * scaledVariance(moments);
 }
@@ -57,8 +57,8 @@ function scaledVariance(moments: Moments): bigint {
 }
 
 /**
- * A rate with its interval (E. B. Wilson, 1927), which is good for few and for rare, too: how often it was so, of how
- * often it could have been. Null where there is nothing to count.
+ * Estimate a rate with its Wilson interval (E. B. Wilson, 1927), which suits small counts and rare events too: `count`
+ * successes of `total`. Null for a total of 0.
  */
 export function estimateRate(count: number, total: number): Estimate | null {
   if (total === 0) return null;
@@ -71,7 +71,7 @@ export function estimateRate(count: number, total: number): Estimate | null {
   return { value: share, low, high };
 }
 
-/** Paired differences, these less those; pairs of which either is none are left out. */
+/** The moments of paired differences, values minus other values; pairs with none in either are left out. */
 export function pairedDifferences(values: Int32Array, otherValues: Int32Array): Moments {
   const differences: number[] = [];
   for (let index = 0; index < Math.min(values.length, otherValues.length); index++) {

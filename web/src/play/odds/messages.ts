@@ -1,17 +1,17 @@
-/** What the page and the worker of odds say to each other. */
+/** Messages between the page and the odds worker. */
 
 import type { Program } from "../../rules/program";
 import type { Odds, OddsRequest } from "./odds";
 
-/** To the worker: the game, once; then questions, each with a number, and that one is of no interest any more. */
+/** A message to the worker: the game, once; numbered questions; and the end of interest in the current one. */
 export type ToWorker =
   | { readonly kind: "game"; readonly program: Program; readonly module: WebAssembly.Module }
   | { readonly kind: "weigh"; readonly number: number; readonly asked: OddsRequest; readonly runs: number }
   | { readonly kind: "stop" };
 
 /**
- * From the worker: what is known by now of a question, and whether that is all; or why its odds are not told: in a
- * sentence, or, where nobody foresaw it, in the browser's words.
+ * A message from the worker: odds known so far of a question, and whether they are final; or a refusal for people; or
+ * an unforeseen error in the browser's words.
  */
 export type FromWorker =
   | { readonly kind: "odds"; readonly number: number; readonly odds: Odds; readonly done: boolean }

@@ -1,4 +1,4 @@
-/** The odds of the answers to a question of a game in play: what each leads to, if the autopilot goes on from there. */
+/** The odds of a question's answers in a game in play: the consequences of each, if the autopilot plays on. */
 
 import { rolloutSeed } from "../../engine/dice";
 import type { ProgramModule } from "../../engine/machine";
@@ -16,63 +16,57 @@ import type { AnswerOdds, Measured, MeasureTold } from "./classes";
 import { type Estimate, estimateMean, estimateRate, momentsOf, standardError } from "./estimates";
 import { measuresOf, RolloutSample } from "./sample";
 
-/** Runs of each answer that are enough: a chance is known to 0.7 %. */
+/** Maximum runs of each answer: they bound a probability to 0.7 %. */
 export const MAX_RUNS = 20_000;
 
-/** Runs of each answer, whatever time they take: fewer say nothing. */
+/** Minimum runs of each answer, whatever time they take: fewer mean nothing. */
 export const MIN_RUNS = 30;
 
-/** Said of an answer is that its runs do not count, where so large a part of them does not. */
+/** Minimum share of an answer's runs that do not count for a remark about them. */
 const MIN_UNCOUNTED_SHARE = 0.05;
 
-/** Behind the point of what is told: no sample says more. */
+/** Decimal places of results: no sample is more precise. */
 const ROUNDED_DIGITS = 6;
 
-/** The question whose odds are wanted, and the run up to it: plain data, which can be sent to a worker. */
+/** A request for the odds of a question, with the run up to it: plain data, for messages to a worker. */
 export interface OddsRequest {
   readonly question: Question;
-  /** What is played to its end. */
+  /** The entry that runs play to its end. */
   readonly until: EntryName;
-  /** The values of the entry's parameters. */
+  /** The arguments of the entry. */
   readonly args: readonly number[];
-  /** Of the dice of the game. */
+  /** The seed of the game's dice. */
   readonly seed: bigint;
   /** The sums of all throws and the indices of all answers so far. */
   readonly script: readonly number[];
-  /** What dice show that are pinned, by the sites of their rolls. */
+  /** The pinned faces by the sites of rolls. */
   readonly laid: ReadonlyMap<number, readonly number[]>;
 }
 
-/** What the answers to a question lead to, by runs from that moment on with dice of their own. */
+/** The odds of a question's answers, from rollouts with their own dice. */
 export interface Odds {
   /** The question's stable name. */
   readonly id: string;
-  /** How many runs there are of each answer. */
+  /** The number of runs of each answer. */
   readonly runs: number;
-  /** What they are played to the end of. */
+  /** The entry that runs play to its end. */
   readonly until: EntryName;
-  /** What answers are compared by, what weighs most first. */
+  /** The measures that compare answers, most important first. */
   readonly measures: readonly MeasureTold[];
-  /** In the order offered; none, where it may be answered, is the last. */
+  /** The answers in the order offered; none, if allowed, is the last. */
   readonly answers: readonly AnswerOdds[];
-  /**
-   * The name of the answer that serves best; null where these runs do not show that one is better than all others, or
-   * where nothing that is measured is good or bad.
-   */
+  /** The name of the answer that these runs show to be best; null for none, or if no measure is good or bad. */
   readonly best: string | null;
-  /**
-   * Where none serves best, the names of those of which none is better as far as these runs show: two of them differ in
-   * no measure by two standard errors. Else empty.
-   */
+  /** Without a best answer, the names that tie for it: no measure differs by two standard errors. Else empty. */
   readonly level: readonly string[];
   /**
-   * The name of the answer that the others are held against: the best; of several that are level the autopilot's, if it
-   * is among them; null where nothing that is measured is good or bad.
+   * The name of the answer that the others are compared with: the best; among ties the autopilot's, if it is one of
+   * them; null if no measure is good or bad.
    */
   readonly against: string | null;
 }
 
-/** Why the odds of a question are not told; null where they are. What another decides by rules is not the player's to weigh. */
+/** The reason why a question has no odds; null if it has. What an opponent decides is not the player's to weigh. */
 function oddsRefusal(program: Program, request: OddsRequest): InputError | null {
   if (request.question.by !== PLAYER && request.question.seat === "") {
     const chooser = request.question.by.replaceAll("_", " ");
@@ -82,13 +76,13 @@ function oddsRefusal(program: Program, request: OddsRequest): InputError | null 
   return new InputError(sentences.NO_MEASURES, "", sentences.NO_MEASURES_HINT);
 }
 
-/** The odds of a question while they are worked out. */
+/** Estimator of a question's odds from a growing sample. */
 export class OddsEstimator {
   private readonly sample: RolloutSample;
-  /** Who sits at the table first; empty where one plays alone. */
+  /** The first player's seat; empty in a game for one. */
   private readonly firstSeat: string;
 
-  /** `player` plays runs of the entry that is asked of. Throws {@link InputError} where the odds are not told. */
+  /** `player` plays runs of the requested entry. Throws {@link InputError} for a question without odds. */
   constructor(
     program: Program,
     player: BatchPlayer,
@@ -104,12 +98,12 @@ export class OddsEstimator {
     this.sample = new RolloutSample(player, measuresOf(program, entry), { args, seed, script }, answers);
   }
 
-  /** How many runs of each answer there are. */
+  /** The number of runs of each answer. */
   get runs(): number {
     return this.sample.runs;
   }
 
-  /** Play so many more runs of each answer. Throws {@link InputError} where there are more than can be had. */
+  /** Play more runs of each answer. Throws {@link InputError} if the script is too long. */
   run(runs: number): void {
     if (!(1 <= runs && this.runs + runs <= MAX_RUNS)) {
       throw new InputError(sentences.wrongRunCount(this.runs + runs), "", sentences.runCountHint(MAX_RUNS));
@@ -122,11 +116,11 @@ export class OddsEstimator {
     }
   }
 
-  /** What is known by now. */
+  /** Summarize the runs so far. */
   toDocument(): Odds {
     const { sample } = this;
     const { question, until } = this.request;
-    const isForFirstSeat = question.by === PLAYER || question.seat === this.firstSeat; // what is good is good for the first player
+    const isForFirstSeat = question.by === PLAYER || question.seat === this.firstSeat; // marks are the first player's
     const against = sample.runs > 0 && isForFirstSeat ? sample.bestAnswer(question.preferred) : null;
     const contenders = against === null ? [] : sample.contenders();
     const names = question.options.map(({ name, title }) => ({ name, title }));
@@ -156,7 +150,7 @@ export class OddsEstimator {
   }
 }
 
-/** A sentence for each answer that often leads to a run that does not count. */
+/** A sentence for each answer that often leads to runs that do not count. */
 export function describeUncountedRuns(odds: Odds): string[] {
   const run = describeEntry(odds.until);
   return odds.measures.flatMap((measure, number) =>
@@ -168,13 +162,13 @@ export function describeUncountedRuns(odds: Odds): string[] {
   );
 }
 
-/** What plays the runs by which a question is weighed: dice that are pinned are so in them, too. */
+/** Make the batch player of a request's runs, with its pinned dice. */
 export function createPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
   const entry = findEntry(code.program, request.until);
   return request.laid.size > 0 ? createPinnedPlayer(code, entry, request.laid) : createBatchPlayer(code, entry);
 }
 
-/** What an answer leads to, in one measure. */
+/** Summarize an answer's rollouts in one measure, with the difference from a baseline answer. */
 function measureAnswer(
   sample: RolloutSample,
   answerIndex: number,

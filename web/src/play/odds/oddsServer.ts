@@ -1,4 +1,4 @@
-/** What the worker of odds does, whoever carries its messages. */
+/** Server of the odds worker, independent of the message channel. */
 
 import { unreachable } from "../../closed";
 import { ProgramModule } from "../../engine/machine";
@@ -7,23 +7,23 @@ import { InputError } from "../../errors";
 import type { FromWorker, ToWorker } from "./messages";
 import { createPlayer, MIN_RUNS, OddsEstimator, type OddsRequest } from "./odds";
 
-/** How long runs are played before what is known by then is told, in milliseconds. */
+/** Milliseconds of runs between two reports. */
 const REPORT_INTERVAL = 120;
 
-/** Weighs questions of one game, one at a time: a new one takes the place of that before. */
+/** Computes odds for one game, one question at a time: a new one replaces the last. */
 export class OddsServer {
   private code: ProgramModule | null = null;
   private readonly players = new Map<string, BatchPlayer>();
-  /** The question at hand; another number, and it is of no interest any more. */
+  /** The number of the current question; computations for other numbers stop. */
   private current = 0;
 
-  /** `later` does something once messages that wait have been taken. */
+  /** `schedule` runs work after waiting messages. */
   constructor(
     private readonly post: (message: FromWorker) => void,
     private readonly schedule: (work: () => void) => void,
   ) {}
 
-  /** Take a message. */
+  /** Handle a message. */
   handleMessage(message: ToWorker): void {
     switch (message.kind) {
       case "game":
@@ -48,7 +48,7 @@ export class OddsServer {
     this.playRuns(number, estimator, runs, Math.min(MIN_RUNS, runs));
   }
 
-  /** Play some runs, tell of them, and do so again until there are enough; the steps grow with how fast it goes. */
+  /** Play some runs, report them, and reschedule until there are enough; steps grow with speed. */
   private playRuns(number: number, estimator: OddsEstimator, runs: number, step: number): void {
     const startedAt = performance.now();
     estimator.run(step);
@@ -63,7 +63,7 @@ export class OddsServer {
     });
   }
 
-  /** Runs of the same entry are played on one instance, unless dice are laid. */
+  /** The batch player of a request: one per entry, unless dice are pinned. */
   private batchPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
     const cached = this.players.get(request.until);
     if (cached !== undefined && request.laid.size === 0) return cached;

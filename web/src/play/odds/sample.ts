@@ -1,10 +1,9 @@
 /**
- * The odds of answers: rollouts from the moment of a question, on common random numbers.
+ * Rollouts of a question's answers, on common random numbers.
  *
- * A run up to the question is its script, the throws and answers so far. Each answer is put behind it, and from there
- * runs go on to the end with dice of their own and the autopilot. Run number n has the same dice behind every answer, so
- * what answers differ in is told much better than what each of them leads to. Nothing is learnt of the dice that the
- * game itself will throw, and nothing of it is changed.
+ * The run up to the question is its script. Each answer extends it, and from there runs go on to the end with dice of
+ * their own and the autopilot. Run number n has the same dice behind every answer, so that differences between answers
+ * are estimated much better than each result alone. Rollouts reveal nothing of the game's own dice, and change nothing.
  */
 
 import { unreachable } from "../../closed";
@@ -14,34 +13,31 @@ import type { Entry, Program } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import { isSignificant, type Moments, pairedDifferences } from "./estimates";
 
-/** So many runs of one answer are played before it is the next one's turn. */
+/** Runs of one answer before the next one's turn. */
 const TURN_RUNS = 256;
 
-/** Whether more of something is better (1) or worse (-1). */
+/** Whether more of a measure is better (1) or worse (-1), by its tone. */
 const SIGNS: Readonly<Record<Tone, number>> = { good: 1, bad: -1, "": 0 };
 
-/** What runs are compared by: a column of what they came to. */
+/** A measure that compares runs: a column of their results. */
 export interface Measure {
   /** Its stable name. */
   readonly name: string;
-  /** The same for reading. */
+  /** Its title, for display. */
   readonly title: string;
-  /** Whether it is yes (1) or no (0); else it is a number. */
+  /** Whether it is a yes (1) or no (0); else it is a number. */
   readonly isChance: boolean;
-  /** 1 where more is better, -1 where less is, 0 where neither is. */
+  /** 1 if more is better, -1 if less is, else 0. */
   readonly sign: number;
   /** Its value in each run; NONE for a run that is a fault. */
   readonly column: (part: Slice) => Int32Array;
-  /** Whether a run in which it is no does not count, and is played again. */
+  /** Whether a run with a no does not count, and is played again. */
   readonly isRequired?: boolean;
-  /** Of a number that stands for the values of an enum by their order, these values, for reading. */
+  /** The titles of enum values, for a measure that is an index of one. */
   readonly words?: readonly string[];
 }
 
-/**
- * What runs of an entry are compared by, what weighs most first: what the rules count at its end as good or bad; where
- * they count no such thing, what it gives.
- */
+/** The measures of an entry's runs, most important first: its good or bad tallies; without any, its results. */
 export function measuresOf(program: Program, entry: Entry): Measure[] {
   const measures = talliesOf(program, entry).flatMap((tally, place): Measure[] => {
     if (!tally.matters) return [];
@@ -54,13 +50,13 @@ export function measuresOf(program: Program, entry: Entry): Measure[] {
   return measures.length > 0 ? measures : resultMeasures(program, entry);
 }
 
-/** The values of an enum, for reading. */
+/** The titles of an enum's values. */
 function enumTitles(program: Program, name: string): string[] {
   const { values, titles } = program.enums.get(name)!;
   return values.map((value, at) => titles[at] || value.replaceAll("_", " "));
 }
 
-/** What an entry gives: the chance of each of its results, none of them good or bad. */
+/** The measures of an entry's results: the probability of each, none of them good or bad. */
 function resultMeasures(program: Program, entry: Entry): Measure[] {
   const runValues = (part: Slice) => part.values;
   switch (entry.result?.is) {
@@ -91,18 +87,18 @@ function resultMeasures(program: Program, entry: Entry): Measure[] {
   }
 }
 
-/** Rollouts of each answer to a question. */
+/** A growing sample of rollouts of a question's answers. */
 export class RolloutSample {
   /**
-   * For each answer, the column of each measure, in parts. A sample that was interrupted may hold more runs of some
-   * answers than of others: what counts is what all have.
+   * For each answer, the column of each measure, in parts. After an interruption some answers may have more runs than
+   * others: only the common runs count.
    */
   private readonly columns: Int32Array[][];
   private readonly lengths: number[];
 
   /**
-   * `batch` holds the run up to the question; `answers` are the indices of what can be answered, -1 for none. There is
-   * one measure at least.
+   * `batch` holds the run up to the question; `answers` are the indices of its answers, -1 for none. There is one
+   * measure at least.
    */
   constructor(
     private readonly player: BatchPlayer,
@@ -114,12 +110,12 @@ export class RolloutSample {
     this.lengths = answers.map(() => 0);
   }
 
-  /** How many runs of each answer there are. */
+  /** The number of runs of each answer. */
   get runs(): number {
     return Math.min(...this.lengths);
   }
 
-  /** Play so many more runs of each answer, in turns: so that something is known when it is interrupted. */
+  /** Play more runs of each answer, in turns, so that an interruption leaves a usable sample. */
   grow(count: number): void {
     const end = this.runs + count;
     for (let first = this.runs; first < end; first += TURN_RUNS) {
@@ -130,19 +126,19 @@ export class RolloutSample {
     }
   }
 
-  /** A measure's column of an answer, both by their places; NONE for runs that are faults. */
+  /** The column of an answer's measure, both by index; NONE for runs that are faults. */
   values(answer: number, measure: number): Int32Array {
     return this.columns[answer]![measure]!.subarray(0, this.runs);
   }
 
-  /** How much more an answer leads to than another: the differences of runs with the same dice. */
+  /** The differences in a measure between an answer and a baseline, over pairs of runs with the same dice. */
   differenceFrom(answer: number, baseline: number, measure: number): Moments {
     return pairedDifferences(this.values(answer, measure), this.values(baseline, measure));
   }
 
   /**
-   * The place of the answer to give; null where nothing that is measured matters. `preferred` is the index that the
-   * autopilot answers: it decides where no measure does.
+   * Find the index of the best answer; null if no measure is good or bad. `preferred` is the autopilot's answer, which
+   * decides if no measure does.
    */
   bestAnswer(preferred: number): number | null {
     const contenders = this.contenders();
@@ -152,8 +148,8 @@ export class RolloutSample {
   }
 
   /**
-   * The places of the answers that no measure sets behind another. The first measure that matters decides, and where
-   * answers differ in it by less than two standard errors, the next.
+   * Find the answers that no measure ranks behind another. The first significant measure decides; if answers differ in
+   * it by less than two standard errors, the next.
    */
   contenders(): number[] {
     let remaining = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));
@@ -167,7 +163,7 @@ export class RolloutSample {
     return remaining;
   }
 
-  /** Of the answers at these places the one with the best mean, the first of equals. */
+  /** Find the answer with the best mean of a measure, the first among equals. */
   private bestByMeasure(places: readonly number[], number: number): number {
     const sign = BigInt(this.measures[number]!.sign);
     return places.reduce((best, place) => (sign * this.differenceFrom(place, best, number).sum > 0n ? place : best));
@@ -185,7 +181,7 @@ export class RolloutSample {
   }
 }
 
-/** A column with room for more behind what it holds: twice as much as it had, where that is too little. */
+/** Ensure capacity behind a column's contents: doubled if it is too small. */
 function growColumn(column: Int32Array, length: number, more: number): Int32Array {
   if (length + more <= column.length) return column;
   const roomy = new Int32Array(Math.max(2 * column.length, length + more));

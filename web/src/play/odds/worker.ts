@@ -1,4 +1,4 @@
-/** The worker of odds: it plays runs beside the page, which goes on meanwhile. */
+/** The odds worker: it plays runs beside the page. */
 
 import type { FromWorker, ToWorker } from "./messages";
 import { OddsServer } from "./oddsServer";

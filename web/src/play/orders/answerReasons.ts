@@ -1,11 +1,11 @@
-/** What stands behind answers that were given without asking. */
+/** The reasons of automatic answers. */
 
 import { countUpTo } from "../../engine/bisect";
 import type { Why } from "../../modes";
 import type { Session } from "../../session/session";
 import * as sentences from "../sentences";
 
-/** Why an answer was given without asking, as people read it. */
+/** The text of each reason for an automatic answer. */
 const REASON_TEXTS: Readonly<Record<Why, string>> = {
   "": "",
   routine: sentences.ROUTINE_REASON,
@@ -14,7 +14,7 @@ const REASON_TEXTS: Readonly<Record<Why, string>> = {
   together: "",
 };
 
-/** Why the answer that an event tells of was given without asking, in words; empty for others. */
+/** The reason of an event's automatic answer; empty for other events. */
 export function reasonOf({ trail, records }: Session, event: number): string {
   for (
     let at = countUpTo(trail.length, event - 1, (place) => trail[place]!.events);

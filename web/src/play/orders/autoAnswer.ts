@@ -1,4 +1,4 @@
-/** A game that asks no more than a person wants to be asked: routine and standing orders are answered on the way. */
+/** Automatic answers: routine questions and standing orders, between the game and the player. */
 
 import { answerNames } from "../../engine/policies";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
@@ -19,36 +19,36 @@ import type { View } from "../view";
 import { reasonOf } from "./answerReasons";
 import { answerTo, endsAt, isAsked, isAuto, type Order, renderWording, replaces } from "./standingOrders";
 
-/** An answer that is given without asking, and why. */
+/** An automatic answer, and its reason. */
 type OwnAnswer = readonly [index: number, why: Why];
 
-/** Of an answer that is taken back with the one before it. */
+/** The reason of an answer that is undone together with the one before. */
 const TOGETHER_REASON: AnswerReason = { why: "together", ordered: false };
 
-/** For so many milliseconds what nobody is asked is answered before a page is to show itself. */
+/** Milliseconds of automatic answers before the page updates. */
 const SLICE_MILLISECONDS = 50;
 
 const answerNothing: AutoAnswer = () => null;
 
 /**
- * Sits beside a player and answers what he need not be asked; the save holds it like any other answer.
+ * Answers questions that the player need not see; a save records these answers like any others.
  *
- * Orders are kept nowhere: a game that is taken up again begins without them. What was answered without asking is known
- * from the save. Nobody need halt it here, as at a terminal: to answer hundreds of questions takes a tenth of a second.
+ * Orders are not saved: a resumed game begins without them. Past automatic answers are known from the save. Unlike at a
+ * terminal there is no interruption: hundreds of answers take a tenth of a second.
  */
 export class QuestionFilter {
-  /** Those in force, in the order in which they were given. */
+  /** The orders in force, oldest first. */
   orders: Order[] = [];
-  /** Orders that are over, and of which nobody was told. */
+  /** Ended orders that were not reported yet. */
   private endedOrders: Order[] = [];
   private trackedHeadings = new Headings();
   private readonly headingMarks = new Checkpoints<readonly Heading[]>();
   private orderedEvents = new Set<number>();
   private wantedEvent: number | null = null;
-  /** Answers questions that come while a run goes on; the run is left at the first that it does not answer. */
+  /** Answers questions during a run; the run stops at the first that it leaves open. */
   private autoAnswer: AutoAnswer = answerNothing;
 
-  /** Beside the player of a game; `level` says how much is asked. */
+  /** `level` is the level of questions that the player sees. */
   constructor(
     readonly play: Play,
     public level: Level = "all",
@@ -56,16 +56,16 @@ export class QuestionFilter {
     play.setAutoAnswer((question) => this.autoAnswer(question));
   }
 
-  /** The game where the player is wanted; the same until the next move. Throws an {@link InputError} where it cannot go on. */
+  /** The view at the player's next question, until the next move. Throws an {@link InputError} if stuck. */
   view(): View {
     this.advance();
     return this.play.view();
   }
 
   /**
-   * Answer what the player need not be asked, without a look at the game.
+   * Answer the questions that the player need not see, without building a view.
    *
-   * Gives what the player is asked; null where dice are wanted, or the game is over.
+   * Returns the player's question; null if dice are requested, or the game is over.
    */
   advance(): Question | null {
     while (this.advanceFor(Number.POSITIVE_INFINITY));
@@ -73,9 +73,9 @@ export class QuestionFilter {
   }
 
   /**
-   * The same for so many milliseconds, or a little longer: for a page that is to stay alive meanwhile.
+   * Answer such questions for a number of milliseconds, so that the page stays responsive.
    *
-   * Gives whether there is more of it to be answered.
+   * Returns whether there are more of them.
    */
   advanceFor(milliseconds = SLICE_MILLISECONDS): boolean {
     this.answerWhile(this.limitTime(milliseconds));
@@ -83,7 +83,7 @@ export class QuestionFilter {
     return next !== null && this.automaticAnswer(next) !== null;
   }
 
-  /** Answers what the player need not be asked: one question at least, and more for so many milliseconds. */
+  /** Make automatic answers for a number of milliseconds: to one question at least. */
   private limitTime(milliseconds: number): AutoAnswer {
     const until = performance.now() + milliseconds;
     let isFirst = true;
@@ -94,7 +94,7 @@ export class QuestionFilter {
     };
   }
 
-  /** With it whether the player gave the order for it at this question. */
+  /** Add to an answer whether the player gave its order at this question. */
   private withReason(ownAnswer: OwnAnswer | null): GivenAnswer | null {
     return (
       ownAnswer && [
@@ -104,7 +104,7 @@ export class QuestionFilter {
     );
   }
 
-  /** Answer the open question, and while the run goes on those that follow, as long as `beside` does. */
+  /** Answer the open question and those that follow in the run, as long as `autoAnswer` does. */
   private answerWhile(autoAnswer: AutoAnswer): void {
     this.withAutoAnswer(autoAnswer, () => {
       const question = this.play.question;
@@ -113,7 +113,7 @@ export class QuestionFilter {
     });
   }
 
-  /** Do something, and have what comes meanwhile answered so. */
+  /** Perform an action with automatic answers to its questions. */
   private withAutoAnswer(autoAnswer: AutoAnswer, action: () => void): void {
     this.autoAnswer = autoAnswer;
     try {
@@ -123,18 +123,18 @@ export class QuestionFilter {
     }
   }
 
-  /** How many events have happened. */
+  /** The number of events so far. */
   get eventCount(): number {
     return this.play.session.eventCount;
   }
 
-  /** Whether there were questions, and none was put: each had one sensible answer. */
+  /** Whether all questions so far were routine: the player saw none of them. */
   get hasAskedNothing(): boolean {
     const answers = this.play.session.records.filter((record): record is Answer => record.is === "answer");
     return answers.length > 0 && !answers.some(isOwnDecision);
   }
 
-  /** Where play stands; what is over by then ends. */
+  /** The open headings; orders that ended with closed ones are dropped. */
   get headings(): Headings {
     if (this.trackedHeadings.followedEvents > this.eventCount) this.rewindHeadings();
     for (const view of this.play.events(this.trackedHeadings.followedEvents)) {
@@ -146,7 +146,7 @@ export class QuestionFilter {
     return this.trackedHeadings;
   }
 
-  /** The answer that is given to a question without asking, and why; null where the player is asked. */
+  /** The automatic answer to a question, and its reason; null if the player is asked. */
   automaticAnswer(question: Question): OwnAnswer | null {
     const { eventCount } = this;
     void this.headings;
@@ -154,7 +154,7 @@ export class QuestionFilter {
     return this.wantedEvent === eventCount ? null : this.answerByOrders(question);
   }
 
-  /** The answer that level and orders give to a question, and why; null where they leave it to the player. */
+  /** The answer to a question by level and orders, and its reason; null if they leave it to the player. */
   private answerByOrders(question: Question): OwnAnswer | null {
     const standing = this.orders.filter((order) => order.id === question.id).reverse();
     for (const order of standing) {
@@ -167,12 +167,12 @@ export class QuestionFilter {
     return standing.length > 0 || isAsked(question, this.level) ? null : [preferred, "routine"];
   }
 
-  /** Why the answer that an event tells of was given without asking, in words; empty for others. */
+  /** The reason of an event's automatic answer; empty for other events. */
   reasonOf(event: number): string {
     return reasonOf(this.play.session, event);
   }
 
-  /** The orders that are over, each told once. */
+  /** Return and forget the orders that have ended. */
   popEndedOrders(): Order[] {
     const ended = this.endedOrders;
     this.endedOrders = [];
@@ -181,12 +181,12 @@ export class QuestionFilter {
 
   // --- moves
 
-  /** Answer the open question; see {@link Play.answer}. What nobody is asked behind it is answered for a moment. */
+  /** Answer the open question; see {@link Play.answer}. Automatic answers follow for a moment. */
   answer(name: string): void {
     this.withAutoAnswer(this.limitTime(SLICE_MILLISECONDS), () => this.play.answer(name));
   }
 
-  /** What the open question is put as one with; null where it is put alone, as all are where everything is asked. */
+  /** The group of the open question; null if it stands alone, as at the level of all questions. */
   questionGroup(): QuestionGroup | null {
     const first = this.play.question;
     if (first === null || this.level === "all") return null;
@@ -194,11 +194,11 @@ export class QuestionFilter {
   }
 
   /**
-   * Answer the questions of a matrix by indices, until one of them is another than it was shown to be.
+   * Answer the rows of a matrix by indices, until a question differs from the one shown.
    *
-   * What the player has answered there counts, though by his answers to others it need not be asked any more.
+   * The player's answer to a row counts even if his earlier answers have made that question routine.
    *
-   * Gives how many were answered.
+   * Returns the number of answers given.
    */
   answerRows(matrix: Matrix, indices: readonly number[]): number {
     let number = 0;
@@ -214,9 +214,9 @@ export class QuestionFilter {
   }
 
   /**
-   * Choose several of the same question's options by their places, and none where no more are to be chosen.
+   * Choose several options of a repeated question by their indices, then none if allowed.
    *
-   * Gives how many were chosen: fewer where one of them is not offered after another.
+   * Returns the number of choices: fewer if an option is not offered after another.
    */
   answerSeveral(several: RepeatedQuestion, places: readonly number[]): number {
     const remaining = [...several.question.options.keys()];
@@ -236,13 +236,12 @@ export class QuestionFilter {
   }
 
   /**
-   * Take back answers that the player gave (or throws of real dice) with all that followed them.
+   * Undo the player's answers (or throws of real dice) with all that followed them.
    *
-   * Where an order was given, what it answered at once counts as the player's. What was answered without asking goes with
-   * the rest, and so do orders given since. What is asked then is asked of the player, whatever stands.
+   * The answer that an order gave at once counts as the player's. Automatic answers and later orders are undone with
+   * the rest. The question is then left to the player, whatever the orders.
    *
-   * Gives how many of the player's were taken back. Where there are none left, what was answered without asking is taken
-   * back too, and counts.
+   * Returns the number of undone answers of the player. If none are left, automatic answers are undone and counted.
    */
   undo(count = 1): number {
     const { records, header } = this.play.session;
@@ -264,32 +263,32 @@ export class QuestionFilter {
 
   // --- orders
 
-  /** Give a standing order; it counts for the open question, too. One that it changes is forgotten. */
+  /** Give a standing order, valid for the open question too. It replaces one that it changes. */
   order(order: Order): void {
     this.orders = [...this.orders.filter((other) => !replaces(order, other)), order];
     this.orderedEvents.add(order.since);
     this.wantedEvent = null;
   }
 
-  /** Take back the order with this number, counted from 1; null where there is none. */
+  /** Remove an order by its number, from 1; null if there is none. */
   takeBackOrder(number: number): Order | null {
     const order = this.orders[number - 1] ?? null;
     this.orders = this.orders.filter((other) => other !== order);
     return order;
   }
 
-  /** From here on ask so much. */
+  /** Set the level of questions that the player sees. */
   setLevel(level: Level): void {
     this.level = level;
     this.wantedEvent = null;
   }
 
-  /** How a question reads each time. */
+  /** The constant wording of a question. */
   wordingOf(question: Question): string {
     return renderWording(choiceSiteAt(this.play.session.program, question.site).ask);
   }
 
-  /** Follow the events again, from as late as may be, for some were taken back. */
+  /** Rebuild the headings after an undo, from the last usable checkpoint. */
   private rewindHeadings(): void {
     const marked = this.headingMarks.rewindTo(this.eventCount);
     this.trackedHeadings = marked === null ? new Headings() : new Headings(marked[1], marked[0]);
@@ -303,7 +302,7 @@ export class QuestionFilter {
   }
 }
 
-/** Whether two questions may be answered alike. */
+/** Whether two questions have the same options. */
 function offersSameAnswers(question: Question, other: Question): boolean {
   const [names, others] = [
     answerNames(question.options, question.optional),

@@ -1,4 +1,4 @@
-/** What is typed at a question: an answer, answers to many, a standing order; or what is wrong with it. */
+/** Parser of input at a question: an answer, answers to a group, a standing order; or an error. */
 
 import type { Question } from "../../engine/question";
 import { capitalizeFirst } from "../../text";
@@ -10,10 +10,10 @@ import type { QuestionFilter } from "./autoAnswer";
 import { InvalidOrder, parseStandingOrder } from "./orderParsing";
 import type { Order } from "./standingOrders";
 
-/** What is typed to have the first of the questions that are put as one by itself. */
+/** The input that asks the first question of a group alone. */
 const SINGLY_WORD = "one";
 
-/** What was typed. */
+/** The parsed input. */
 export type ParsedInput =
   | { readonly is: "answer"; readonly index: number }
   | { readonly is: "rows"; readonly matrix: Matrix; readonly indices: readonly number[] }
@@ -22,14 +22,14 @@ export type ParsedInput =
   | { readonly is: "alone" }
   | { readonly is: "problem"; readonly said: string };
 
-/** What was typed at an open question, alone or put as one with others, where it is no command; without blanks around it. */
+/** Parse input at an open question, alone or in a group, except commands; without blanks around it. */
 export function parseInput(
   questions: QuestionFilter,
   question: Question,
   group: QuestionGroup | null,
   typed: string,
 ): ParsedInput {
-  // A whole name of several words is an answer, whatever words of orders are in it.
+  // An option's whole name is an answer, even if it contains words of orders.
   const order =
     typed.includes(" ") && findByFullName(question, typed) !== null
       ? null
@@ -52,7 +52,7 @@ export function parseInput(
     : { is: "rows", matrix: group, indices };
 }
 
-/** The standing order that was typed, or what is wrong with it; null where none was. Without a question it is for others. */
+/** Parse a standing order, or return its error; null for other input. Without a question it is for later ones. */
 export function parseOrderInput(
   questions: QuestionFilter,
   question: Question | null,

@@ -1,4 +1,4 @@
-/** Standing orders as people type them: `2 always`, `this wave`, `hold during Attacks`, `auto until Landing`. */
+/** Parser of typed standing orders: `2 always`, `this wave`, `hold during Attacks`, `auto until Landing`. */
 
 import type { Question } from "../../engine/question";
 import { joinNames } from "../../listing";
@@ -17,20 +17,19 @@ const THIS = "this";
 const DURING = "during";
 const UNTIL = "until";
 
-/** Words with which the part begins that says how long an order stands. */
+/** The words that begin the term of an order. */
 const TERM_WORDS: readonly string[] = [ALWAYS, THIS, DURING, UNTIL];
 
 const NEWS_WORDS: readonly string[] = ["news", "something happens", "something"];
 const END_WORDS: readonly string[] = ["end", "the end"];
 
-/** Words that are meant for an order and are none: what is wrong in a sentence. */
+/** The error for an invalid order, with a message for people. */
 export class InvalidOrder extends Error {}
 
 /**
- * The order that was typed, without blanks around it, for a steward to keep; null where none was.
+ * Parse a standing order, without blanks around it; null for other input.
  *
- * `asked` is the open question; null while dice are waited for. Throws {@link InvalidOrder} where it is meant for one, and
- * something is wrong with it.
+ * `question` is the open question; null while dice are requested. Throws {@link InvalidOrder} for an invalid order.
  */
 export function parseStandingOrder(questions: QuestionFilter, question: Question | null, typed: string): Order | null {
   const words = splitWords(typed);
@@ -46,14 +45,14 @@ export function parseStandingOrder(questions: QuestionFilter, question: Question
     termWords = [ALWAYS];
   }
   const read = answer ? parseOption(question, answer) : null;
-  if (typeof read === "string") return null; // an answer that has such a word in it, or nothing at all
+  if (typeof read === "string") return null; // an answer that contains such a word, or invalid input
   if (answer && typeof parseOption(question, typed) === "number") return null;
   return parseTerm(questions, makeOrder(questions, question, read), termWords);
 }
 
 /**
- * The order to answer a question so whenever it is asked: by the index of an answer, -1 for none, or null for what the
- * autopilot would answer. Throws {@link InvalidOrder} where that is grave.
+ * Make the order that answers a question the same way each time: by the index of an answer, -1 for none, or null for
+ * the autopilot's. Throws {@link InvalidOrder} for a grave answer.
  */
 export function makeOrder(questions: QuestionFilter, question: Question, index: number | null): Order {
   const order = { ...autoOrder(questions.eventCount), id: question.id, wording: questions.wordingOf(question) };
@@ -64,7 +63,7 @@ export function makeOrder(questions: QuestionFilter, question: Question, index: 
   return { ...order, answer: answerName(question, index), title: answerTitle(question, index) };
 }
 
-/** The order, standing as long as words say, in small letters. */
+/** Parse the term of an order from lower-case words, and set it. */
 function parseTerm(questions: QuestionFilter, order: Order, words: readonly string[]): Order {
   const [first, ...others] = words;
   const name = others.join(" ");
@@ -82,7 +81,7 @@ function parseTerm(questions: QuestionFilter, order: Order, words: readonly stri
   throw new InvalidOrder(sentences.TERM_HINT);
 }
 
-/** The order, standing until the point that a word means. Throws {@link InvalidOrder} where it means none, or several. */
+/** Set the end of an order by a word. Throws {@link InvalidOrder} if no heading matches, or several do. */
 function parseEndPoint(questions: QuestionFilter, order: Order, word: string): Order {
   const titleByName = entryTitles(questions.play.session.program);
   const titleOf = (name: string) => titleByName.get(name)!;

@@ -1,28 +1,28 @@
-/** Standing orders and how much is asked, in sentences. */
+/** Messages about standing orders and question levels. */
 
 import { LEVELS, type Level } from "../../modes";
 import * as sentences from "../sentences";
 import { describeOrder, LEVEL_TEXTS, type Order } from "./standingOrders";
 
-/** Why a person had nothing to decide in a game that is over. */
+/** The message after a game without a question to the player. */
 export const ASKED_NOTHING = sentences.ASKED_NOTHING;
 
-/** What is said when an order is given, which stands from then on. */
+/** The message for a new order. */
 export function renderGivenOrder(order: Order): string {
   return sentences.orderGiven(describeOrder(order));
 }
 
-/** What is said when an order is over. */
+/** The message for an ended order. */
 export function renderEndedOrder(order: Order): string {
   return `Over: ${describeOrder(order)}`;
 }
 
-/** The level that a word means, by its beginning; null where it means none. */
+/** Find a question level by a prefix of its name; null if none matches. */
 export function findLevel(word: string): Level | null {
   return LEVELS.find((level) => level.startsWith(word.toLowerCase())) ?? null;
 }
 
-/** How much is asked. */
+/** Describe a question level. */
 export function renderLevel(level: Level): string {
   return `Asked: ${LEVEL_TEXTS[level]} (${level}).`;
 }

@@ -1,7 +1,7 @@
 /**
- * Standing orders: answers given before they are asked for, and for how long they stand.
+ * Standing orders: the player's advance answers, and their terms.
  *
- * An order never gives a grave answer, and where its answer is not offered it is passed over.
+ * An order never gives a grave answer, and does nothing if its answer is not offered.
  */
 
 import { unreachable } from "../../closed";
@@ -14,39 +14,39 @@ import type { Heading } from "../story/classes";
 import type { Headings } from "../story/headings";
 import * as story from "../storySentences";
 
-/** What is asked at each level. */
+/** The description of each question level. */
 export const LEVEL_TEXTS: Readonly<Record<Level, string>> = {
   all: story.ALL_LEVEL,
   sensible: story.SENSIBLE_LEVEL,
   grave: story.GRAVE_LEVEL,
 };
 
-/** Stands in the wording of a question for what is different each time. */
+/** The placeholder for the variable parts of a question's wording. */
 const HOLE_TEXT = "…";
 
 /** A standing order. */
 export interface Order {
-  /** The stable name of the question that it answers; empty for every question. */
+  /** The stable name of its question; empty for every question. */
   readonly id: string;
-  /** The question as it reads each time, holes left out. */
+  /** The question's constant wording. */
   readonly wording: string;
-  /** The stable name of the answer; empty for what the autopilot would answer. */
+  /** The stable name of the answer; empty for the autopilot's. */
   readonly answer: string;
-  /** The same for reading. */
+  /** The title of the answer. */
   readonly title: string;
-  /** The heading for as long as which it stands; null where it does not end with one. */
+  /** The heading with which it ends, or null. */
   readonly during: Heading | null;
-  /** The name of the procedure or step at whose beginning it ends; empty where it does not end with one. */
+  /** The name of the procedure or step at whose start it ends; empty for none. */
   readonly until: string;
-  /** The same for reading. */
+  /** The title of that procedure or step. */
   readonly untilTitle: string;
-  /** Whether it ends with good or bad news, and before a grave question. */
+  /** Whether it ends at good or bad news, and before a grave question. */
   readonly untilNews: boolean;
-  /** How many events had happened when it was given. */
+  /** The number of events when it was given. */
   readonly since: number;
 }
 
-/** An order to let the autopilot answer everything, to the end. */
+/** Make the order that lets the autopilot answer everything, to the end. */
 export function autoOrder(since: number): Order {
   return {
     id: "",
@@ -61,12 +61,12 @@ export function autoOrder(since: number): Order {
   };
 }
 
-/** Whether it lets the autopilot answer every question. */
+/** Whether an order lets the autopilot answer every question. */
 export function isAuto(order: Order): boolean {
   return order.id === "";
 }
 
-/** For how long it stands, in words. */
+/** Describe the term of an order. */
 export function describeTerm(order: Order): string {
   if (order.during !== null) return sentences.duringHeading(order.during.title || order.during.name);
   if (order.until) return sentences.untilPoint(order.untilTitle);
@@ -74,18 +74,18 @@ export function describeTerm(order: Order): string {
   return isAuto(order) ? sentences.UNTIL_END : sentences.ALWAYS_TERM;
 }
 
-/** An order in words. */
+/** Describe an order. */
 export function describeOrder(order: Order): string {
   if (isAuto(order)) return sentences.autopilotOrder(describeTerm(order));
   return sentences.answerOrder(order.wording, order.title || sentences.AUTOPILOT_ANSWER, describeTerm(order));
 }
 
-/** Whether an order is another one, changed: for the same question, to stand as long. */
+/** Whether an order replaces another: for the same question, with the same term. */
 export function replaces(order: Order, other: Order): boolean {
   return order.id === other.id && (isAuto(order) || describeTerm(order) === describeTerm(other));
 }
 
-/** The index of the answer that an order gives to a question that it is for, -1 for none; null where it gives none that may be given. */
+/** The index of an order's answer to its question, -1 for none; null if it gives no valid answer. */
 export function answerTo(order: Order, question: Question): number | null {
   if (order.answer === "none") return question.optional ? NO_OPTION : null;
   const indexOf = (name: string) => question.options.findIndex((option) => option.name === name);
@@ -94,19 +94,19 @@ export function answerTo(order: Order, question: Question): number | null {
   return question.options[index]!.grave ? null : index;
 }
 
-/** Whether an order is over behind an event, with what is open behind it. */
+/** Whether an order ends with an event, given the open headings after it. */
 export function endsAt(order: Order, view: View, headings: Headings): boolean {
   if (view.event === "enter" && view.name === order.until) return true;
   if (view.event === "say" && view.tone && order.untilNews) return true;
   return order.during !== null && !headings.has(order.during);
 }
 
-/** How a question reads each time, what is different then left out: `Hour …, …: fire at`. */
+/** Render the constant wording of a question: `Hour …, …: fire at`. */
 export function renderWording(parts: readonly (string | Hole)[]): string {
   return parts.map((part) => (typeof part === "string" ? part : HOLE_TEXT)).join("");
 }
 
-/** Whether a question is asked of a person where so much is asked. */
+/** Whether a question is shown to the player at a level. */
 export function isAsked(question: Question, level: Level): boolean {
   switch (level) {
     case "all":

@@ -1,4 +1,4 @@
-/** What a career has come to: what the rules keep of it under a title, as tables that people read. */
+/** The record of a career: the titled fields and lists that outlive missions, as tables. */
 
 import type { Describer } from "../../engine/describe";
 import { fieldSize } from "../../engine/lexicon";
@@ -9,7 +9,7 @@ import { listedMembers } from "../boards/boards";
 import { CAREER, holderTitle, isShownField, placeTitle } from "../sheet/sheet";
 import type { Career, CareerTable, Column, Fact } from "./classes";
 
-/** The career as it stands: what has a title, and who has a name. */
+/** The current career: everything with a title, and everybody with a name. */
 export function careerOf(describer: Describer): Career {
   const { program } = describer;
   const fields = program.fields.filter((field) => field.owner === CAREER && isShownField(field));
@@ -22,17 +22,17 @@ export function careerOf(describer: Describer): Career {
   };
 }
 
-/** The fields that have places, those with the same places together, in the order of these. */
+/** Group the fields with dimensions by their dimensions, in field order. */
 export function groupByPlaces(fields: readonly SlotField[]): SlotField[][] {
   const groups = new Map<string, SlotField[]>();
   for (const field of fields.filter((each) => each.shape.length)) {
-    const key = field.indices.join("\0"); // sorts as the indices do, one after the other
+    const key = field.indices.join("\0"); // sorts like the list of indices
     groups.set(key, [...(groups.get(key) ?? []), field]);
   }
   return [...groups].sort(([one], [other]) => compareByCodePoint(one, other)).map(([, beside]) => beside);
 }
 
-/** A field with a single value. */
+/** The title and value of a field with a single value. */
 function makeFact(describer: Describer, field: SlotField): Fact {
   const value = describer.slots[field.base]!;
   return {
@@ -43,7 +43,7 @@ function makeFact(describer: Describer, field: SlotField): Fact {
   };
 }
 
-/** Fields with the same places side by side: a row for each of some places, those of `placesKept` if not told. */
+/** Make a table of fields with the same dimensions, with a row for each place; by default for occupied ones. */
 export function makePlaceTable(
   describer: Describer,
   fields: readonly SlotField[],
@@ -59,9 +59,9 @@ export function makePlaceTable(
 }
 
 /**
- * The places where anything is kept: a value that is not as in the beginning, or a name.
+ * Find the places with a value other than the initial one, or a name.
  *
- * Where the rules' boards list by name which places there are, a name elsewhere is nobody's.
+ * If the rules' boards list the existing places by name, names elsewhere do not count.
  */
 export function findOccupiedPlaces(describer: Describer, fields: readonly SlotField[]): number[] {
   const [first] = fields as [SlotField];
@@ -75,7 +75,7 @@ export function findOccupiedPlaces(describer: Describer, fields: readonly SlotFi
   );
 }
 
-/** A list, an element a row. */
+/** Make a table of a list, with a row for each element. */
 function makeListTable(describer: Describer, pool: SlotList): CareerTable {
   const fields = describer.program.fields.filter((field) => field.owner === pool.id && hasColumn(field));
   const rows = describer.elementReferences(pool).map((reference) => {
@@ -85,28 +85,28 @@ function makeListTable(describer: Describer, pool: SlotList): CareerTable {
   return { id: pool.id, title: pool.title, columns: fields.map(makeColumn), rows };
 }
 
-/** Whether a field of an element has one value, and people see it. */
+/** Whether an element's field gets a column: it has one value, and a title. */
 function hasColumn(field: SlotField): boolean {
   return field.shape.length === 1 && !field.indices.length && (field.title !== "" || field.type.is === "TextType");
 }
 
-/** The column of a field. */
+/** Make the column of a field. */
 function makeColumn(field: SlotField): Column {
   return { id: field.id, title: columnHead(field), isNumber: field.type.is === "IntType" };
 }
 
-/** What heads the column of a field: of `Keeper: nights` the part that is its own. */
+/** The heading of a field's column: the distinctive part of `Keeper: nights`. */
 function columnHead({ id, title }: SlotField): string {
   return title ? rpartition(title, ": ")[2] : rpartition(id, ".")[2].replaceAll("_", " ");
 }
 
-/** A value in a table: none and no stay empty. */
+/** Render a table cell; none and no stay empty. */
 function cellText(describer: Describer, field: SlotField, value: number): string {
   if (value === NONE || (field.type.is === "BoolType" && !value)) return "";
   return describer.valueTitle(field.type, value);
 }
 
-/** Tables of the same list, of several careers, one below the other. */
+/** Concatenate tables of the same list from several careers. */
 export function joinTables(tables: readonly CareerTable[]): CareerTable[] {
   const tableByKey = new Map<string, CareerTable>();
   for (const table of tables) {

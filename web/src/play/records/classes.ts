@@ -1,43 +1,43 @@
 // The missions of careers beside one another. Made by `python -m web` from the Python classes; not to be edited.
 
-/** What the rules keep of a career. */
+/** The state of a career. */
 export interface Career {
-  /** Single values. */
+  /** The fields with single values. */
   readonly facts: readonly Fact[];
-  /** Fields by their places, then lists; what holds nothing is left out. */
+  /** The tables of fields by place, then of lists; empty ones are left out. */
   readonly tables: readonly CareerTable[];
 }
 
-/** A list, or fields that have a value for each of the same places. */
+/** A list with a row for each element, or fields with a row for each place (an index such as a crew position). */
 export interface CareerTable {
-  /** The list's; of fields the places' enums. */
+  /** The list's id; for fields, the enums of the places. */
   readonly id: string;
-  /** Its title; empty for fields, whose columns have theirs. */
+  /** The list's title; empty for fields, whose columns have titles. */
   readonly title: string;
-  /** Its columns, for fields the places first. */
+  /** The columns; for fields, the places first. */
   readonly columns: readonly Column[];
-  /** The values for reading, row by row; empty for none. */
+  /** The cells' display texts, row by row; empty for none. */
   readonly rows: readonly (readonly string[])[];
 }
 
 /** A column of a table. */
 export interface Column {
-  /** As in the rules; empty for the places. */
+  /** The field's id in the rules; empty for the column of places. */
   readonly id: string;
-  /** Its head. */
+  /** The column head. */
   readonly title: string;
   /** Whether its values are numbers. */
   readonly isNumber: boolean;
 }
 
-/** A single value. */
+/** A field with a single value. */
 export interface Fact {
-  /** As in the rules. */
+  /** The field's id in the rules. */
   readonly id: string;
-  /** What people see it called. */
+  /** The field's display name. */
   readonly title: string;
   /** The value's stable name. */
   readonly name: string;
-  /** The same for reading. */
+  /** The value's display text. */
   readonly value: string;
 }

@@ -1,4 +1,4 @@
-/** What one's saves have come to: one by itself, and all of a game together. */
+/** Records of a player's saves: of each save, and of all saves of a game. */
 
 import type { EntryName, Tone } from "../../modes";
 import type { Header } from "../../session/classes";
@@ -7,22 +7,22 @@ import { joinTables } from "./careers";
 import type { CareerTable } from "./classes";
 import type { Standing } from "./status";
 
-/** What one save has come to. */
+/** The record of one save. */
 export interface SaveRecord {
-  /** What it is called. */
+  /** Its name. */
   readonly save: string;
   /** The game's id. */
   readonly game: string;
   readonly title: string;
   readonly entry: EntryName;
-  /** The values of the entry's parameters. */
+  /** The arguments of the entry. */
   readonly args: readonly number[];
-  /** Of its dice. */
+  /** The seed of its dice. */
   readonly seed: bigint;
   readonly standing: Standing;
 }
 
-/** How often games ended so: in words, of a mission or the career. */
+/** The number of missions or careers with a result, which is given in words. */
 export interface ResultCount {
   readonly entry: EntryName;
   readonly result: string;
@@ -31,45 +31,45 @@ export interface ResultCount {
 
 /** A tally over several games. */
 export interface TallySum {
-  /** Of which games. */
+  /** The entry of these games. */
   readonly entry: EntryName;
-  /** The tally. */
+  /** The tally's name. */
   readonly name: string;
   readonly title: string;
-  /** Whether players care for it. */
+  /** Whether more of it is good or bad. */
   readonly matters: Tone;
-  /** How many were counted. */
+  /** The number of games. */
   readonly games: number;
-  /** All together. */
+  /** The sum. */
   readonly total: number;
 }
 
-/** What all of one's saves of a game have come to. */
+/** The record of all of a player's saves of a game. */
 export interface GameRecord {
   /** The game's id. */
   readonly game: string;
   readonly title: string;
-  /** How many there are. */
+  /** The number of saves. */
   readonly saves: number;
-  /** How many go on. */
+  /** The number of unfinished ones. */
   readonly open: number;
-  /** How the others ended, the most frequent first. */
+  /** The results of the others, most frequent first. */
   readonly results: readonly ResultCount[];
-  /** What was counted of them. */
+  /** The sums of their tallies. */
   readonly tallies: readonly TallySum[];
-  /** The lists of all careers, one below the other. */
+  /** The lists of all careers, concatenated. */
   readonly tables: readonly CareerTable[];
-  /** Saves that do not count, and why. */
+  /** Saves that could not be read, and why. */
   readonly problems: readonly string[];
 }
 
-/** The record of a save that stands so. */
+/** Make the record of a save from its status. */
 export function makeSaveRecord(save: string, header: Header, standing: Standing): SaveRecord {
   const { game, title, entry, args, seed } = header;
   return { save, game, title, entry, args, seed, standing };
 }
 
-/** What all saves of a game have come to: the records of those that can be read, of at least one; and why others cannot. */
+/** Combine the records of at least one save of a game; `problems` are the errors of unreadable saves. */
 export function recordOfGame(records: readonly SaveRecord[], problems: readonly string[] = []): GameRecord {
   const { game, title } = records.at(-1)!;
   const tables = records.flatMap((record) => record.standing.career.tables).filter((table) => table.title);
@@ -85,7 +85,7 @@ export function recordOfGame(records: readonly SaveRecord[], problems: readonly 
   };
 }
 
-/** How games ended, the most frequent first. */
+/** Count the results of games, most frequent first. */
 function countResults(records: readonly SaveRecord[]): ResultCount[] {
   const countByResult = new Map<string, ResultCount>();
   for (const { entry, standing } of records.filter((record) => record.standing.isOver)) {
@@ -95,7 +95,7 @@ function countResults(records: readonly SaveRecord[]): ResultCount[] {
   return [...countByResult.values()].sort((one, other) => other.count - one.count);
 }
 
-/** The tallies of games that are over, added up. */
+/** Sum the tallies of finished games. */
 function sumTallies(records: readonly SaveRecord[]): TallySum[] {
   const sumByTally = new Map<string, TallySum>();
   for (const { entry, standing } of records) {

@@ -1,4 +1,4 @@
-/** Where a session stands, and what its career has come to. */
+/** The status of a session, and the record of its career. */
 
 import { unreachable } from "../../closed";
 import type { EnterView, View } from "../../engine/classes";
@@ -13,38 +13,38 @@ import { closeLevel } from "../openLevels";
 import { careerOf } from "./careers";
 import type { Career } from "./classes";
 
-/** What a tally came to. */
+/** The value of a tally. */
 export interface TallyResult {
-  /** The tally. */
+  /** The tally's name. */
   readonly name: string;
   readonly title: string;
-  /** Whether players care for it. */
+  /** Whether more of it is good or bad. */
   readonly matters: Tone;
-  /** What was counted; of yes and no 1 or 0; of an enum the place of the value. */
+  /** Its number; 1 or 0 for yes or no; the index of an enum value. */
   readonly number: number;
-  /** The same for reading. */
+  /** Its text, for display. */
   readonly value: string;
-  /** Whether such numbers add up: of an enum they don't. */
+  /** Whether its numbers add up: not those of an enum. */
   readonly isNumber: boolean;
 }
 
-/** Where a session stands. */
+/** The status of a session. */
 export interface Standing {
-  /** The procedures that are going on, in words, the outermost first; empty where it is over. */
+  /** The titles of the open procedures, outermost first; empty after the end. */
   readonly where: readonly string[];
-  /** Whether the game came to its end. */
+  /** Whether the game is over. */
   readonly isOver: boolean;
-  /** The stable name of its result; empty where it goes on. */
+  /** The stable name of its result; empty while it goes on. */
   readonly result: string;
-  /** The same for reading, or the rules fault. */
+  /** The title of its result, or the rules fault. */
   readonly outcome: string;
-  /** What the rules keep. */
+  /** The record of the career. */
   readonly career: Career;
-  /** What was counted at its end. */
+  /** The tallies at its end. */
   readonly tallies: readonly TallyResult[];
 }
 
-/** Where a session stands that has been played. */
+/** The status of a session that has been run. */
 export function standingOfSession(session: Session): Standing {
   const { outcome } = session;
   const career = careerOf(session.describer);
@@ -64,7 +64,7 @@ export function standingOfSession(session: Session): Standing {
   }
 }
 
-/** The titled procedures that have begun and not ended, the outermost first. */
+/** The titled procedures that have begun and not ended, outermost first. */
 export function openProcedures(events: Iterable<View>): string[] {
   const open: EnterView[] = [];
   for (const view of events) {
@@ -78,7 +78,7 @@ export function openProcedures(events: Iterable<View>): string[] {
   return [...new Set(titles)];
 }
 
-/** What is counted of a session that is over: once more, for the state of its mission is gone. */
+/** Evaluate the tallies of a finished session: in a rerun, for its mission's state is gone. */
 export function countTallies(session: Session): TallyResult[] {
   const { game, entry, program, script } = session;
   const machine = loadMachine(game, refuseCall, refuseCall, null, script);

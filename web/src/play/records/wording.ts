@@ -1,4 +1,4 @@
-/** Records in words, as a page shows them. */
+/** Texts of records, for a page. */
 
 import type { EntryName } from "../../modes";
 import { formatFixed } from "../../numberFormat";
@@ -8,13 +8,13 @@ import type { CareerTable, Column } from "./classes";
 import type { GameRecord, SaveRecord } from "./records";
 import type { Standing } from "./status";
 
-/** Of so many procedures that go on, all are named in a line. */
+/** Maximum number of open procedures that a line names. */
 const MAX_NAMED_LEVELS = 4;
 
-/** A title and what stands beside it. */
+/** A title and its value. */
 export type Pair = readonly [string, string];
 
-/** A table under its title, which may be empty; columns that hold nothing are left out. */
+/** A table with its title, which may be empty; empty columns are left out. */
 export interface TableText {
   readonly title: string;
   readonly columns: readonly Pick<Column, "title" | "isNumber">[];
@@ -24,10 +24,10 @@ export interface TableText {
 /** The record of a save. */
 export interface SaveRecordText {
   readonly title: string;
-  /** What is played: `campaign`, `mission 3`. */
+  /** Its entry: `campaign`, `mission 3`. */
   readonly played: string;
   readonly isOver: boolean;
-  /** Where it stands, or how it ended: `Over: home`. */
+  /** Its status or result: `Over: home`. */
   readonly state: string;
   readonly facts: readonly Pair[];
   readonly tables: readonly TableText[];
@@ -37,15 +37,15 @@ export interface SaveRecordText {
 /** The record of all saves of a game. */
 export interface GameRecordText {
   readonly title: string;
-  /** How many there are: `3 saves, 1 not over yet`. */
+  /** The number of saves: `3 saves, 1 not over yet`. */
   readonly saves: string;
   readonly results: readonly Pair[];
-  /** The lists of careers, then what was counted, in all and on average. */
+  /** The lists of careers, then the tallies with sums and means. */
   readonly tables: readonly TableText[];
   readonly problems: readonly string[];
 }
 
-/** Where a save stands, or how it ended, in a line; of a long way only the first and the last. */
+/** Describe the status or result of a save in a line; of many levels only the first and the last. */
 export function describeWhere({ isOver, outcome, where }: Standing): string {
   if (isOver) return outcome;
   return (where.length <= MAX_NAMED_LEVELS ? where : [...where.slice(0, MAX_NAMED_LEVELS - 1), where.at(-1)!]).join(
@@ -53,7 +53,7 @@ export function describeWhere({ isOver, outcome, where }: Standing): string {
   );
 }
 
-/** The record of a save in words. */
+/** Render the record of a save. */
 export function renderSaveRecord({ title, entry, args, standing }: SaveRecord): SaveRecordText {
   const { isOver, outcome, where, career, tallies } = standing;
   const place = isOver ? outcome : where.join(", ");
@@ -69,7 +69,7 @@ export function renderSaveRecord({ title, entry, args, standing }: SaveRecord): 
   };
 }
 
-/** The record of all saves of a game in words. */
+/** Render the record of all saves of a game. */
 export function renderGameRecord(record: GameRecord): GameRecordText {
   const entries = [...new Set(record.tallies.map((tally) => tally.entry))];
   return {
@@ -81,7 +81,7 @@ export function renderGameRecord(record: GameRecord): GameRecordText {
   };
 }
 
-/** A table with how many rows it has; columns that hold nothing are left out. */
+/** Render a table with its number of rows, without empty columns. */
 function renderTable({ title, columns, rows }: CareerTable): TableText {
   const usedColumns = [...columns.keys()].filter((at) => rows.some((row) => row[at]));
   return {
@@ -91,7 +91,7 @@ function renderTable({ title, columns, rows }: CareerTable): TableText {
   };
 }
 
-/** What was counted of the missions, or of the careers. */
+/** Render the tallies of the missions, or of the careers. */
 function renderSums(record: GameRecord, entry: EntryName): TableText {
   const chosen = record.tallies.filter((tally) => tally.entry === entry);
   const columns = ["", sentences.SUM_COLUMN, sentences.MEAN_COLUMN].map((title, at) => ({ title, isNumber: at > 0 }));

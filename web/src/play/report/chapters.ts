@@ -1,10 +1,10 @@
-/** A story parted into chapters and passages, with the boards between, and how it stood at their ends. */
+/** Builder of a report's chapters: passages of the story, boards between them, and the state at each end. */
 
 import type { BoardShown } from "../boards/classes";
 import type { StoryLine } from "../story/classes";
 import type { Chapter, Passage, Stop } from "./classes";
 
-/** The story as it comes, parted. */
+/** Splits the story into chapters and passages as it arrives. */
 export class ChapterBuilder {
   private finishedChapters: Chapter[] = [];
   private title = "";
@@ -12,10 +12,10 @@ export class ChapterBuilder {
   private boards: readonly BoardShown[] = [];
   private lines: StoryLine[] = [];
   private stop: Stop | null = null;
-  /** So many passages are told before the end. */
+  /** The number of passages before the end of the mission. */
   private passagesBeforeEnd = 0;
 
-  /** Lines that come next; each that begins a chapter ends the one before. */
+  /** Add lines of the story; the start of a chapter ends the one before. */
   addLines(lines: readonly StoryLine[]): void {
     for (const line of lines) {
       if (line.kind === "chapter") {
@@ -25,21 +25,21 @@ export class ChapterBuilder {
     }
   }
 
-  /** Boards that are shown before what comes next. */
+  /** Add boards before the next lines. */
   addBoards(boards: readonly BoardShown[]): void {
     if (!boards.length) return;
     this.closePassage();
     this.boards = boards;
   }
 
-  /** A mission is over, or the session breaks off. */
+  /** Add the end of a mission, or of an unfinished session. */
   addEnd(stop: Stop): void {
     this.closePassage();
     this.stop = stop;
     this.passagesBeforeEnd = this.passages.length;
   }
 
-  /** All of it. */
+  /** Close the last chapter, and return all. */
   finish(): Chapter[] {
     this.closeChapter();
     return this.finishedChapters;

@@ -1,4 +1,4 @@
-/** Charts of a career: what was counted of each mission, in their order. */
+/** Charts of a career: the tallies of each mission, in order. */
 
 import type { Tone } from "../../modes";
 import { formatFixed, groupThousands } from "../../numberFormat";
@@ -6,7 +6,7 @@ import type { Counted, Debriefing } from "../debriefing/classes";
 import { type Markup, tag } from "../markup";
 import * as sentences from "../storySentences";
 
-/** The paper of a chart, and what is left free around its field, in pixels. */
+/** The size and margins of a chart, in pixels. */
 const WIDTH = 340;
 const HEIGHT = 190;
 const MARGIN_LEFT = 40;
@@ -14,26 +14,26 @@ const MARGIN_RIGHT = 6;
 const MARGIN_TOP = 20;
 const MARGIN_BOTTOM = 24;
 
-/** The part of the field that a column takes at most. */
+/** The maximum width of a bar, as a share of the plot area. */
 const MAX_BAR_WIDTH = 0.12;
 
-/** What it is to have less than nothing of what is good, or bad. */
+/** The tone of negative values of a tally that is good or bad. */
 const OPPOSITE_TONES: Readonly<Record<Tone, Tone>> = { good: "bad", bad: "good", "": "" };
 
-/** Of fewer missions there is nothing to be drawn. */
+/** The minimum number of missions for a chart. */
 const MIN_MISSIONS = 2;
 
-/** Missions by their titles, each with its number. */
+/** The title and the number of each mission. */
 type MissionNumbers = readonly (readonly [mission: string, number: number])[];
 
-/** A stretch of numbers, with marks at whole multiples of a step. */
+/** A numeric scale, with ticks at multiples of a step. */
 interface Scale {
   readonly low: number;
   readonly high: number;
   readonly step: number;
 }
 
-/** A chart for each tally that came to different numbers. */
+/** Draw a chart for each tally that varies between missions. */
 export function renderCharts(ends: readonly Debriefing[]): Markup[] {
   if (ends.length < MIN_MISSIONS) return [];
   const talliesByTitle = new Map<string, [mission: string, tally: Counted][]>();
@@ -51,7 +51,7 @@ export function renderCharts(ends: readonly Debriefing[]): Markup[] {
   return drawn;
 }
 
-/** What numbers come to: `9 of 25`, `12 together, 0.5 a mission`; per cents do not add up. */
+/** Summarize numbers: `9 of 25`, `12 together, 0.5 a mission`; percentages do not add up. */
 function describeSum(title: string, numbers: readonly number[], isShare: boolean): string {
   const total = numbers.reduce((sum, number) => sum + number, 0);
   const mean = sentences.meanPerMission(formatFixed(total / numbers.length, 1).replace("-0.0", "0.0"));
@@ -59,7 +59,7 @@ function describeSum(title: string, numbers: readonly number[], isShare: boolean
   return title.includes("%") ? sentences.meanPercentage(mean) : sentences.sumAndMean(total, mean);
 }
 
-/** A chart with its sum, and its numbers in a table. */
+/** Draw a chart with its sum as caption, and its numbers in a table. */
 function renderFigure(title: string, matters: Tone, numbers: MissionNumbers, isShare: boolean): Markup {
   const values = numbers.map(([, number]) => number);
   const sum = describeSum(title, values, isShare);
@@ -77,7 +77,7 @@ function renderFigure(title: string, matters: Tone, numbers: MissionNumbers, isS
   );
 }
 
-/** A column for each mission, up or down from nothing. */
+/** Draw a bar chart with a bar for each mission, up or down from 0. */
 function renderColumns(title: string, matters: Tone, numbers: MissionNumbers): Markup {
   const values = numbers.map(([, number]) => number);
   const low = Math.min(0, ...values);
@@ -89,7 +89,7 @@ function renderColumns(title: string, matters: Tone, numbers: MissionNumbers): M
   return tag("svg", attributes, tag("title", {}, title), field);
 }
 
-/** The columns, each with its mission and number for who points at it; less than nothing of what is good is bad. */
+/** Draw the bars, each with a tooltip of mission and number; negative values have the opposite tone. */
 function renderBars(numbers: MissionNumbers, vertical: Scale, matters: Tone): Markup[] {
   const each = 1 / numbers.length;
   const wide = Math.min(0.8 * each, MAX_BAR_WIDTH);
@@ -108,7 +108,7 @@ function renderBars(numbers: MissionNumbers, vertical: Scale, matters: Tone): Ma
   });
 }
 
-/** Numbers at the left, and a line through the field for each. */
+/** Draw the labels of the y axis, with grid lines. */
 function renderYAxis(vertical: Scale): Markup[] {
   return tickValues(vertical).flatMap((mark) => {
     const y = yAt(scalePosition(vertical, mark));
@@ -119,7 +119,7 @@ function renderYAxis(vertical: Scale): Markup[] {
   });
 }
 
-/** Numbers of missions under the field. */
+/** Draw the mission numbers of the x axis. */
 function renderXAxis(missionCount: number): Markup[] {
   const every = Math.max(1, Math.round(roundStep(missionCount, 8)));
   const numbers = [1];
@@ -129,29 +129,29 @@ function renderXAxis(missionCount: number): Markup[] {
   );
 }
 
-/** The smallest of 1, 2, 5, 10, 20, ... and their tenths of which no more than so many make up a stretch. */
+/** Find the smallest step of 1, 2, 5, 10, 20, ... and their tenths that divides a span into at most `maxSteps`. */
 function roundStep(span: number, maxSteps: number): number {
   const minStep = span / maxSteps;
   const power = 10 ** Math.floor(Math.log10(minStep));
   return power * [1, 2, 5, 10].find((factor) => power * factor >= minStep * (1 - 1e-9))!;
 }
 
-/** Where a number lies on a scale, 0 to 1. */
+/** The relative position of a number on a scale, 0 to 1. */
 function scalePosition({ low, high }: Scale, number: number): number {
   return (number - low) / (high - low);
 }
 
-/** The numbers that are marked. */
+/** The ticks of a scale. */
 function tickValues({ low, high, step }: Scale): number[] {
   return Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + at * step);
 }
 
-/** A place in the field, from the left. */
+/** The x coordinate of a relative position in the plot area. */
 function xAt(at: number): number {
   return MARGIN_LEFT + at * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT);
 }
 
-/** A place in the field, from below. */
+/** The y coordinate of a relative position in the plot area, from below. */
 function yAt(at: number): number {
   return HEIGHT - MARGIN_BOTTOM - at * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM);
 }

@@ -6,44 +6,44 @@ import type { Debriefing } from "../debriefing/classes";
 import type { StoryLine } from "../story/classes";
 import type { Trouble } from "../sheet/classes";
 
-/** A part of the story with a title of its own: a mission, or what lies between. */
+/** A part of the story with its own title: a mission, or the time between two. */
 export interface Chapter {
-  /** Its title; may be empty for what comes before the first. */
+  /** Its title; may be empty before the first. */
   readonly title: string;
-  /** Its story, up to the end of the mission that ended in it. */
+  /** Its story, up to the end of its mission. */
   readonly passages: readonly Passage[];
-  /** How it stood when a mission ended in it, or the save breaks off; else None. */
+  /** The state at the end of its mission, or of an unfinished save; else None. */
   readonly end: Stop | null;
-  /** What is told behind that, before the next chapter. */
+  /** The story after that, before the next chapter. */
   readonly after: readonly Passage[];
 }
 
-/** A stretch of the story. */
+/** A part of the story. */
 export interface Passage {
-  /** Those that look otherwise than when they were shown last. */
+  /** The boards that changed since they were last shown. */
   readonly boards: readonly BoardShown[];
-  /** What is told from there on. */
+  /** The lines that follow. */
   readonly lines: readonly StoryLine[];
 }
 
-/** How things stand at an event, or as the save ends. */
+/** The state of the game at an event, or at the end of the save. */
 export interface Stop {
   /** Every board. */
   readonly boards: readonly BoardShown[];
-  /** Fields with places that bear names, as tables: who is where, and what has befallen him. */
+  /** Fields with places that hold names, as tables: the people, their places and their fates. */
   readonly people: readonly CareerTable[];
-  /** What is wrong. */
+  /** The troubles. */
   readonly troubles: readonly Trouble[];
-  /** What is counted and noted, where a mission ends here; else None. */
+  /** The tallies and notes, if a mission ends here; else None. */
   readonly debriefing: Debriefing | null;
 }
 
 /** A line in words. */
 export interface Worded {
-  /** What it is about, or all of it. */
+  /** Its subject, or the whole line. */
   readonly text: string;
-  /** How dice fell; empty where none did. */
+  /** The dice; empty if none were thrown. */
   readonly dice: string;
-  /** What came of it; empty where that is all said. */
+  /** The result; empty if the subject says all. */
   readonly result: string;
 }

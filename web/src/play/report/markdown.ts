@@ -1,4 +1,4 @@
-/** A report as Markdown, for a forum: headings, tables and lists, no HTML. What is only in the books is left out. */
+/** Reports as Markdown, for a forum: headings, tables and lists, no HTML. Changes of the level `books` are left out. */
 
 import { drawBoard } from "../boards/characters";
 import type { BoardShown } from "../boards/classes";
@@ -19,16 +19,16 @@ import {
   wordLine,
 } from "./wording";
 
-/** What would be taken for markup. */
+/** Characters with a meaning in Markdown. */
 const MARKUP_CHARACTERS = /[\\`*_[\]<>|#~]/g;
 
-/** What a text ends with, by which one of ours is known. */
+/** The last line of a report, which identifies our files. */
 const FOOTER_TEXT = "Told by Bombsight from a save.";
 
-/** Characters that a line of a board takes at most. */
+/** Maximum characters in a line of a board. */
 const MAX_COLUMNS = 78;
 
-/** The text of a report. */
+/** Render a report as Markdown. */
 export function renderMarkdown(report: Report): string {
   const { title, header, chapters } = report;
   const heads = chapterTitles(chapters);
@@ -43,7 +43,7 @@ export function renderMarkdown(report: Report): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** What a career has come to. */
+/** Render the record of a career. */
 function renderRecord(report: Report): string[] {
   const { career } = report;
   if (career === null) return [];
@@ -60,7 +60,7 @@ function renderRecord(report: Report): string[] {
   ];
 }
 
-/** A chapter under its title: its story, then how it stood, then what is told behind that. */
+/** Render a chapter with its title: its story, the state at its end, then the story after that. */
 function renderChapter({ passages, end, after }: Chapter, title: string): string[] {
   return [
     `## ${escapeMarkdown(title)}`,
@@ -70,7 +70,7 @@ function renderChapter({ passages, end, after }: Chapter, title: string): string
   ];
 }
 
-/** Headings, and lists of the lines below them. */
+/** Render headings, and lists of the lines below them. */
 function renderStory(passages: readonly Passage[]): string[] {
   const blocks: string[] = [];
   let items: string[] = [];
@@ -89,7 +89,7 @@ function renderStory(passages: readonly Passage[]): string[] {
   return blocks;
 }
 
-/** A line of the story; news stands out. */
+/** Render a line of the story; news is emphasized. */
 function renderItem(line: StoryLine): string {
   const { text, dice, result } = wordLine(line);
   const isNews = line.kind === "news" || line.kind === "end";
@@ -97,7 +97,7 @@ function renderItem(line: StoryLine): string {
   return `${about}${dice ? `: ${escapeMarkdown(dice)}` : ""}${result ? ` ${ARROW} ${escapeMarkdown(result)}` : ""}`;
 }
 
-/** How things stood. */
+/** Render the state at the end of a chapter. */
 function renderEnding(stop: Stop): string[] {
   const tallies = (stop.debriefing?.tallies ?? []).map((tally) => [tally.title, tally.value]);
   const wrong = stop.troubles.map((trouble) => `- ${escapeMarkdown(troubleText(trouble))}`);
@@ -111,24 +111,24 @@ function renderEnding(stop: Stop): string[] {
   ];
 }
 
-/** A board in characters, under its title. */
+/** Draw a board in characters, under its title. */
 function renderBoard(board: BoardShown): string {
   return [board.title, ...drawBoard(board, MAX_COLUMNS)].join("\n").replaceAll("`", "'");
 }
 
-/** A table of the record or of a mission. */
+/** Render a table of the record or of a mission. */
 function renderCareerTable(each: CareerTable): string {
   const { heads, rows } = tableTexts(each);
   return renderTable(heads, rows);
 }
 
-/** A table. */
+/** Render a Markdown table. */
 function renderTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads.map(escapeMarkdown), heads.map(() => "---"), ...rows.map((row) => row.map(escapeMarkdown))];
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** A text in which nothing is markup. */
+/** Escape the characters of a text that Markdown interprets. */
 function escapeMarkdown(text: string): string {
   return text.replace(MARKUP_CHARACTERS, "\\$&");
 }

@@ -1,4 +1,4 @@
-/** A report as one page for a browser or a printer: nothing is loaded from elsewhere, and nothing runs in it. */
+/** Reports as a self-contained HTML page for a browser or a printer, without scripts. */
 
 import boardStyle from "../../../../service/boards/board.css" with { type: "text" };
 import reportStyle from "../../../../service/report/report.css" with { type: "text" };
@@ -8,13 +8,13 @@ import type { Report } from "./reportData";
 import { renderParts } from "./reportElements";
 import { describePlayed } from "./wording";
 
-/** What a page begins with, by which one of ours is known. */
+/** The first lines of a page, which identify our files. */
 const PAGE_START = "<!doctype html>\n<!-- bombsight report -->\n";
 
-/** What a browser lets the page do: have a style. */
+/** The page's content security policy: only inline styles. */
 const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** The text of a file that holds a report, whole by itself. */
+/** Render a report as an HTML file. */
 export function renderPage(report: Report): string {
   const head = tag(
     "head",

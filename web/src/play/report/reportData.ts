@@ -1,7 +1,7 @@
 /**
- * What a report tells of a session: its story in chapters with the boards between, how it stood at its ends, its record.
+ * The data of a report on a session: its story in chapters with boards between, the state at their ends, its record.
  *
- * Boards and ends need the state in between, so a second run stops at those events.
+ * Boards and ends need past states, so a rerun stops at those events.
  */
 
 import { unreachable } from "../../closed";
@@ -28,33 +28,33 @@ import * as sentences from "../storySentences";
 import { ChapterBuilder } from "./chapters";
 import type { Chapter, Stop } from "./classes";
 
-/** So many levels of headings below the chapter begin where boards are looked at anew. */
+/** Maximum depth of headings below the chapter at which boards are captured. */
 const BOARD_DEPTH = 2;
 
-/** A session, told. */
+/** The report on a session. */
 export interface Report {
-  /** The game's. */
+  /** The game's title. */
   readonly title: string;
-  /** What was played. */
+  /** The header of the save. */
   readonly header: Header;
-  /** How it ended, or where it stands. */
+  /** Its result, or its status. */
   readonly outcome: string;
-  /** Whether it came to its end. */
+  /** Whether the game is over. */
   readonly isOver: boolean;
-  /** The story. */
+  /** The chapters of the story. */
   readonly chapters: readonly Chapter[];
-  /** What is counted of the whole, where it is over. */
+  /** The tallies of a finished game. */
   readonly tallies: readonly TallyResult[];
-  /** What the rules keep of a career; null of a single mission. */
+  /** The record of a career; null for a single mission. */
   readonly career: Career | null;
 }
 
-/** What was counted as each mission ended. */
+/** The debriefings of a report's missions. */
 export function missionDebriefings(report: Report): Debriefing[] {
   return report.chapters.flatMap((chapter) => chapter.end?.debriefing ?? []);
 }
 
-/** A session that has been played, told: without `detail` all of a mission, of a career what is not only in the books. */
+/** Build the report on a session that has been run; by default with all details of a mission, but not of a career. */
 export function buildReport(session: Session, detail?: Detail): Report {
   const isCareer = session.header.entry === CAREER;
   const { outcome } = session;
@@ -73,7 +73,7 @@ function isSessionOver({ outcome }: Session): boolean {
   return outcome?.is === "finished" || outcome?.is === "faulted";
 }
 
-/** How it ended, or where it stands. */
+/** Describe the result, or the status. */
 function describeOutcome({ outcome, journal }: Session): string {
   switch (outcome?.is) {
     case "finished":
@@ -90,7 +90,7 @@ function describeOutcome({ outcome, journal }: Session): string {
 
 // --- the story
 
-/** The story in chapters, with the boards where it turns. */
+/** Build the chapters of the story, with boards at turning points. */
 function buildChapters(session: Session, detail: Detail): Chapter[] {
   const isCareer = session.header.entry === CAREER;
   const views = [...session.journal.views()];
@@ -115,9 +115,9 @@ function buildChapters(session: Session, detail: Detail): Chapter[] {
 }
 
 /**
- * The events of a mission by itself at which boards are looked at.
+ * Find the events of a single mission at which boards are captured.
  *
- * What comes before its main part, the longest, makes it ready: until then boards show what has still to be settled.
+ * Events before its main part, the longest, are preparation, with incomplete boards.
  */
 function findBoardEvents(session: Session): number[] {
   const { events } = session.journal;
@@ -132,7 +132,7 @@ function findBoardEvents(session: Session): number[] {
     .filter((at) => at >= ready);
 }
 
-/** The boards with a place that looks otherwise than it was shown, which is noted; one that is still empty waits. */
+/** Find the boards with a place that differs from the last shown board, and note them as shown; empty boards wait. */
 function changedBoards(boards: readonly BoardShown[], shownBefore: Map<string, BoardShown>): BoardShown[] {
   const changedOnes = boards.filter((board) => {
     const before = shownBefore.get(board.name);
@@ -142,9 +142,9 @@ function changedBoards(boards: readonly BoardShown[], shownBefore: Map<string, B
   return changedOnes;
 }
 
-// --- how it stood
+// --- states
 
-/** How things stand at some events: everything as a mission ends, at `turns` the boards. */
+/** Capture the state at events: everything at mission ends, only boards at `turns`. */
 function collectStops(session: Session, turns: readonly number[], missions: readonly Flown[]): Map<number, Stop> {
   const states = statesAt(session, [...turns, ...missions.flatMap(({ begin, last, end }) => [begin, last, end])]);
   const at = (event: number): Describer => describerAt(session, states.get(event)!);
@@ -165,7 +165,7 @@ function collectStops(session: Session, turns: readonly number[], missions: read
   return stopByEvent;
 }
 
-/** How things stand where a session breaks off. */
+/** Capture the state where a session breaks off. */
 function currentStop(session: Session): Stop {
   const now = session.describer;
   const wrong: Trouble[] = findTroubles(new Sheet(now).groups({ lists: false }));
@@ -177,7 +177,7 @@ function currentStop(session: Session): Stop {
   };
 }
 
-/** The boards on which anything stands. */
+/** The boards with any things on them. */
 function usedBoards(boards: readonly BoardShown[]): BoardShown[] {
   return boards.filter(isUsedBoard);
 }
@@ -187,9 +187,9 @@ function isUsedBoard(board: BoardShown): boolean {
 }
 
 /**
- * Fields with the same places of which one holds names; columns in which nothing stands are left out.
+ * Make tables of the fields that share dimensions with a name, without empty columns.
  *
- * Who had another name `before` is told with both: what befell the first stands beside the second's.
+ * A place with another name in the `previous` state shows both: the row covers both persons.
  */
 function peopleTables({ program }: Session, describer: Describer, previous: Describer): CareerTable[] {
   const owners = [CAREER, program.mission.name];
@@ -211,12 +211,12 @@ function holdsName(field: SlotField): boolean {
   return field.type.is === "TextType";
 }
 
-/** A name, with the one before where that was another. */
+/** Join a name with its predecessor, if different. */
 function bothNames(previous: string, current: string): string {
   return previous && previous !== current ? sentences.valuesJoined(previous, current) : current;
 }
 
-/** Whether anything but what stood there at the beginning, or a name, stands in a field. */
+/** Whether a field has any value other than its initial one, names aside. */
 function isUsedField(describer: Describer, field: SlotField): boolean {
   return field.defaults.some((before, offset) => {
     const value = describer.slots[field.base + offset]!;

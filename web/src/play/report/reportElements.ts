@@ -1,4 +1,4 @@
-/** A report as elements: what was played, the record with its charts, the story with its boards. */
+/** Reports as elements: the game played, the record with its charts, the story with its boards. */
 
 import type { LineKind } from "../../modes";
 import type { BoardShown } from "../boards/classes";
@@ -23,7 +23,7 @@ import {
   wordLine,
 } from "./wording";
 
-/** The class of a line by its kind, short, for there are thousands; empty where it is like any other. */
+/** The CSS class of a line by its kind, short, for there are thousands; empty for ordinary lines. */
 const LINE_CLASSES: Readonly<Record<LineKind, string>> = {
   chapter: "",
   heading: "h",
@@ -39,18 +39,18 @@ const LINE_CLASSES: Readonly<Record<LineKind, string>> = {
   end: "n",
 };
 
-/** The parts of a report, in the order in which they are read. */
+/** The parts of a report, in reading order. */
 export interface ReportParts {
-  /** What was played, and how it ended. */
+  /** The game played, and its result. */
   readonly front: Markup;
-  /** Where to find the chapters of a long one; else empty. */
+  /** The table of contents of a long report; else empty. */
   readonly contents: readonly Markup[];
-  /** What a career has come to, with charts; then the story. */
+  /** The record of a career with charts; then the story. */
   readonly main: readonly Markup[];
   readonly foot: Markup;
 }
 
-/** A report as elements; chapters are found by `linkTo` with the ids of their sections. */
+/** Render a report as elements; `linkTo` makes the URL of a section id. */
 export function renderParts(report: Report, linkTo: (id: string) => string): ReportParts {
   const { game, rules } = report.header;
   const foot = sentences.reportFooter(game, rules.slice(0, 12));
@@ -62,13 +62,13 @@ export function renderParts(report: Report, linkTo: (id: string) => string): Rep
   };
 }
 
-/** A report as a part of a page. */
+/** Render a report as part of a page. */
 export function renderArticle(report: Report, linkTo: (id: string) => string): Markup {
   const { front, contents, main, foot } = renderParts(report, linkTo);
   return tag("article", { class: "report" }, front, contents, main, foot);
 }
 
-/** What was played, and how it ended. */
+/** Render the game played, and its result. */
 function renderFront(report: Report): Markup {
   const { seed, dice, overlays } = report.header;
   const facts = [
@@ -85,7 +85,7 @@ function renderFront(report: Report): Markup {
   );
 }
 
-/** Where to find the chapters of a long report. */
+/** Render the table of contents of a long report. */
 function renderContents(report: Report, linkTo: (id: string) => string): Markup[] {
   if (report.career === null) return [];
   const links = chapterTitles(report.chapters).map((title, at) => tag("a", { href: linkTo(chapterAnchor(at)) }, title));
@@ -97,14 +97,14 @@ function renderContents(report: Report, linkTo: (id: string) => string): Markup[
   return [tag("nav", { "aria-label": "Chapters" }, list)];
 }
 
-/** What a chapter is found by. */
+/** The id of a chapter's section. */
 function chapterAnchor(number: number): string {
   return `chapter-${number + 1}`;
 }
 
 // --- a career
 
-/** What a career has come to: its sheet, its lists, and charts mission by mission. */
+/** Render the record of a career: its sheet, its lists, and charts of its missions. */
 function renderRecord(report: Report): Markup[] {
   const { career } = report;
   if (career === null) return [];
@@ -120,7 +120,7 @@ function renderRecord(report: Report): Markup[] {
   ];
 }
 
-/** Single values with their titles, in columns where there is room. */
+/** Render titled values, in columns if there is room. */
 function valueList(titledValues: readonly (readonly string[])[]): Markup {
   return definitionList(titledValues, "values");
 }
@@ -130,17 +130,17 @@ function definitionList(rows: readonly (readonly string[])[], style: string | nu
   return tag("dl", { class: style }, items);
 }
 
-/** A table under its title, as a part of the record. */
+/** Render a table with its title, as part of the record. */
 function titledTable(table: CareerTable): Markup {
   return scrollBox(table.title || "Table", [...(table.title ? [tag("h3", {}, table.title)] : []), renderTable(table)]);
 }
 
-/** What may be wider than the page, and then scrolls by itself: by touch, and by the keys. */
+/** Make a box for wide contents that scrolls by touch and keys. */
 function scrollBox(title: string, held: readonly Markup[], style = "wide"): Markup {
   return tag("div", { class: style, role: "group", "aria-label": title, tabindex: 0 }, held);
 }
 
-/** A table of the record or of a mission, whose first column says what each row is about. */
+/** Render a table of the record or of a mission; its first column holds row headers. */
 function renderTable(table: CareerTable): Markup {
   const { heads, rows } = tableTexts(table);
   const titles = heads.map((head) => (head ? tag("th", { scope: "col" }, head) : tag("td", {})));
@@ -158,7 +158,7 @@ function renderTable(table: CareerTable): Markup {
 
 // --- the story
 
-/** The chapters; of a mission in a career how it ended, its story and the boards folded behind that. */
+/** Render the chapters; a career's missions show their result, with story and boards folded. */
 function renderStory(report: Report): Markup[] {
   const heads = chapterTitles(report.chapters);
   let number = 0;
@@ -182,7 +182,7 @@ function renderStory(report: Report): Markup[] {
   });
 }
 
-/** What a chapter tells, in its order. */
+/** The parts of a chapter, in order. */
 function chapterParts(
   report: Report,
   { end }: Chapter,
@@ -204,12 +204,12 @@ function chapterParts(
   return [tag("div", { class: "story" }, storyParts), ...ended, ...stood, ...behind];
 }
 
-/** What is shown only where it is asked for. */
+/** Make a part that is folded until opened. */
 function foldedPart(title: string, nodes: readonly Markup[]): Markup[] {
   return nodes.length ? [tag("details", {}, tag("summary", {}, title), tag("div", { class: "story" }, nodes))] : [];
 }
 
-/** Lines of the story; what under one heading is only in the books is folded away at its end. */
+/** Render lines of the story; below each heading, those of the level `books` are folded at the end. */
 function renderLines(storyLines: readonly StoryLine[]): Markup[] {
   const stretches: StoryLine[][] = [];
   for (const line of storyLines) {
@@ -229,7 +229,7 @@ function renderLines(storyLines: readonly StoryLine[]): Markup[] {
   });
 }
 
-/** A line of the story. */
+/** Render a line of the story. */
 function renderLine(line: StoryLine): Markup {
   const { text, dice, result } = wordLine(line);
   if (line.kind === "heading" && line.isWide) return tag("h3", {}, text);
@@ -240,7 +240,7 @@ function renderLine(line: StoryLine): Markup {
   return tag("p", { class: style || null }, content);
 }
 
-/** How things stood: what is counted, what is wrong, who is where. */
+/** Render the state at an end: tallies, troubles, persons. */
 function renderEnding(stop: Stop): Markup[] {
   const tallies = (stop.debriefing?.tallies ?? []).map((tally) => [tally.title, tally.value]);
   const wrong = stop.troubles.map((trouble) => tag("li", {}, troubleText(trouble)));

@@ -1,4 +1,4 @@
-/** Lines of the story in words, parted into what it is about, how dice fell, and what came of it. */
+/** Texts of story lines in a report: the subject, the dice, and the result. */
 
 import { unreachable } from "../../closed";
 import { capitalizeFirst } from "../../text";
@@ -13,7 +13,7 @@ import { missionDebriefings, type Report } from "./reportData";
 
 const MINUS = "\u2212";
 
-/** Behind what is not printed. */
+/** The mark of rules that are not printed. */
 const DAGGER = "\u2020";
 
 const LEGEND_TEXTS: Readonly<Record<Legend, string>> = {
@@ -21,7 +21,7 @@ const LEGEND_TEXTS: Readonly<Record<Legend, string>> = {
   [TONES]: `${TONE_SIGNS.bad}bad news, ${TONE_SIGNS.good}good news`,
 };
 
-/** A line of the story in words. */
+/** Render a line of the story as text parts. */
 export function wordLine(line: StoryLine): Worded {
   const mark = line.isUnseen ? DAGGER : "";
   switch (line.kind) {
@@ -63,19 +63,19 @@ function makeWorded(text: string, result = "", dice = ""): Worded {
   return { text, dice, result };
 }
 
-/** How dice fell, with what changed them: `2+1 −1 gale = 2`; why there were none. */
+/** Describe a throw with its modifiers: `2+1 −1 gale = 2`; or why there was none. */
 function describeDice(line: StoryLine): string {
   if (line.reason) return line.reason;
   const dice = [line.dice, ...line.modifiers].join(" ").replaceAll("-", MINUS);
   return line.total ? `${dice} = ${line.total.replaceAll("-", MINUS)}` : dice;
 }
 
-/** Whether a line is told in the books only: a change that is neither good nor bad, or was said in words. */
+/** Whether a line belongs to the level `books` only: a neutral change, or one that a sentence mentions. */
 export function isBooksOnly(line: StoryLine): boolean {
   return line.kind === "change" && !line.tone;
 }
 
-/** Lines of which those of elements that join, or leave, one after the other are one. */
+/** Merge consecutive lines of elements that join or leave a list. */
 export function mergeElementLines(lines: readonly StoryLine[]): StoryLine[] {
   const merged: StoryLine[] = [];
   for (const line of lines) {
@@ -88,7 +88,7 @@ export function mergeElementLines(lines: readonly StoryLine[]): StoryLine[] {
   return merged;
 }
 
-/** What a report tells of, in a few words: `Campaign, 25 missions played`, `Mission 11`. */
+/** Describe the game of a report: `Campaign, 25 missions played`, `Mission 11`. */
 export function describePlayed(report: Report): string {
   const { entry, args } = report.header;
   if (report.career === null) {
@@ -99,7 +99,7 @@ export function describePlayed(report: Report): string {
   return sentences.campaignPlayed(many);
 }
 
-/** What heads each chapter; of several with the same title, from the second on, which it is. */
+/** The heading of each chapter; repeated titles are numbered from the second on. */
 export function chapterTitles(chapters: readonly Chapter[]): string[] {
   const countByTitle = new Map<string, number>();
   return chapters.map((chapter) => {
@@ -110,13 +110,13 @@ export function chapterTitles(chapters: readonly Chapter[]): string[] {
   });
 }
 
-/** How it ended, or where it stands. */
+/** Describe the result, or the status. */
 export function describeEnd({ isOver, outcome }: Report): string {
   if (!isOver) return sentences.reportGoesOn(outcome);
   return outcome ? `${capitalizeFirst(outcome.replace(/\.+$/, ""))}.` : sentences.REPORT_OVER;
 }
 
-/** The heads and the rows of a table, without columns in which nothing stands; the first says what a row is of. */
+/** The headings and rows of a table without empty columns; the first column holds row headers. */
 export function tableTexts({ columns, rows }: CareerTable): { heads: string[]; rows: string[][] } {
   const used = [...columns.keys()].filter((at) => at === 0 || rows.some((row) => row[at]));
   return {
@@ -125,7 +125,7 @@ export function tableTexts({ columns, rows }: CareerTable): { heads: string[]; r
   };
 }
 
-/** What is counted of a career and does not stand in its record already. */
+/** The tallies of a career that its record does not show already. */
 export function remainingTallies({ career, tallies }: Report): (readonly [string, string])[] {
   const facts = new Set(career?.facts.map((fact) => `${fact.title.toLowerCase()}: ${fact.value}`));
   const rest = tallies.filter((tally) => !facts.has(`${tally.title.toLowerCase()}: ${tally.value}`));

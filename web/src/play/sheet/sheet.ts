@@ -1,4 +1,4 @@
-/** The state as a player sees it: what has a title, group by group, with its places. */
+/** The sheet: the state as a player sees it, everything with a title, group by group, place by place. */
 
 import { unreachable } from "../../closed";
 import type { Describer } from "../../engine/describe";
@@ -10,26 +10,26 @@ import type { SheetGroup, SheetLine, SheetValue } from "./classes";
 
 export const CAREER = "career";
 
-/** Whether anything in a line is another than when the game began, or is pinned. */
+/** Whether any value of a line differs from the start of the game, or is pinned. */
 export function isNews(line: SheetLine): boolean {
   return line.values.some((value) => value.isNews);
 }
 
-/** Characters that the places and values of all fields may come to: no game has a hundredth of it. */
+/** Maximum characters of all places and values together: no game has a hundredth of it. */
 const MAX_SHOWN_CHARACTERS = 2_000_000;
 
-/** Characters that are shown of a place or a value at least, however many there are. */
+/** Minimum characters shown of a place or a value, however many there are. */
 const MIN_SHOWN_LENGTH = 20;
 
-/** What of a sheet is wanted. */
+/** The options of a sheet. */
 export interface SheetOptions {
-  /** Whether lists are; to name the elements of long ones takes a while. */
+  /** Whether lists are included; naming the elements of long ones takes time. */
   readonly lists?: boolean;
-  /** An earlier state: what was as bad then is not called bad. Without it, how the game began. */
+  /** The state that bad values are measured by: one that was as bad then is not bad. By default the initial state. */
   readonly earlierState?: ArrayLike<number>;
 }
 
-/** The sheet of one program: what does not change, its groups, titles and places, is worked out once. */
+/** The sheet of one program; its groups, titles and places are computed once. */
 export class Sheet {
   private readonly groupHeads: readonly Omit<SheetGroup, "lines">[];
   private readonly fields: ReadonlyMap<string, readonly SlotField[]>;
@@ -51,7 +51,7 @@ export class Sheet {
     this.places = new Map(shownFields.map((field) => [field.id, placesOf(field)]));
   }
 
-  /** Every name, and every field and list with a title, what lives longest first; empty groups are left out. */
+  /** The groups with all names, titled fields and lists, longest-lived owner first, without empty groups. */
   groups({ lists = true, earlierState }: SheetOptions = {}): SheetGroup[] {
     const allGroups = this.groupHeads.map((group) => ({
       ...group,
@@ -60,6 +60,7 @@ export class Sheet {
     return allGroups.filter((group) => group.lines.length);
   }
 
+  /** The lines of an owner's fields, and of its lists. */
   private *ownerLines(
     owner: string,
     lists: boolean,
@@ -87,7 +88,7 @@ export class Sheet {
     }
   }
 
-  /** A text as far as it is shown. */
+  /** Truncate a text to the shown length. */
   private truncate(text: string): string {
     if (this.maxTextLength === null || text.length <= this.maxTextLength) return text;
     const characters = [...text];
@@ -98,7 +99,7 @@ export class Sheet {
 
   /** The values of a field, place by place. */
   private fieldValues(field: SlotField, earlierState: ArrayLike<number> | undefined): SheetValue[] {
-    // Names are given as the game begins, so they never are what the rules' default says.
+    // Names are given at the start of the game, so they always differ from the rules' default.
     const isGiven = field.type.is === "TextType";
     const isPinned = this.describer.pinned.has(field.id);
     return this.places.get(field.id)!.map((place, offset) => {
@@ -115,7 +116,7 @@ export class Sheet {
     });
   }
 
-  /** The elements of a list; told again only where they have changed, for records of a career grow long. */
+  /** The elements of a list, cached, for records of a career grow long. */
   private listValues(pool: SlotList): readonly SheetValue[] {
     const order = pool.order === null ? null : this.describer.elementOrder(pool);
     const contents = [...this.describer.distinguishingValues(pool, 0, pool.capacity), order].join(";");
@@ -132,9 +133,9 @@ export class Sheet {
 }
 
 /**
- * How many characters of each place and value are shown; null for all, where they come to no more than may be.
+ * The maximum characters shown of each place and value; null for unlimited if all fit.
  *
- * Whatever stands in state: so the same text is always shown as long.
+ * It does not depend on the state: so a text always has the same length.
  */
 function shownLengthLimit(program: Program, fields: readonly SlotField[]): number | null {
   const longestOfTexts = (texts: readonly string[]): number =>
@@ -175,14 +176,14 @@ function shownLengthLimit(program: Program, fields: readonly SlotField[]): numbe
     : null;
 }
 
-/** Whether a value is damage, measured by an earlier one. */
+/** Whether a value is damage, compared with an earlier one. */
 export function isWorse(field: SlotField, value: number, earlier: number): boolean {
   if (value === NONE || value === earlier || !field.matters) return false;
   if (field.matters === "bad") return earlier === NONE || value > earlier;
   return field.type.is !== "IntType" && value < earlier;
 }
 
-/** What fields and lists belong to, the longest-lived first. */
+/** The owners of fields and lists, longest-lived first. */
 function listOwners(program: Program): string[] {
   const pools = new Set(program.lists.map((pool) => pool.id));
   const fields = program.fields.map((field) => field.owner).filter((owner) => !pools.has(owner));
@@ -190,7 +191,7 @@ function listOwners(program: Program): string[] {
   return [...(owners.has(CAREER) ? [CAREER] : []), ...[...owners].filter((owner) => owner !== CAREER)];
 }
 
-/** The titles of procedures by their names: state belongs to them. */
+/** Titles of procedures by name: they own state. */
 function procedureTitles(program: Program): Map<string, string> {
   const titles = new Map<string, string>();
   for (const site of program.sites) {
@@ -205,27 +206,27 @@ function titleFromName(owner: string): string {
   return toSentenceCase(owner.replaceAll("_", " "));
 }
 
-/** Fields of one owner, those with a single value first. */
+/** Sort the fields of an owner, single values first. */
 function sortSingleFirst(fields: readonly SlotField[]): SlotField[] {
   return [...fields.filter((field) => !field.shape.length), ...fields.filter((field) => field.shape.length)];
 }
 
-/** Whether people see a field: it has a title, or it is a name; and it is of no list. */
+/** Whether the sheet shows a field: it has a title, or holds a name; and it belongs to no list. */
 export function isShownField(field: SlotField): boolean {
   return field.shape.length === field.indices.length && (field.title !== "" || field.type.is === "TextType");
 }
 
-/** What holds a single name: `Boat` for `boat.name`. */
+/** The title of the object that a single name belongs to: `Boat` for `boat.name`. */
 export function holderTitle(field: SlotField): string {
   return field.title.split(":")[0] || toSentenceCase(field.id.split(".")[0]!.replaceAll("_", " "));
 }
 
-/** A text with its first letter large and all others small. */
+/** Capitalize the first letter of a text, and lower all others. */
 function toSentenceCase(text: string): string {
   return capitalizeFirst(text.toLowerCase());
 }
 
-/** The place of a value in words: `Port`, `Port inboard`. */
+/** The title of a place: `Port`, `Port inboard`. */
 export function placeTitle(describer: Describer, field: SlotField, offset: number): string {
   let rest = offset;
   const words: string[] = [];

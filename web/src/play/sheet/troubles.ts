@@ -1,23 +1,23 @@
 /**
- * What is wrong: everything on the sheet that turned bad, by whom or what it has befallen.
+ * Troubles: everything on the sheet that turned bad, by person or place.
  *
- * A game keeps its books by kind of damage; somebody who decides thinks of the man who is hurt and the tank that leaks. So
- * values that stand at the same place, whatever field they are of, are told together, under the place's own name.
+ * Rules store damage by its kind; a player thinks of the man who is hurt and the tank that leaks. So bad values at the
+ * same place, of whatever field, form one trouble under the place's name.
  */
 
 import { isDecimal, rpartition } from "../../text";
 import type { SheetGroup, SheetLine, SheetValue, Trouble } from "./classes";
 
-/** A trouble in a line. */
+/** Render a trouble as a line. */
 export function troubleText({ place, name, told }: Trouble): string {
   const who = name ? `${name}, ${place}` : place;
   return who ? `${who}: ${told.join("; ")}` : told.join("; ");
 }
 
 /**
- * All that is wrong: what has places first, most at one place first; then what has none.
+ * Find all troubles: places first, persons before others, by number of bad values; then fields without places.
  *
- * It has befallen those whose `names` are given, by their places; without them those who are there now.
+ * They belong to the persons in `names`, by place; by default the current ones.
  */
 export function findTroubles(sheet: readonly SheetGroup[], names = givenNames(sheet)): Trouble[] {
   const textsByPlace = new Map<string, string[]>();
@@ -37,9 +37,9 @@ export function findTroubles(sheet: readonly SheetGroup[], names = givenNames(sh
 }
 
 /**
- * What is wrong, in a few words: what it is that is so, or how much of it there is.
+ * Describe a bad value: its field, or how much of it.
  *
- * Of whoever has a name it is enough to say how he is: `Bo, Mate: asleep`.
+ * A person's condition is enough by itself: `Bo, Mate: asleep`.
  */
 function describeTrouble(line: SheetLine, value: SheetValue, isOfPerson: boolean): string {
   const [holder, , what] = rpartition(line.title, ": ");
@@ -52,12 +52,12 @@ function describeTrouble(line: SheetLine, value: SheetValue, isOfPerson: boolean
   return value.title;
 }
 
-/** Whether a text is a whole number, below nought or not. */
+/** Whether a text is an integer. */
 export function isWholeNumber(text: string): boolean {
   return isDecimal(text.replace(/^-+/, ""));
 }
 
-/** The names that are given at places; a place where several are has none. */
+/** The names at each place, except places with several. */
 export function givenNames(sheet: readonly SheetGroup[]): ReadonlyMap<string, string> {
   const namesAt = new Map<string, Set<string>>();
   for (const line of sheet.flatMap((group) => group.lines)) {

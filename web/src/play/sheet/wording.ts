@@ -1,37 +1,37 @@
-/** The sheet in words: what is wrong first, then group by group. */
+/** Texts of the sheet: troubles first, then group by group. */
 
 import type { SheetGroup, SheetLine } from "./classes";
 import { findTroubles, isWholeNumber, troubleText } from "./troubles";
 
-/** So many of the elements of a list are shown, the last, unless all is wanted. */
+/** Maximum elements of a list that are shown, the last ones, unless everything is. */
 const SHOWN_ELEMENTS = 6;
 
-/** A sheet as a page shows it. */
+/** The sheet for a page. */
 export interface SheetText {
-  /** What is wrong: a line for each man, ship or place; what stands at none in one line behind them. */
+  /** The troubles: a line for each person, ship or place; those without a place in a last line. */
   readonly wrong: readonly string[];
   readonly groups: readonly GroupText[];
 }
 
-/** A group under its title. */
+/** A titled group. */
 export interface GroupText {
   readonly title: string;
   readonly lines: readonly LineText[];
 }
 
-/** A field or a list in words. */
+/** A field or a list. */
 export interface LineText {
   readonly title: string;
-  /** Its values; of a list of several elements how many there are. */
+  /** Its values; for a list of several elements their number. */
   readonly text: string;
-  /** The elements of a list of several, each in a line of its own; else none. */
+  /** The elements of a list of several, each on a line; else none. */
   readonly elements: readonly string[];
 }
 
 /**
- * What is wrong, then every line by its group.
+ * Render the troubles, then all groups.
  *
- * Unless everything is wanted, only what differs from how the game began, and of that what is wrong not again.
+ * Unless `everything`, only differences from the start of the game, without a repetition of troubles.
  */
 export function renderSheet(sheet: readonly SheetGroup[], everything = false): SheetText {
   const groups = sheet.map(({ title, lines }) => {
@@ -41,19 +41,19 @@ export function renderSheet(sheet: readonly SheetGroup[], everything = false): S
   return { wrong: renderAllTroubles(sheet), groups: groups.filter((group) => group.lines.length) };
 }
 
-/** What is wrong: a line for each man, ship or place; what stands at none in one line behind them. */
+/** Render the troubles: a line for each person, ship or place; those without a place in a last line. */
 function renderAllTroubles(sheet: readonly SheetGroup[]): string[] {
   const troubleList = findTroubles(sheet);
   const rest = troubleList.filter((each) => !each.place).map(troubleText);
   return [...troubleList.filter((each) => each.place).map(troubleText), ...(rest.length ? [rest.join("; ")] : [])];
 }
 
-/** Whether there is more to tell of a line than what is wrong. */
+/** Whether a line has more news than its troubles. */
 export function hasOtherNews(line: SheetLine): boolean {
   return line.values.some((value) => value.isNews && !value.isBad);
 }
 
-/** A field with its values; a list of several elements with each on a line of its own. */
+/** Render a field with its values; a list of several elements with each on a line. */
 export function renderField(line: SheetLine, everything = false): LineText {
   const { title, values } = line;
   if (!line.isList || values.length < 2) return { title, text: describeValues(line, everything), elements: [] };
@@ -62,7 +62,7 @@ export function renderField(line: SheetLine, everything = false): LineText {
   return { title, text, elements: values.slice(hiddenCount).map((value) => value.title) };
 }
 
-/** The values of a line. */
+/** Describe the values of a line. */
 function describeValues(line: SheetLine, everything: boolean): string {
   if (line.isList) return line.values.map((value) => value.title).join(", ") || "none";
   if (line.hasPlaces) return describePlaces(line, everything);
@@ -70,7 +70,7 @@ function describeValues(line: SheetLine, everything: boolean): string {
   return line.isPinned ? `${title} (pinned)` : title;
 }
 
-/** The values that are news with their places: of yes and no, the places that say yes; one value for all once. */
+/** Describe the changed values with their places: of yes/no, the places with yes; a value shared by all only once. */
 function describePlaces(line: SheetLine, everything: boolean): string {
   const { values } = line;
   if (values.every(({ name, isNews }) => (name === "yes" ? isNews : name === "no" && !isNews))) {

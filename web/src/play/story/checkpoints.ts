@@ -1,27 +1,27 @@
-/** Places to return to: copies of what follows the events of a game, so that it need not follow all of them again. */
+/** Checkpoints: copies of a value that follows events, so that an undo need not follow them all again. */
 
-/** Copies of something that follows events, each as it was behind so many of them. */
+/** Copies of a value that follows events, each with its number of events. */
 export class Checkpoints<T> {
   private readonly copies: (readonly [number, T])[] = [];
 
-  /** `apart` is how many events lie between those that are kept along the way. */
+  /** `interval` is the number of events between two checkpoints. */
   constructor(readonly interval = 500) {}
 
-  /** Whether the last copy lies so far back that another is wanted. */
+  /** Whether the last checkpoint is so old that another is due. */
   isDue(events: number): boolean {
     return events - (this.copies.at(-1)?.[0] ?? 0) >= this.interval;
   }
 
-  /** Keep a copy of how it is behind so many events. */
+  /** Add a copy of the value after a number of events. */
   add(events: number, copy: T): void {
     if (this.copies.at(-1)?.[0] === events) this.copies.pop();
     this.copies.push([events, copy]);
   }
 
   /**
-   * The last copy from behind so many events or fewer, and where it is from; later ones are forgotten.
+   * Find the last checkpoint at or before a number of events, with its number, and drop later ones.
    *
-   * Null where there is none: then all must be followed from the start.
+   * Null for none: then all events must be followed from the start.
    */
   rewindTo(events: number): readonly [number, T] | null {
     while (this.copies.length > 0 && this.copies.at(-1)![0] > events) this.copies.pop();

@@ -1,4 +1,4 @@
-/** What was decided, answer by answer: what an undo takes back, and where one can return to. */
+/** The player's decisions, answer by answer: the units of undo. */
 
 import { facesText } from "../../engine/views";
 import { isDecision, isOwnDecision } from "../../session/records";
@@ -7,15 +7,15 @@ import { DRAWN_TITLE } from "../dice/throws";
 import type { Decision } from "./classes";
 import { tableLabel } from "./phrases";
 
-/** A decision in a few words. */
+/** Render a decision. */
 export function renderDecision({ asked, answer }: Pick<Decision, "asked" | "answer">): string {
   return `${asked.replace(/[ :?]+$/, "")}: ${answer}`;
 }
 
 /**
- * What can be taken back, in its order, but for what was answered without asking: the last so many.
+ * List the player's decisions in order, without automatic answers: the last `maxCount`.
  *
- * To be asked the one with the number N again is to take back all from there on: {@link countDecisions} says how many there are.
+ * Asking decision N again means undoing all from there on: {@link countDecisions} counts them.
  */
 export function decisionsOf(session: Session, maxCount = Number.POSITIVE_INFINITY): Decision[] {
   const indices = ownDecisionIndices(session);
@@ -23,27 +23,27 @@ export function decisionsOf(session: Session, maxCount = Number.POSITIVE_INFINIT
   return indices.slice(first).map((at, place) => ({ number: first + place + 1, ...describeWithGroup(session, at) }));
 }
 
-/** How many can be taken back. */
+/** Count the player's decisions. */
 export function countDecisions(session: Session): number {
   return ownDecisionIndices(session).length;
 }
 
-/** How many questions were answered without asking before the player decided anything. */
+/** Count the automatic answers before the player's first decision. */
 export function countUnaskedBefore(session: Session): number {
   const decisions = session.records.filter((record) => isDecision(record, session.header));
   const first = decisions.findIndex(isOwnDecision);
   return first < 0 ? decisions.length : first;
 }
 
-/** The places of the records that a player decided himself. */
+/** The indices of the records that the player decided. */
 function ownDecisionIndices(session: Session): number[] {
   const records = session.records.slice(0, session.trail.length);
   return records.flatMap((record, at) => (isOwnDecision(record) && isDecision(record, session.header) ? [at] : []));
 }
 
 /**
- * What was asked, and what was answered together: several of one question, or the answers to a table of them; by the
- * place of the record of the first of them. That no more was chosen goes without saying.
+ * Describe a question and its answers given together: of a repeated question or a matrix; by the index of the first
+ * record. A final none is left out.
  */
 function describeWithGroup(session: Session, at: number): Pick<Decision, "asked" | "answer"> {
   const { asked, answer } = describeRecord(session, at);
@@ -64,7 +64,7 @@ function describeWithGroup(session: Session, at: number): Pick<Decision, "asked"
   return { asked, answer: text };
 }
 
-/** What was asked, and what was answered, by the place of the record. */
+/** Describe a question and its answer, by the index of the record. */
 function describeRecord({ records, journal, trail }: Session, at: number): Pick<Decision, "asked" | "answer"> {
   const record = records[at]!;
   const events = trail[at]!.events;

@@ -1,4 +1,4 @@
-/** What single events come to in the story's words. */
+/** Texts of single events in the story. */
 
 import { unreachable } from "../../closed";
 import type { ChoiceView, EnterView, OutcomeView, RollView, View } from "../../engine/classes";
@@ -9,49 +9,49 @@ import { isDecimal } from "../../text";
 import * as sentences from "../storySentences";
 import type { StoryLine } from "./classes";
 
-/** What in the place of a change is no part of its field's id. */
+/** Matches the indices in a change's path. */
 const INDEX_PATTERN = /\[[^\]]*\]/gu;
 
-/** The id of the field that a change's place is in. */
+/** The id of the field in a change's path. */
 export function fieldIdOf(place: string): string {
   return place.replace(INDEX_PATTERN, "");
 }
 
-/** A procedure's or a step's title, with what it was called with: `Hour 3`, `Trim (North)`. */
+/** Render the heading of a procedure or step with its arguments: `Hour 3`, `Trim (North)`. */
 export function renderHeading(view: EnterView): string {
   const argumentWords = spokenArguments(view.arguments).join(", ");
   if (!view.title || !argumentWords) return view.title;
   return isDecimal(argumentWords) ? `${view.title} ${argumentWords}` : `${view.title} (${argumentWords})`;
 }
 
-/** A number or a yes or no by the title of the row that gave it: `A gust (1)`, `It holds`; empty for others. */
+/** Render a number or yes/no result by its row's title: `A gust (1)`, `It holds`; empty for others. */
 export function titleResult(row: RowInfo | null, resultText: string): string {
   if (row === null || !row.title) return "";
   if (resultText === "yes" || resultText === "no") return row.title;
   return isDecimal(resultText.replace(/^-+/, "")) ? `${row.title} (${resultText})` : "";
 }
 
-/** How it ended, in a line. */
+/** Render the end of a run in a line. */
 export function renderOutcome(view: OutcomeView): string {
   if (view.fault) return sentences.rulesFault(view.fault, view.origin.place);
   return view.result === "none" ? "The end." : `Outcome: ${view.title}`;
 }
 
-/** Whether what is told is not printed, or a throw led to it by a modifier that is not. */
+/** Whether an event rests on rules transcribed without the original, a throw's modifiers included. */
 export function isEventUnseen(view: View): boolean {
   const modifiers: RollView["modifiers"] = view.event === "roll" ? view.modifiers : [];
   return wasUnseen(view.origin) || modifiers.some((modifier) => wasUnseen(modifier.origin));
 }
 
-/** Whether dice or an answer are told: what a sentence says of changes beside it counts up to there. */
+/** Whether an event is a throw or an answer, which bounds the changes that a sentence covers. */
 export function isThrowOrChoice(view: View): view is ThrowView | ChoiceView {
   return isThrow(view) || view.event === "choice";
 }
 
 /**
- * The numbers of the changes that a sentence stands beside, with no dice and no answer between.
+ * Find the changes that a sentence covers: no throw and no answer lies between them.
  *
- * Of elements it tells those that join one of the lists `records`, and those that leave and are called by full name.
+ * Of elements it covers those that join one of the lists `records`, and those that leave and are named in full.
  */
 export function findWordedChanges(views: readonly View[], records: ReadonlySet<string>): Set<number> {
   const toldChanges = new Set<number>();
@@ -94,7 +94,7 @@ export function findWordedChanges(views: readonly View[], records: ReadonlySet<s
   return toldChanges;
 }
 
-/** How the dice of a throw fell, as its line says it. */
+/** The fields of a throw's line about its dice. */
 export function throwFields(view: RollView): Partial<StoryLine> {
   const several = facesText(view);
   return {

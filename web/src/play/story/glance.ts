@@ -1,15 +1,15 @@
-/** What of the sheet fits into a line. */
+/** The most important facts of the sheet, for a line. */
 
 import type { SheetGroup } from "../sheet/classes";
 import type { Fact } from "./classes";
 
-/** Values of more characters than this are no matter for a glance. */
+/** Maximum length of a value. */
 const MAX_VALUE_LENGTH = 32;
 
 /**
- * Single values that differ from how the game began: what is played first, then what lasts longer.
+ * List the single values that differ from the start of the game: the current procedure's first, then longer-lived ones.
  *
- * What has places, names and lists is left out: it needs more room than a line.
+ * Fields with places, names and lists are left out: they need more room than a line.
  */
 export function listFacts(sheet: readonly SheetGroup[]): Fact[] {
   const lines = [...sheet].reverse().flatMap((group) => group.lines);

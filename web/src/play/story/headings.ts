@@ -1,16 +1,16 @@
-/** Where play stands: the procedures and steps that have begun and are not over. */
+/** The open headings: procedures and steps that have begun and not ended. */
 
 import type { View } from "../../engine/classes";
 import type { Program } from "../../rules/program";
 import { closeLevel } from "../openLevels";
 import type { Heading } from "./classes";
 
-/** Follows events, and knows what is open behind them. */
+/** Follower of events that tracks the open headings. */
 export class Headings {
-  /** What is open, the outermost first. */
+  /** The open headings, outermost first. */
   readonly open: Heading[];
 
-  /** Begins behind so many events, with what is open there. */
+  /** Start after a number of events, with the headings open there. */
   constructor(
     open: readonly Heading[] = [],
     public followedEvents = 0,
@@ -18,7 +18,7 @@ export class Headings {
     this.open = [...open];
   }
 
-  /** Take the next event. */
+  /** Follow the next event. */
   follow(view: View): void {
     if (view.event === "enter") {
       this.open.push({ name: view.name, title: view.title, began: this.followedEvents });
@@ -34,7 +34,7 @@ export class Headings {
   }
 }
 
-/** Those that people can name, the innermost first; of some that began together under one title the innermost. */
+/** The headings with titles, innermost first; of those that began together with one title only the innermost. */
 export function titledHeadings(headings: readonly Heading[]): Heading[] {
   const headingByTitle = new Map<string, Heading>();
   for (const heading of [...headings].reverse()) {
@@ -44,9 +44,9 @@ export function titledHeadings(headings: readonly Heading[]): Heading[] {
 }
 
 /**
- * The innermost of the open headings that a word means: its name, its title, or a part of one; or null.
+ * Find the innermost open heading that a word matches: by name, title, or part of one; or null.
  *
- * `word` is what somebody typed; empty for the innermost with a title.
+ * `word` is typed; empty means the innermost with a title.
  */
 export function findHeading(word: string, headings: readonly Heading[]): Heading | null {
   const candidates = titledHeadings(headings);
@@ -59,7 +59,7 @@ export function findHeading(word: string, headings: readonly Heading[]): Heading
   );
 }
 
-/** The procedures and steps that play can come to: the title of each by its name; those without one by the name. */
+/** The titles of procedures and steps by name; without a title, the name. */
 export function entryTitles(program: Program): Map<string, string> {
   const titles = new Map<string, string>();
   for (const site of program.sites) {
@@ -68,7 +68,7 @@ export function entryTitles(program: Program): Map<string, string> {
   return titles;
 }
 
-/** The titles of what has begun and is not over, the outermost first; what began together under one title once. */
+/** The titles of the open headings, outermost first; those that began together with one title once. */
 export function headingTitles(headings: readonly Heading[]): string[] {
   return titledHeadings(headings)
     .map((heading) => heading.title)

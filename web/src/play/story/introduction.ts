@@ -1,4 +1,4 @@
-/** What stands above a story: what is played. */
+/** The introduction of a story: the game played. */
 
 import type { Program } from "../../rules/program";
 import type { Header } from "../../session/classes";
@@ -6,7 +6,7 @@ import { describeEntry } from "../../session/entry";
 import { isByHand } from "../../session/records";
 import * as sentences from "../storySentences";
 
-/** What is played besides the game: mission or campaign, seed, dice, pins, options that are not at their defaults, overlays. */
+/** Describe the settings of a game: mission or campaign, seed, dice, pins, changed options, overlays. */
 export function describeSettings(program: Program, header: Header): string[] {
   const dice = {
     seeded: sentences.seedSetting(String(header.seed)),
@@ -25,7 +25,7 @@ export function describeSettings(program: Program, header: Header): string[] {
   ];
 }
 
-/** The pins of tables in words: `G-5 pinned to 3`. */
+/** Describe the pins of tables: `G-5 pinned to 3`. */
 export function describePins(header: Header): string[] {
   return header.pins.map(({ table, faces }) => sentences.pinnedTable(table, faces.join("+")));
 }

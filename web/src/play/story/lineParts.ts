@@ -1,16 +1,16 @@
-/** The story's lines in words: parts of texts, each with what it is, for whoever draws them. */
+/** Story lines as text parts with roles, independent of drawing. */
 
 import { unreachable } from "../../closed";
 import type { StoryLine } from "./classes";
 import { type Legend, TONES, UNSEEN } from "./storyLine";
 
 /**
- * What a part of a text is.
+ * The role of a text part.
  *
- * `name` is a table, a question, a field, a heading; `about` what a table was rolled with; `reason` why there were no
- * dice; `behind` why an answer was given without asking; `when` a modifier's condition; `cite` a citation, `amended`
- * the overlay items that changed a rule, `place` where it stands in its file; `mark` a sign that a legend explains;
- * `sign` what stands between parts; `word` something that can be typed.
+ * `name` is a table, a question, a field, a heading; `about` the arguments of a table; `reason` why there were no dice;
+ * `behind` the reason of an automatic answer; `when` a modifier's condition; `cite` a citation, `amended` the overlay
+ * items that changed a rule, `place` its place in the file; `mark` a sign that a legend explains; `sign` a separator;
+ * `word` an input to type.
  */
 export type Role =
   | "text"
@@ -30,19 +30,19 @@ export type Role =
   | "sign"
   | "word";
 
-/** A part of a text; parts follow one another without anything between. */
+/** A text part; parts follow one another without separators. */
 export interface Part {
   readonly role: Role;
   readonly text: string;
 }
 
-/** Behind what is not printed but recovered or reconstructed, or worked out from what is. */
+/** The mark of rules that are recovered or reconstructed, and of all that depends on them. */
 export const UNPRINTED_MARK = "~";
 
-/** Before bad news and good. */
+/** The marks before bad and good news. */
 export const TONE_MARKS = { bad: "!", good: "*" } as const;
 
-/** Leads to something. */
+/** The sign between a cause and its result. */
 export const ARROW = "→";
 
 const LEGEND_PARTS: Readonly<Record<Legend, readonly Part[]>> = {
@@ -60,24 +60,24 @@ const LEGEND_PARTS: Readonly<Record<Legend, readonly Part[]>> = {
   ],
 };
 
-/** A part. */
+/** Make a text part. */
 export function makePart(role: Role, text: string): Part {
   return { role, text };
 }
 
-/** Parts as one text. */
+/** Join text parts to a string. */
 export function plainText(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join("");
 }
 
-/** A line of the story in its parts; how deep it stands is not among them. */
+/** Render a line of the story as text parts, without indentation. */
 export function lineParts(line: StoryLine): Part[] {
   const parts = wordParts(line);
-  if (line.kind === "roll" || line.kind === "result") return parts; // the mark stands behind the table there
+  if (line.kind === "roll" || line.kind === "result") return parts; // there the mark follows the table
   return line.isUnseen ? [...parts, makePart("mark", ` ${UNPRINTED_MARK}`)] : parts;
 }
 
-/** How dice fell in parts: the dice, the modifiers by name, the total; the reason where none were thrown. */
+/** Render a throw as parts: the dice, the modifiers by name, the total; or why there was none. */
 export function diceParts(line: Pick<StoryLine, "dice" | "modifiers" | "total" | "reason">): Part[] {
   if (line.reason) return [makePart("reason", `no dice: ${line.reason}`)];
   return [
@@ -87,6 +87,7 @@ export function diceParts(line: Pick<StoryLine, "dice" | "modifiers" | "total" |
   ];
 }
 
+/** Render a line's text as parts, by its kind. */
 function wordParts(line: StoryLine): Part[] {
   switch (line.kind) {
     case "chapter":
@@ -127,7 +128,7 @@ function wordParts(line: StoryLine): Part[] {
   }
 }
 
-/** A table's name, and what it was rolled with. */
+/** Render a table's name, and its arguments. */
 function tableParts(line: StoryLine): Part[] {
   const parts = [makePart("name", line.text)];
   if (line.isUnseen) parts.push(makePart("mark", ` ${UNPRINTED_MARK}`));
@@ -135,12 +136,12 @@ function tableParts(line: StoryLine): Part[] {
   return parts;
 }
 
-/** What something led to. */
+/** Render the result of a line. */
 function resultParts(line: StoryLine): Part[] {
   return line.result ? [makePart("sign", ` ${ARROW} `), makePart("result", line.result)] : [];
 }
 
-/** A line with the sign of good or bad news before it. */
+/** Put the mark of good or bad news before a line. */
 function withToneMark(line: StoryLine, parts: Part[]): Part[] {
   return line.tone ? [makePart("mark", `${TONE_MARKS[line.tone]} `), ...parts] : parts;
 }

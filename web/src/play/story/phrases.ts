@@ -1,14 +1,14 @@
 /**
- * What people call the things of a program, and the rules as written said with those words.
+ * Titles of a program's fields, values and procedures, and rules text rendered with them.
  *
- * A program knows its rules no more, only how rows and conditions are written. What of it has no words that a player
- * would understand is not said: better nothing than code.
+ * A program has only the text of its rows and conditions. Parts without words for a player are left out: nothing is
+ * better than code.
  */
 
 import type { Program, RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
 
-/** Signs of comparison as people say them. */
+/** The words for comparison operators. */
 const COMPARISON_WORDS = new Map([
   ["<=", "at most"],
   [">=", "at least"],
@@ -16,40 +16,40 @@ const COMPARISON_WORDS = new Map([
   [">", "above"],
 ]);
 
-/** A word, with what it is called with; a number; a sign. */
+/** Matches a token: a word with its arguments; a number; a sign. */
 const TOKEN_PATTERN = /[A-Za-z][\p{L}\p{N}_]*(?:\([^()]*\))?|\p{Nd}+|<=|>=|<|>|\.\.|[-+*/(),.{}[\]"]/gu;
 
-/** Signs that a sentence has no words for. */
+/** Signs that have no words in a sentence. */
 const WORDLESS_SIGNS: ReadonlySet<string> = new Set('-+*/().{}[]"');
 
-/** Words of the language with which more is asked than a sentence can say. */
+/** Keywords of expressions that are too complex for a sentence. */
 const COUNTING_WORDS: ReadonlySet<string> = new Set(["count", "any", "all", "first", "sum", "look", "for"]);
 
-/** Words beside which one end of a range is left out: `in fog..`, `in ..rain`. */
+/** Words next to which one end of a range is missing: `in fog..`, `in ..rain`. */
 const JOINING_WORDS = new Set(["", "in", "and", "or", "unless"]);
 
-/** What a row does that does one thing. */
+/** Matches a row that is a single call. */
 const CALL_PATTERN = /^(?:do|roll on|look up) ([\p{L}\p{N}_-]+)(?:\((.*)\))?$/u;
 
 export const BY_RULES_TEXT = "by the rules";
 
-/** What people call the things of a program. */
+/** The titles of a program's parts. */
 export interface Phrases {
   /** The titles of fields by id. */
   readonly fields: ReadonlyMap<string, string>;
-  /** What fields belong to, by id: a procedure, `career`, a list. */
+  /** The owners of fields by id: a procedure, `career`, a list. */
   readonly owners: ReadonlyMap<string, string>;
   /** The titles of procedures by name. */
   readonly procedures: ReadonlyMap<string, string>;
   /** The ids and titles of tables by id. */
   readonly tables: ReadonlyMap<string, string>;
-  /** The titles of the values of enums by name, where all that are called so have the same. */
+  /** The titles of enum values by name, if all with that name share one. */
   readonly values: ReadonlyMap<string, string>;
   /** The ids of lists that outlive a mission. */
   readonly records: ReadonlySet<string>;
 }
 
-/** The phrases of nothing. */
+/** Phrases without any titles. */
 export const NO_PHRASES: Phrases = {
   fields: new Map(),
   owners: new Map(),
@@ -59,7 +59,7 @@ export const NO_PHRASES: Phrases = {
   records: new Set(),
 };
 
-/** What people call the things of a program. */
+/** Collect the titles of a program's parts. */
 export function collectPhrases(program: Program): Phrases {
   const tables = new Map<string, string>();
   const procedures = new Map<string, string>();
@@ -93,13 +93,13 @@ function valueTitles(program: Program): Map<string, string> {
   return new Map(clear.map(([value, titlesOfValue]) => [value, [...titlesOfValue][0]!]));
 }
 
-/** What people call a field or a value; the name for reading where it has no title. */
+/** The title of a field or a value; without one, its name in words. */
 function nameFor(phrases: Phrases, name: string): string {
   const title = phrases.fields.get(name) || phrases.values.get(name) || name.replaceAll("_", " ");
   return phrases.fields.has(name) ? lowercaseTitle(title) : title;
 }
 
-/** When something is so, in words: `lamp above 0`; empty where there are none for it. */
+/** Render a condition in words: `lamp above 0`; empty if there are none for it. */
 export function conditionText(phrases: Phrases, text: string): string {
   const words: string[] = [];
   const tokens = text.replace(/^when /, "").match(TOKEN_PATTERN) ?? [];
@@ -114,13 +114,13 @@ export function conditionText(phrases: Phrases, text: string): string {
   return words.join(" ").replaceAll(" ,", ",");
 }
 
-/** The sign of a range in words, by what stands before and behind it: an end that is left out has a word itself. */
+/** Render the sign of a range by its neighbours: with one end missing, it becomes a word. */
 function rangeSignText(low: string, high: string): string {
   if (JOINING_WORDS.has(high)) return isDecimal(low) ? "or more" : "or later";
   return JOINING_WORDS.has(low) ? "up to" : "to";
 }
 
-/** What a row comes to: its title, what it gives, or what it does; empty where that is told by what follows. */
+/** Render the result of a row: its title, its values, or its statement; empty if later lines show it. */
 export function resultText(phrases: Phrases, row: RowInfo): string {
   if (row.title) return row.title;
   const call = CALL_PATTERN.exec(row.text);
@@ -130,12 +130,12 @@ export function resultText(phrases: Phrases, row: RowInfo): string {
   return title || (areValues(phrases, args) ? describeValues(phrases, args) : "");
 }
 
-/** Whether all values as written are numbers and values of enums, and no names. */
+/** Whether a text holds only numbers and enum values. */
 export function areValues(phrases: Phrases, text: string): boolean {
   return text.split(", ").every((part) => isDecimal(part.replace(/^-+/, "")) || phrases.values.has(part));
 }
 
-/** Values as written, in words. */
+/** Render the text of values in words. */
 function describeValues(phrases: Phrases, text: string): string {
   return text
     .split(", ")
@@ -143,14 +143,14 @@ function describeValues(phrases: Phrases, text: string): string {
     .join(", ");
 }
 
-/** A table's id and title; the title alone where the id is only a name. */
+/** A table's id and title; only the title if the id is a plain name. */
 export function tableLabel(table: string | null, title: string): string {
   if (!table) return title;
   if (!title || table.replaceAll("_", " ").toLowerCase() === title.toLowerCase()) return title || table;
   return /\p{Nd}/u.test(table) ? `${table} ${title}` : title;
 }
 
-/** A title within a sentence: `Mission` is `mission`; what begins with two capital letters stays. */
+/** Lower a title for use within a sentence: `Mission` is `mission`; a title with two leading capitals stays. */
 export function lowercaseTitle(title: string): string {
   const [first = "", second = ""] = title;
   if (/^[\p{Uppercase}\p{Nd}]$/u.test(second)) return title;

@@ -1,14 +1,13 @@
 /**
- * The journal as a story, in lines: headings, what is said, throws and what they led to, changes.
+ * The story: the journal as lines of headings, sentences, throws with their results, and changes.
  *
- * How much is told is a matter of three levels. `news` is what the rules say to the player. `rolls` adds dice, results
- * and answers. `books` adds every change that is kept. So that nobody is left in the dark, what turns bad without a
- * word is told as news, too.
+ * It has three levels of detail. `news` is the rules' own sentences. `rolls` adds dice, results and answers. `books`
+ * adds every stored change. So that nothing is missed, a change for the worse that no sentence mentions is news, too.
  *
- * A heading appears only when something happens beneath it, and headings that begin together share a line. So a
- * sequence of play with many steps stays readable. So do many cards: what is drawn in one place stands on one line.
+ * A heading appears only if a line follows beneath it, and headings that begin together share a line. So a sequence of
+ * play with many steps stays readable. So do many cards: all draws in one place share a line.
  *
- * What happens in a step that nobody sees is told to nobody, to one who plays alone either.
+ * Events in a step that nobody sees are left out, for a lone player too.
  */
 
 import { unreachable } from "../../closed";
@@ -48,10 +47,10 @@ import { DETAIL_CONTENTS, makeLine, TONES, UNSEEN } from "./storyLine";
 type LineGenerator = Generator<StoryLine, void, undefined>;
 
 /**
- * A line that waits for more of its kind.
+ * A line that may still be merged with others of its kind.
  *
- * `of` is what they have in common: the id of the list that elements join or leave, or of the draw; empty for nothing.
- * `level` is, of a draw, the number of the level that it is made in, if its heading was not told yet; else -1.
+ * `groupKey` is their common key: the id of the list that elements join or leave, or of the draw; empty for none.
+ * `level` is the level of a draw whose heading is not shown yet; else -1.
  */
 interface PendingLine {
   readonly groupKey: string;
@@ -60,35 +59,35 @@ interface PendingLine {
   readonly level: number;
 }
 
-/** What is told of, whoever sees the step that it happens in: by the fields and lists. */
+/** Events that are processed even in hidden steps: fields and lists decide on their visibility. */
 const TOLD_WHEN_HIDDEN: ReadonlySet<View["event"]> = new Set(["enter", "leave", "change", "element", "outcome"]);
 
-/** How many of the outermost levels are chapters. */
+/** The number of outermost levels that are chapters. */
 export const CHAPTERS: Readonly<Record<EntryName, number>> = { mission: 1, career: 2 };
 
-/** How a story is told. */
+/** The options of a story. */
 export interface StoryOptions {
-  /** What people call the things of the program. */
+  /** The titles of the program's parts. */
   readonly phrases?: Phrases;
-  /** How much is told. */
+  /** The level of detail. */
   readonly detail?: Detail;
-  /** Whether the player's answers are told, too: not while he gives them and sees them already. */
+  /** Whether the player's answers appear: not while he gives them and sees them anyway. */
   readonly answers?: boolean;
-  /** Why an answer was given without asking, by the number of its event; empty where it was asked for. */
+  /** The reason of an automatic answer by the number of its event; empty for the player's. */
   readonly reasonOf?: (event: number) => string;
-  /** How many of the outermost levels are chapters: {@link CHAPTERS}; left out, as of a mission. */
+  /** The number of outermost levels that are chapters: {@link CHAPTERS}; by default those of a mission. */
   readonly outer?: number;
 }
 
-/** Turns events into lines, in their order. */
+/** Converter of events to story lines. */
 export class Story {
   readonly phrases: Phrases;
-  /** How much is told; may change on the way. */
+  /** The level of detail; may change during the story. */
   detail: Detail;
   readonly answers: boolean;
   readonly reasonOf: (event: number) => string;
   readonly outer: number;
-  /** How many throws, and results without one, there were. */
+  /** The number of throws so far, results without dice included. */
   throwCount = 0;
   private eventCount = 0;
   private levels: Levels;
@@ -114,9 +113,9 @@ export class Story {
     return DETAIL_CONTENTS[this.detail];
   }
 
-  // --- what is asked of it
+  // --- interface
 
-  /** The lines of the next events. A throw at their end waits for its result, which stands on the same line. */
+  /** Convert the next events to lines. A throw at their end waits for its result, which shares its line. */
   tell(views: readonly View[]): StoryLine[] {
     const toldChanges = findWordedChanges(views, this.phrases.records);
     const lines: StoryLine[] = [];
@@ -127,26 +126,26 @@ export class Story {
     return lines;
   }
 
-  /** What still waits. */
+  /** Flush the waiting lines. */
   rest(): StoryLine[] {
     return [...this.flushThrow(""), ...this.flushPending()];
   }
 
   /**
-   * What still waits, and the headings above a question of this name.
+   * Flush the waiting lines, and the headings above a question of this name.
    *
-   * Where it offers to throw the last dice again, `offersAgain`, they are told, however little else is.
+   * If it offers to throw the last dice again (`offersAgain`), these appear at every level of detail.
    */
   announce(name: string, offersAgain = false): StoryLine[] {
     return [...this.flushThrow("", "", offersAgain), ...this.rest(), ...this.tellHeadings(name)];
   }
 
-  /** The lines of events up to where nothing waits any more. */
+  /** Convert events to lines, and flush the waiting ones. */
   tellAll(views: readonly View[]): StoryLine[] {
     return [...this.tell(views), ...this.rest()];
   }
 
-  /** The same story, which goes on from here by itself. */
+  /** Copy the story, to continue it independently. */
   copy(): Story {
     const copy = new Story(this);
     copy.throwCount = this.throwCount;
@@ -163,8 +162,9 @@ export class Story {
     return copy;
   }
 
-  // --- one event
+  // --- events
 
+  /** Convert an event to lines. */
   private *tellEvent(view: View, isSaid: boolean): LineGenerator {
     if (this.levels.isHidden && !TOLD_WHEN_HIDDEN.has(view.event)) {
       if (isThrow(view)) this.throwCount += 1;
@@ -228,7 +228,7 @@ export class Story {
     }
   }
 
-  /** What is told beside dice. */
+  /** Convert an event that accompanies dice. */
   private *tellBesideDice(view: ResultView | ChoiceView | MoveView | LimitView): LineGenerator {
     switch (view.event) {
       case "result": {
@@ -244,7 +244,7 @@ export class Story {
         const by = view.by === "player" ? "" : view.by;
         const behind = this.reasonOf(this.eventCount);
         const line = makeLine("answer", { text: view.prompt, by, result: view.answerTitle, behind });
-        // What may be chosen is nothing that happened: only the books mark what it rests on.
+        // An open choice is no event: only the level `books` marks its sources.
         if (this.answers || by || behind) yield* this.tellLine(line, this.contents.books ? view : null, view.prompt);
         break;
       }
@@ -263,9 +263,9 @@ export class Story {
   }
 
   /**
-   * Whether the title of a row says what it gives: nothing, or several parts, which the books tell one by one.
+   * Whether a row's title stands for its result: none, or several parts, which the level `books` lists one by one.
    *
-   * It does not where the parts are settled by what the row does.
+   * It does not if the row's statements compute the parts.
    */
   private isToldByTitle(row: RowInfo | null, values: readonly Told[]): boolean {
     if (row === null || !row.title) return false;
@@ -274,10 +274,10 @@ export class Story {
   }
 
   /**
-   * The line of the throw that waits, with what it led to.
+   * Emit the line of the waiting throw, with its result.
    *
-   * `result` is what its table gave, empty where its row says that; `shownAs` the same as it is shown, if that is other;
-   * `always` says whether it is told at every level.
+   * `result` is the result of its table, empty if its row says it; `displayText` its text if different; `atEveryLevel`
+   * shows it at every level of detail.
    */
   private *flushThrow(result: string, displayText = "", atEveryLevel = false): LineGenerator {
     const view = this.pendingThrow;
@@ -303,7 +303,7 @@ export class Story {
     yield* this.tellLine(line, null, name, unseen);
   }
 
-  /** What was drawn at random: one line for all that is drawn in one place, with nothing told between. */
+  /** Convert a random draw: consecutive draws in one place share a line. */
   private *tellDraw(view: DrawView): LineGenerator {
     if (!this.contents.rolls) return;
     const result = view.count > 0 ? partition(view.drawnTitle, " #")[0] : "";
@@ -324,7 +324,7 @@ export class Story {
     this.pendingLine = { groupKey: of, line, count: 1, level: this.levels.innermostUntoldLevel };
   }
 
-  /** What was drawn, where it is all that was told in a level that is left: it stands on the line of its heading. */
+  /** Emit a draw that was the only line of a closing level: it replaces the level's heading. */
   private *flushDrawAsHeading(levelIndex: number): LineGenerator {
     const pending = this.pendingLine;
     if (pending === null || pending.level < levelIndex) return;
@@ -335,7 +335,7 @@ export class Story {
     yield* this.emitLine({ ...pending.line, text, depth: this.levels.depth() });
   }
 
-  /** Whether a sentence, `Sky: fog.`, only says again what the line of the throw before it has said. */
+  /** Whether a sentence, `Sky: fog.`, only repeats the line of the throw before it. */
   private isRepetition(text: string): boolean {
     const [table, result] = this.lastResult;
     const [subject, colon, value] = partition(text.replace(/\.+$/, "").toLowerCase(), ": ");
@@ -343,7 +343,7 @@ export class Story {
     return this.contents.rolls && !!colon && !!title && value === result.toLowerCase() && subject.startsWith(title);
   }
 
-  /** What dice are for: their table; where no table owns them, what they decide further, or what is being done. */
+  /** The purpose of a throw: its table; without one, the value that it decides, or the current heading. */
   private throwPurpose(view: RollView | BeforehandView): string {
     const name = tableLabel(view.table, view.title);
     if (view.table) return name;
@@ -353,7 +353,7 @@ export class Story {
     return this.levels.innermost || "Dice";
   }
 
-  /** A field changed: told in the books, and where it is good or bad and no word was said of it. */
+  /** Convert a change of a field: for the level `books`, and as news if good or bad and not mentioned. */
   private *tellChange(view: ChangeView, isSaid: boolean): LineGenerator {
     const owner = this.phrases.owners.get(fieldIdOf(view.field));
     const changed = this.changedFields.get(owner) ?? new Set();
@@ -369,7 +369,7 @@ export class Story {
     yield* this.tellLine(makeLine("change", { text: view.title, dice, result: view.newTitle, tone }), view);
   }
 
-  /** An element joins a list, or leaves one; those that do so together stand on one line, but in the books. */
+  /** Convert an element joining or leaving a list; consecutive ones share a line, except at the level `books`. */
   private *tellElement(view: ElementView, isSaid: boolean): LineGenerator {
     const lasts = this.phrases.records.has(view.list);
     if (!this.contents.books && (lasts || (!this.contents.rolls && !view.joins))) return;
@@ -390,7 +390,7 @@ export class Story {
     this.pendingLine = { groupKey: view.list, line, count: 1, level: -1 };
   }
 
-  /** The line that waits for more of its kind. */
+  /** Emit the line that waits for others of its kind. */
   private *flushPending(): LineGenerator {
     const pending = this.pendingLine;
     this.pendingLine = null;
@@ -403,13 +403,13 @@ export class Story {
     }
   }
 
-  /** A line that has waited. */
+  /** Emit a line that has waited. */
   private *emitLine(line: StoryLine): LineGenerator {
     yield line;
     yield* this.explainMarks(line);
   }
 
-  /** A line of an event under its headings, those that were not told yet before it. */
+  /** Emit a line below its headings, preceded by those not shown yet. */
   private *tellLine(line: StoryLine, view: View | null, name = "", unseen = false): LineGenerator {
     yield* this.flushPending();
     yield* this.tellHeadings(name);
@@ -418,7 +418,7 @@ export class Story {
     yield* this.explainMarks(placed);
   }
 
-  /** What a line's marks mean, where they stand for the first time. */
+  /** Emit the legend of a line's marks at their first use. */
   private *explainMarks(line: StoryLine): LineGenerator {
     for (const [name, stands] of [
       [UNSEEN, line.isUnseen],
@@ -432,7 +432,7 @@ export class Story {
 
   // --- headings
 
-  /** The headings that were not told yet, on one line; one that only repeats `name` is left out. */
+  /** Emit the headings not shown yet, on one line, except one that only repeats `name`. */
   private *tellHeadings(name: string): LineGenerator {
     if (!this.levels.hasUntold || !this.contents.rolls) return;
     const heading = this.levels.takeHeadings(name);
@@ -441,7 +441,7 @@ export class Story {
     yield makeLine("heading", heading);
   }
 
-  /** A procedure or a step begins; the outermost are chapters. */
+  /** Begin a procedure or step; the outermost are chapters. */
   private *enterLevel(view: EnterView): LineGenerator {
     const isHidden = this.levels.isHiddenIn(view);
     if (isHidden && !this.levels.isHidden && view.title) {
@@ -452,7 +452,7 @@ export class Story {
     if (this.levels.enter(view)) yield makeLine("chapter", { text });
   }
 
-  /** A procedure or a step is over; what it has changed is forgotten, too. */
+  /** End a procedure or step, and forget its changes. */
   private *leaveLevel(name: string): LineGenerator {
     const levelIndex = this.levels.indexLeft(name);
     if (levelIndex >= 0) yield* this.flushDrawAsHeading(levelIndex);

@@ -1,45 +1,45 @@
-/** The headings above the lines of a story: what has begun, and which of it was told. */
+/** The levels of a story: open procedures and steps, with the headings shown so far. */
 
 import type { EnterView } from "../../engine/classes";
 import { spokenArguments } from "../../engine/views";
 import { closeLevel } from "../openLevels";
 import { renderHeading } from "./eventTexts";
 
-/** Headings beyond this level are not set in further: there would be no room for words. */
+/** Maximum indentation of headings: deeper ones would leave no room for words. */
 const MAX_DEPTH = 4;
 
-/** A procedure or a step that has begun. */
+/** An open procedure or step. */
 interface StoryLevel {
-  /** As events name it. */
+  /** Its name in events. */
   readonly name: string;
-  /** What is shown; empty for one without a title. */
+  /** Its heading; empty without a title. */
   readonly heading: string;
-  /** The heading without what it was called with, and that in words. */
+  /** The heading without arguments, and the arguments in words. */
   readonly title: string;
   readonly calledWith: string;
   readonly isStep: boolean;
-  /** Whether nobody sees what happens in it. */
+  /** Whether nobody sees its events. */
   readonly isHidden: boolean;
-  /** The number of the line its heading stands on; 0 while it was not told. */
+  /** The number of its heading's line; 0 until shown. */
   line: number;
 }
 
-/** Headings that stand on one line: how deep, and whether a procedure of the outer ones begins. */
+/** A line of headings: its depth, and whether it begins an outer procedure. */
 export interface HeadingLine {
   readonly names: readonly string[];
   readonly depth: number;
   readonly isWide: boolean;
 }
 
-/** The headings above the lines of a story. */
+/** The stack of a story's levels. */
 export class Levels {
   private open: StoryLevel[] = [];
   private lineCount = 0;
 
-  /** `outer` is how many of the outermost levels are chapters. */
+  /** `outer` is the number of outermost levels that are chapters. */
   constructor(readonly outer: number) {}
 
-  /** The same, which goes on from here by itself. */
+  /** Copy the levels, to continue them independently. */
   copy(): Levels {
     const copy = new Levels(this.outer);
     copy.open = this.open.map((level) => ({ ...level }));
@@ -47,7 +47,7 @@ export class Levels {
     return copy;
   }
 
-  /** A procedure or a step begins; whether that is a chapter, which is told at once. */
+  /** Open a level; return whether it is a chapter, which is shown at once. */
   enter(view: EnterView): boolean {
     const isHidden = this.isHiddenIn(view);
     const level: StoryLevel = {
@@ -65,54 +65,54 @@ export class Levels {
     return isChapter;
   }
 
-  /** A procedure or a step is over. */
+  /** Close a level. */
   leave(name: string): void {
     closeLevel(this.open, name);
   }
 
-  /** The number of the outermost level that is left when one of this name is over; or -1. */
+  /** The index of the outermost level that closes with one of this name; or -1. */
   indexLeft(name: string): number {
     return this.open.map((level) => level.name).lastIndexOf(name);
   }
 
-  /** Whether nobody sees what happens now. */
+  /** Whether nobody sees the current events. */
   get isHidden(): boolean {
     return this.open.at(-1)?.isHidden ?? false;
   }
 
-  /** Whether nobody sees what happens in a level that begins. */
+  /** Whether nobody sees the events of a new level. */
   isHiddenIn(view: EnterView): boolean {
     return view.seenBy ? view.seenBy === "none" : this.isHidden;
   }
 
-  /** The number of the innermost level with a heading, if it was not told yet; else -1. */
+  /** The index of the innermost level with a heading if that is not shown yet; else -1. */
   get innermostUntoldLevel(): number {
     const index = this.open.map((level) => level.heading !== "").lastIndexOf(true);
     return index >= 0 && this.open[index]!.line === 0 ? index : -1;
   }
 
-  /** What stands on the line of a level that has no heading of its own, as nothing else was told in it. */
+  /** The heading of a level as name and text of the single line that replaces it. */
   replaceHeading(number: number): { readonly name: string; readonly text: string } {
     const { heading: name, title, calledWith } = this.open[number]!;
     return { name, text: calledWith ? `${title}: ${calledWith}` : title };
   }
 
-  /** A level has no heading of its own after all. */
+  /** Remove the heading of a level. */
   dropHeading(number: number): void {
     this.open[number]!.line = 0;
   }
 
-  /** All is over. */
+  /** Close all levels. */
   clear(): void {
     this.open = [];
   }
 
-  /** Whether there are headings that were not told yet. */
+  /** Whether there are headings not shown yet. */
   get hasUntold(): boolean {
     return this.open.some(isUntold);
   }
 
-  /** The headings that were not told yet, and are now; one that only repeats `name` is left out. Null where none is left. */
+  /** Take the headings not shown yet, except one that only repeats `name`. Null for none. */
   takeHeadings(name: string): HeadingLine | null {
     const untold = this.open.filter(isUntold);
     const depth = this.depth();
@@ -124,12 +124,12 @@ export class Levels {
     return { names, depth: Math.min(depth, MAX_DEPTH), isWide: depth <= 2 && !untold[0]!.isStep };
   }
 
-  /** The innermost heading; empty where there is none. */
+  /** The innermost heading; empty without one. */
   get innermost(): string {
     return [...this.open].reverse().find((level) => level.heading)?.heading ?? "";
   }
 
-  /** How far content is set in: one level for each line of headings above it but the outermost. */
+  /** The indentation of contents: one for each line of headings above except the outermost. */
   depth(): number {
     const lines = new Set(this.open.map((level) => level.line).filter((line) => line > 0));
     return Math.min(Math.max(0, lines.size - this.outer), MAX_DEPTH + 1);
@@ -141,6 +141,7 @@ export class Levels {
   }
 }
 
+/** Whether a level has a heading that is not shown yet. */
 function isUntold(level: StoryLevel): boolean {
   return level.heading !== "" && level.line === 0;
 }

@@ -1,25 +1,25 @@
-/** The lines that a story is told in. How a line looks is for whoever draws it. */
+/** Story lines as values, independent of drawing. */
 
 import type { Detail, LineKind } from "../../modes";
 import type { StoryLine } from "./classes";
 
-/** What is told besides news: dice with what they led to, answers and headings; and every change that is kept. */
+/** The contents of each level of detail besides news: dice, results, answers and headings; and every stored change. */
 export const DETAIL_CONTENTS: Readonly<Record<Detail, { readonly rolls: boolean; readonly books: boolean }>> = {
   news: { rolls: false, books: false },
   rolls: { rolls: true, books: false },
   books: { rolls: true, books: true },
 };
 
-/** The legend of what is not printed. */
+/** The legend of rules that are not printed. */
 export const UNSEEN = "unseen";
 
 /** The legend of good and bad news. */
 export const TONES = "tones";
 
-/** What a legend explains. */
+/** The legend's subject. */
 export type Legend = typeof UNSEEN | typeof TONES;
 
-/** A line that says no more than this. */
+/** Make a line with these fields, all others empty. */
 export function makeLine(kind: LineKind, fields: Partial<StoryLine>): StoryLine {
   return {
     depth: 0,
@@ -41,7 +41,7 @@ export function makeLine(kind: LineKind, fields: Partial<StoryLine>): StoryLine 
   };
 }
 
-/** What of the lines is news: what the rules say, and what turned bad without a word. */
+/** Select the news among lines: the rules' sentences, and changes for the worse that none mentions. */
 export function newsLines(lines: readonly StoryLine[]): StoryLine[] {
   return lines.filter((line) => line.kind === "news" || (line.kind === "change" && line.tone === "bad"));
 }

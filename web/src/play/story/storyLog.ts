@@ -1,4 +1,4 @@
-/** The story as a page keeps it: its lines as values, told on as events come, and back where answers are taken back. */
+/** The page's copy of the story: its lines as values, extended with new events, and cut back by an undo. */
 
 import type { View } from "../../engine/classes";
 import { Checkpoints } from "./checkpoints";
@@ -6,18 +6,18 @@ import type { StoryLine } from "./classes";
 import { isThrowOrChoice } from "./eventTexts";
 import type { Story } from "./story";
 
-/** Events, from the one with a number on. */
+/** Returns the events from a number on. */
 type EventsFrom = (start: number) => Iterable<View>;
 
-/** What has been told of a game. */
+/** The lines of a game's story so far. */
 export class StoryLog {
-  /** What was told: the lines that stay are the same objects. */
+  /** The lines; those that stay are the same objects. */
   readonly lines: StoryLine[] = [];
   private toldEvents = 0;
   private story: Story;
   private readonly checkpoints = new Checkpoints<readonly [story: Story, lines: number]>();
 
-  /** Of the events of a game; `begin` makes a story that has not begun. */
+  /** `eventsFrom` gives the game's events; `newStory` makes an empty story. */
   constructor(
     private readonly eventsFrom: EventsFrom,
     private readonly newStory: () => Story,
@@ -26,10 +26,10 @@ export class StoryLog {
   }
 
   /**
-   * Tell what has happened since the last time; what was taken back is told no more.
+   * Extend the story with new events, and remove undone ones. Returns the number of unchanged lines.
    *
-   * `kept` says how many of the events told before still count; `asked` what the headings are told of, null where the
-   * game is over; `offersAgain` whether what is asked offers to throw the last dice again. Gives how many of the lines stand as they stood.
+   * `keptEvents` is the number of earlier events that still count; `awaited` the name of the open request, null after
+   * the end; `offersAgain` whether it offers to throw the last dice again.
    */
   update(keptEvents: number, awaited: string | null, offersAgain = false): number {
     if (keptEvents < this.toldEvents) this.rewind(keptEvents);
@@ -37,20 +37,20 @@ export class StoryLog {
     for (const views of splitPassages([...this.eventsFrom(this.toldEvents)], this.checkpoints.interval)) {
       this.lines.push(...this.story.tell(views));
       this.toldEvents += views.length;
-      // Before the headings above a question are told: they are told again where it is asked again.
+      // Before the headings above a question: they appear again when it is asked again.
       this.checkpoints.add(this.toldEvents, [this.story.copy(), this.lines.length]);
     }
     this.lines.push(...(awaited === null ? this.story.rest() : this.story.announce(awaited, offersAgain)));
     return unchanged;
   }
 
-  /** Tell all anew: more or less of it, or by other names. */
+  /** Rebuild the whole story, for another level of detail or other names. */
   retell(awaited: string | null, offersAgain = false): void {
     this.rewind(-1);
     this.update(0, awaited, offersAgain);
   }
 
-  /** The story as it was behind so many events, or less far. */
+  /** Rewind the story to a number of events, or earlier. */
   private rewind(keptEvents: number): void {
     const [events, [story, count]] = this.checkpoints.rewindTo(keptEvents) ?? [0, [this.newStory(), 0]];
     this.toldEvents = events;
@@ -60,9 +60,9 @@ export class StoryLog {
 }
 
 /**
- * Events in passages of so many and a few, each but the first begun by dice or an answer.
+ * Split events into passages of about a size, each but the first beginning with a throw or an answer.
  *
- * What a sentence says of changes beside it counts up to there, so that it makes no difference where a passage ends.
+ * A sentence covers only changes between those, so the borders make no difference.
  */
 function splitPassages(views: readonly View[], size: number): (readonly View[])[] {
   const passages: (readonly View[])[] = [];

@@ -1,4 +1,4 @@
-/** What the worker of trials says of a game file: that it may be played; that it comes to no end; or why not, and whether somebody foresaw it. */
+/** The result of a trial of a game file: it may be played; it never ends; or the error, foreseen or not. */
 export type TrialResult =
   | { readonly is: "fit" }
   | { readonly is: "endless" }

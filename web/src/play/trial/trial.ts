@@ -1,4 +1,4 @@
-/** A trial of a stranger's game: it is read, begun and played a little, where that can be ended from outside. */
+/** Trial of a stranger's game: loads it, starts it and plays a little, in a worker that can be terminated. */
 
 import { compileGame } from "../../engine/modules";
 import { readGame } from "../../rules/gamefile";
@@ -7,13 +7,13 @@ import type { Play } from "../play";
 import { Sheet } from "../sheet/sheet";
 import { startGame } from "../start";
 
-/** So many questions are answered as the autopilot would. */
+/** Maximum number of questions answered by the autopilot. */
 const MAX_ANSWERS = 12;
 
-/** Any seed will do: it is the same on every device. */
+/** The seed of trials, the same on every device. */
 const SEED = 1n;
 
-/** Try a game file. Throws what is wrong with it. */
+/** Try a game file. Throws its error. */
 export async function tryGame(file: Blob): Promise<void> {
   const game = await readGame(file, "stranger");
   const play = startGame(await compileGame(game, "stranger"), { seed: SEED }, null);
@@ -28,7 +28,7 @@ export async function tryGame(file: Blob): Promise<void> {
   game.things();
 }
 
-/** See all that the page shows beside a question. */
+/** Render all that the page shows beside a question. */
 function renderEverything(play: Play): void {
   play.view();
   const { describer } = play.session;

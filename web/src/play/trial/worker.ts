@@ -1,4 +1,4 @@
-/** The worker of trials: it takes one game file, tries it, and says what came of that. */
+/** The trial worker: it takes one game file, tries it, and posts the result. */
 
 import { WorkLimitExceeded } from "../../engine/fuel";
 import { InputError } from "../../errors";

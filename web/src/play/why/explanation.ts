@@ -1,4 +1,4 @@
-/** All that a roll's result rests on, and what was told since that is not printed: in lines of parts. */
+/** Explanation of a roll, by all that its result depends on, and of later events that are not printed. */
 
 import { unreachable } from "../../closed";
 import type { BeforehandView, DrawView, RollView, View } from "../../engine/classes";
@@ -14,13 +14,13 @@ import { BY_RULES_TEXT, conditionText, type Phrases, resultText, tableLabel } fr
 import * as sentences from "../storySentences";
 import type { ResultRange } from "./otherResults";
 
-/** A line of a derivation: at its beginning (0), or of what it consists of (1). */
+/** A line of an explanation: a conclusion (depth 0), or one of its parts (1). */
 export interface Reason {
   readonly depth: number;
   readonly parts: readonly Part[];
 }
 
-/** How a result came about: dice, modifiers, row, what other dice would have led to, sources, amendments. */
+/** Explain a result: dice, modifiers, row, the results of other dice, sources, amendments. */
 export function explainRoll(
   view: RollView | BeforehandView,
   otherResults: readonly ResultRange[],
@@ -43,7 +43,7 @@ export function explainRoll(
   return [{ depth: 0, parts: name }, ...parts.map((each) => ({ depth: 1, parts: each }))];
 }
 
-/** What was drawn, and what from; `pile` is the event that told that, null where there were not several. */
+/** Explain a draw; `pile` is the event with its members, null if there were not several. */
 export function explainDraw(view: DrawView, pile: View | null): Reason[] {
   const from =
     pile?.event === "pile"
@@ -59,10 +59,10 @@ export function explainDraw(view: DrawView, pile: View | null): Reason[] {
   ];
 }
 
-/** The dice, each modifier with why it counted, and what they make together. */
+/** The dice, each modifier with its condition, and their total. */
 function diceLines(view: RollView, phrases: Phrases): Part[][] {
   const several = facesText(view);
-  const dice = several ? bareNotation(view.dice) : diceNotation(view.dice); // the faces say which of them is kept
+  const dice = several ? bareNotation(view.dice) : diceNotation(view.dice); // the faces show which die is kept
   const fell = [makePart("text", `${dice}: `), makePart("dice", several || `${view.natural}`)];
   if (several) fell.push(makePart("sign", " = "), makePart("total", `${view.natural}`));
   const lines = [fell];
@@ -79,18 +79,18 @@ function diceLines(view: RollView, phrases: Phrases): Part[][] {
   return lines;
 }
 
-/** When a modifier counts, from its condition. */
+/** Describe the condition of a modifier. */
 function describeCondition(condition: string): string {
   if (!condition) return "always";
   return sentences.conditionWords(condition, condition.startsWith("unless "));
 }
 
-/** Why there were no dice. */
+/** Explain why there were no dice. */
 function describeNoDice(view: BeforehandView, phrases: Phrases): Part {
   return makePart("reason", sentences.noDiceBecause(conditionText(phrases, view.row.label) || BY_RULES_TEXT));
 }
 
-/** The row, and what it comes to. */
+/** Describe the row, and its result. */
 function describeRow(view: RollView | BeforehandView, otherResults: readonly ResultRange[], phrases: Phrases): Part[] {
   const row = view.row!;
   const result = resultText(phrases, row);
@@ -100,14 +100,14 @@ function describeRow(view: RollView | BeforehandView, otherResults: readonly Res
   return addCitation(parts, row.origin);
 }
 
-/** What neighbouring results of the dice lead to: `1 to 5 miss`. */
+/** Describe the result of a range of dice: `1 to 5 miss`. */
 function describeOtherResult(otherResult: ResultRange, phrases: Phrases): string {
   const faces =
     otherResult.low === otherResult.high ? `${otherResult.low}` : `${otherResult.low} to ${otherResult.high}`;
   return `${faces} ${resultText(phrases, otherResult.row)}`.trim();
 }
 
-/** What was told since the last roll, or is asked, that is worked out from what is not printed, and from what. */
+/** Explain events since the last roll, and the question, that rest on rules not printed. */
 export function explainUnprinted(views: readonly View[], question: Question | null): Reason[] {
   const partsByText = new Map<string, Part[]>();
   const add = (parts: Part[]) => partsByText.set(plainText(parts), parts);
@@ -123,7 +123,7 @@ export function explainUnprinted(views: readonly View[], question: Question | nu
   return [...partsByText.values()].map((parts) => ({ depth: 0, parts }));
 }
 
-/** What an event is about that is no roll; empty where a person does not see it. */
+/** The subject of an event that is no roll; empty for events that players do not see. */
 function headlineOf(view: View): string {
   switch (view.event) {
     case "say":
@@ -149,7 +149,7 @@ function headlineOf(view: View): string {
   }
 }
 
-/** A line with its citation and the overlay items that amended it. */
+/** Append a citation and the overlay items that amended it to a line. */
 function addCitation(parts: readonly Part[], origin: Origin): Part[] {
   const items = origin.amended_by.filter((item) => item !== origin.cite);
   return [

@@ -1,4 +1,4 @@
-/** Why: which throw is meant, and what other throws would have led to. */
+/** The throws of a session, and the hypothetical results of other dice. */
 
 import type { View } from "../../engine/classes";
 import type { Ask, Event } from "../../engine/machine";
@@ -15,22 +15,22 @@ import { DRAWN_TITLE } from "../dice/throws";
 import { tableLabel } from "../story/phrases";
 import * as sentences from "../storySentences";
 
-/** A throw with more results than this is not thrown again to see what each of them leads to. */
+/** Maximum number of results for which a throw is rerun with each. */
 const MAX_RESULTS = 12;
 
-/** What neighbouring results of the dice lead to. */
+/** A range of dice results with the same row. */
 export interface ResultRange {
-  /** The least and the greatest of them, as they fall. */
+  /** The lowest and highest natural result. */
   readonly low: number;
   readonly high: number;
-  /** The row that they lead to. */
+  /** Their row. */
   readonly row: RowInfo;
 }
 
-/** So long is the event that tells what was drawn; the one that tells what there is to draw from is longer. */
+/** The length of a draw's event; the event with its members is longer. */
 const DRAW_EVENT_LENGTH = 3;
 
-/** The numbers of the events that tell of a throw, of a table's result without one, or of a draw, in order. */
+/** Find the events with a throw, a table's result without one, or a draw, in order. */
 export function findThrows(session: Session): number[] {
   const { sites } = session.program;
   const isThrow = (event: Event) => {
@@ -43,10 +43,10 @@ export function findThrows(session: Session): number[] {
 }
 
 /**
- * The number of the event of a throw: the last, the one so many before (1 is the last), or the last on a table.
+ * Find the event of a throw: the last, the n-th last (1 is the last), or the last on a table.
  *
- * `word` is empty, a number, or the id of a table, or a part of its title. Throws an {@link InputError} where there is
- * no such throw.
+ * `word` is empty, a number, or the id of a table, or a part of its title. Throws an {@link InputError} if there is no
+ * such throw.
  */
 export function findThrow(session: Session, word: string): number {
   const events = findThrows(session);
@@ -75,19 +75,19 @@ export function findThrow(session: Session, word: string): number {
   throw new InputError(sentences.noThrowFor(word), "", sentences.THROWS_HINT);
 }
 
-/** An event that tells of a throw, of a table's result without one, or of a draw. */
+/** The view of an event that is a throw, a table's result without one, or a draw. */
 export function throwAt(session: Session, at: number): ThrowView {
   const view = session.journal.view(at);
   if (!isThrow(view)) throw new Error(`event ${at} tells of no throw`);
   return view;
 }
 
-/** Whether the row of a throw does not say by itself which results led to it, as it is no plain range. */
+/** Whether the row of a throw does not show which results lead to it, for its key is no plain range. */
 export function needsOtherResults(view: View): boolean {
   return view.event === "roll" && view.row !== null && /\p{L}/u.test(view.row.label);
 }
 
-/** What each result of a throw, by its event's number, would have led to as things stood; empty where that is too much to tell. */
+/** Find the row of each result of a throw in its state, by its event's number; empty if they are too many. */
 export function findOtherResults(session: Session, at: number): ResultRange[] {
   const site = session.program.sites[session.journal.events[at]![0]!];
   let scriptLength = session.trail.length - 1;
@@ -108,7 +108,7 @@ export function findOtherResults(session: Session, at: number): ResultRange[] {
   return ranges;
 }
 
-/** The number of the row that a result of a throw would have led to, behind so many throws and answers; -1 for none. */
+/** Find the row that a result of a throw leads to, after a number of throws and answers; -1 for none. */
 function findRowForFace(session: Session, scriptLength: number, site: RollSite, face: number): number {
   let rowNumber = -1;
   let isThrown = false;
@@ -120,7 +120,7 @@ function findRowForFace(session: Session, scriptLength: number, site: RollSite, 
     throw new TargetReached();
   };
   const log = (event: Event) => {
-    // The last known throw is told here, too, and may have been one on the same table.
+    // The script's last throw is logged here, too, perhaps on the same table.
     if (!isThrown || session.program.sites[event[0]!] !== site) return;
     rowNumber = event[3]!;
     throw new TargetReached();
