@@ -1,4 +1,7 @@
-"""Standing orders and how much is asked, as lines. The browser says the same in ``web/src/play/orders``."""
+"""Standing orders, and the level of asking, rendered as lines.
+
+The browser says the same in ``web/src/play/orders``.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ LEVEL_TEXTS: dict[Level, str] = {
     "sensible": "what has more than one sensible answer",
     "grave": "only what is grave",
 }
-"""What is asked at each level."""
+"""A description of the questions that each level asks."""
 
 NO_ORDERS = "No standing orders. To give one: always, this, during NAME, until NAME, auto"
 
 
 def render_orders(orders: Sequence[Order]) -> list[Line]:
-    """The orders in force, numbered, and how to take one back."""
+    """Render the orders in force, numbered, and how to take one back."""
     if not orders:
         return [line(NO_ORDERS)]
     return [
@@ -30,12 +33,12 @@ def render_orders(orders: Sequence[Order]) -> list[Line]:
 
 
 def render_given_order(order: Order) -> Line:
-    """What is said when an order is given."""
+    """Render the confirmation of a new order."""
     return line(f"From here on: {order}", "faint")
 
 
 def render_ended_orders(orders: Sequence[Order]) -> list[Line]:
-    """Orders that are over."""
+    """Render the notice that orders have ended."""
     return [line(f"Over: {order}", "faint") for order in orders]
 
 
@@ -43,20 +46,20 @@ ALL_TAKEN_BACK = line("All standing orders are taken back.")
 
 
 def refuse_order_number(which: str) -> Line:
-    """What is said where an order is to be taken back that there is not."""
+    """Render the error for a number that no standing order has."""
     return line(f"There is no order {which}.", "notice")
 
 
 def render_taken_back_order(order: Order) -> Line:
-    """What is said when an order is taken back."""
+    """Render the confirmation that an order was taken back."""
     return line(f"Taken back: {order}")
 
 
 def render_level(level: Level) -> Line:
-    """How much is asked."""
+    """Render the current level of asking."""
     return line(f"Asked: {LEVEL_TEXTS[level]} ({level}).")
 
 
 def refuse_level() -> Line:
-    """What is said where a level is named that there is not."""
+    """Render the error for an unknown level."""
     return line(f"Say how much is to be asked: {join_names(LEVELS, 'or')}.", "notice")
