@@ -1,5 +1,5 @@
-"""The command line: an application of commands, and how things look on a screen.
+"""The command-line interface: commands, and the display of their results on a screen.
 
-Knows no rules of any game, and does nothing that :mod:`bombsight.service` does not. ``commands`` holds one module for
-each command, parameters and no more, loaded only when it is called; the other folders turn values into what is shown.
+It knows no rules of any game, and does nothing that :mod:`bombsight.service` does not. ``commands`` holds one module
+for each command, with its parameters only, loaded when it is called; the other folders display values.
 """

@@ -1,4 +1,4 @@
-"""The application: its commands, and the one place where failures become messages and exit status."""
+"""The Typer application: its commands, and the one place where failures become messages and exit statuses."""
 
 from __future__ import annotations
 
@@ -56,27 +56,27 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("show", "show"),
     "help": ("help", "help"),
 }
-"""Where each command is: its module, and the function there."""
+"""The module and the function of each command, by its name."""
 
 
 class LazyCommands(Mapping[str, Any]):
-    """The commands, each made when it is asked for: a call names one of them, and what reads its parameters is slow."""
+    """A mapping of commands that builds each on access: a call needs one, and importing all is slow."""
 
     def __init__(self) -> None:
         self.loaded_commands: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
-        """A command by its name.
+        """Build the Typer command with a name.
 
         Raises:
-            KeyError: There is none.
+            KeyError: No command has the name.
         """
         if name not in self.loaded_commands:
             module, function = COMMANDS[name]
             single = typer.Typer(add_completion=False, rich_markup_mode=None)
             single.command(name)(getattr(import_module(f"bombsight.cli.commands.{module}"), function))
             command = typer.main.get_command(single)
-            command.short_help = first_sentence(command.help or "")  # cut nowhere, as typer does it
+            command.short_help = first_sentence(command.help or "")  # untruncated, unlike Typer's own
             self.loaded_commands[name] = command
         return self.loaded_commands[name]
 
@@ -88,24 +88,24 @@ class LazyCommands(Mapping[str, Any]):
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of a text, on one line."""
+    """Extract the first sentence of a text, on one line."""
     paragraph = " ".join(text.split("\n\n", 1)[0].split())
     sentence, stop, _ = paragraph.partition(". ")
     return f"{sentence}." if stop else paragraph
 
 
 class Commands(TyperGroup):
-    """The group of all commands. Whatever they raise ends here; nobody ever sees a traceback."""
+    """The group of all commands, which turns every exception into a message; users never see a traceback."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.commands = cast(Any, LazyCommands())  # who has the group only reads them
+        self.commands = cast(Any, LazyCommands())  # callers of the group only read them
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command, and tell what kept it from being done.
+        """Run a command, and report its failure.
 
         Raises:
-            typer.Exit: With the status that the failure has.
+            typer.Exit: With the exit status of the failure.
         """
         try:
             result = super().invoke(ctx)
@@ -119,7 +119,7 @@ class Commands(TyperGroup):
         except (MemoryError, ImportError, RuntimeError, SystemError) as error:
             if not is_out_of_memory(error):
                 raise
-            error.__traceback__ = None  # with it goes what was being made
+            error.__traceback__ = None  # it frees the values under construction
             message = f"not enough memory for `bombsight {ctx.invoked_subcommand}`"
             raise typer.Exit(
                 report_failure(InputError(message, "", "What was answered by then is kept in its save."))
@@ -135,7 +135,7 @@ class Commands(TyperGroup):
 
 
 def report_failure(failure: InputError | WrongRules) -> int:
-    """Tell a failure on stderr; its exit status."""
+    """Report a failure on stderr, and return its exit status."""
     from bombsight.cli.terminal.screen import show_error, show_findings
 
     sys.stdout.flush()
@@ -157,10 +157,10 @@ app = typer.Typer(
 
 
 def print_version(is_requested: bool) -> None:
-    """Say which version this is, and be done.
+    """Print the version and exit, if requested.
 
     Raises:
-        typer.Exit: Where the version was asked for.
+        typer.Exit: The version was requested.
     """
     if is_requested:
         from importlib.metadata import PackageNotFoundError, version
@@ -182,10 +182,9 @@ def bombsight(
 
 
 def main() -> None:
-    """The entry point.
+    """Run the command line, as the entry point of the program.
 
-    A process answers one call: what it made goes when it ends, and looking for circles in it before, or then, only
-    takes time.
+    A process answers one call, so garbage collection is switched off: it only takes time.
     """
     gc.disable()
     repair_streams()
@@ -202,12 +201,12 @@ def main() -> None:
 
 
 def exit_immediately(end: SystemExit) -> None:
-    """End this process at once, where nothing is left to be done but to take apart what it made, value by value.
+    """Exit the process at once, without taking its values apart one by one.
 
-    Who measures what is called is told at the ordinary end, and other threads are waited for there.
+    Profilers and other threads need the ordinary exit, and get it.
     """
     if isinstance(end.code, int) and threading.active_count() == 1 and not (sys.gettrace() or sys.getprofile()):
-        with suppress(OSError, ValueError):  # what cannot be written any more ends as it always does
+        with suppress(OSError, ValueError):  # a failing flush leads to the ordinary exit
             atexit._run_exitfuncs()
             sys.stdout.flush()
             sys.stderr.flush()

@@ -1,15 +1,15 @@
-"""Exit status: what a command says to the shell that called it."""
+"""The exit statuses of commands."""
 
 from __future__ import annotations
 
 SUCCESS = 0
-"""All went well."""
+"""The exit status of success."""
 
 FINDINGS = 1
-"""The rules or the input have findings."""
+"""The exit status if the rules or the input have findings."""
 
 INPUT_ERROR = 2
-"""The call or a file is wrong."""
+"""The exit status for a wrong call or file."""
 
 BROKEN_PIPE = 141
-"""Nobody reads the output any more, as shells tell it."""
+"""The exit status if the reader of the output is gone, as in shells."""

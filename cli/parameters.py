@@ -1,4 +1,4 @@
-"""Parameters that several commands share, and what they mean together."""
+"""Parameters that several commands share, and their conversion to values."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON for programs 
 
 
 class StoryDetail(StrEnum):
-    """How much of a story is told."""
+    """The levels of detail of a story."""
 
     news = "news"
     rolls = "rolls"
@@ -74,7 +74,7 @@ QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Tell the news an
 
 
 def detail_of(tell: StoryDetail | None, *, quiet: bool) -> Detail:
-    """How much of the story is told."""
+    """The level of detail from the options ``--tell`` and ``--quiet``."""
     return tell.value if tell is not None else "news" if quiet else "rolls"
 
 
@@ -86,18 +86,18 @@ def rules_from_options(
     without: Iterable[str] | None = None,
     limit: int = 1,
 ) -> Rules:
-    """The rules that a call asks for.
+    """Make the selection of rules from the options of a call.
 
     Args:
-        folders: Where games lie, beside the usual places.
+        folders: Folders of games, besides the usual places.
         house: Files of house rules, in the order in which they are laid over the game.
         options: `NAME=VALUE` each, or `NAME` for yes.
-        variants: Names of variants to bring into force.
+        variants: Names of variants to enable.
         without: Names of errata to leave out.
-        limit: By which factor what the rules may cost is raised.
+        limit: The factor by which the limits on the cost of rules are raised.
 
     Raises:
-        InputError: An option is not written as ``NAME`` or ``NAME=VALUE``, or a folder is not there.
+        InputError: An option is not written as ``NAME`` or ``NAME=VALUE``, or a folder does not exist.
     """
     from bombsight.service.games.requests import Rules
 
@@ -117,7 +117,7 @@ def rules_from_options(
 
 
 def warn_of_shadowed_games(folders: tuple[Path, ...]) -> None:
-    """Say which games on the path an id does not find, for one of that id came with the program."""
+    """Warn of games on the path whose id is that of a shipped game, which hides them."""
     from bombsight.service.games.library import PATH_VARIABLE
 
     if not (folders or os.environ.get(PATH_VARIABLE)):
@@ -134,10 +134,10 @@ def warn_of_shadowed_games(folders: tuple[Path, ...]) -> None:
 
 
 def parse_option(text: str) -> tuple[str, str]:
-    """Name and value of ``NAME=VALUE``; ``NAME`` alone means yes.
+    """Parse ``NAME=VALUE``; ``NAME`` alone means yes.
 
     Raises:
-        InputError: It has no name, or an equals sign and no value.
+        InputError: The text has no name, or an equals sign and no value.
     """
     name, equals, value = (part.strip() for part in text.partition("="))
     if not name or (equals and not value):

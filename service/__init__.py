@@ -1,1 +1,1 @@
-"""The application without a screen: games found, rules chosen, played, checked and told as values and documents."""
+"""The application without a screen: find, compile, play, check and measure games, as values and documents."""

@@ -1,4 +1,4 @@
-"""The Python interface: what ``import bombsight`` offers, a function for each thing that can be done."""
+"""The public Python API: what ``import bombsight`` exports, one function for each use."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 DEFAULT_RULES = Rules()
 """A game's own rules, with all its errata and no variants, every option at its default."""
 
-# What is imported inside a function compiles rules, and is loaded where that is asked for.
+# Imports inside functions load the compiler only for calls that need it.
 
 
 def games(*folders: str | Path) -> tuple[Summary, ...]:
-    """The games there are: those that come with the program, in the folders of ``BOMBSIGHT_PATH``, and in these.
+    """List the games that come with the program, in the folders of ``BOMBSIGHT_PATH``, and in ``folders``.
 
     Returns:
-        A summary of each, in the order of their ids; one whose rules have errors is there, too, and says so.
+        A summary of each game, sorted by id. A game whose rules have errors is listed, too, with that fact.
     """
     from bombsight.service.lookup.overview import list_games
 
@@ -54,18 +54,18 @@ def open(
     save: str | Path | None = None,
     answers: AnswererName = "person",
 ) -> Play:
-    """Begin a game.
+    """Start a new game.
 
     Args:
-        game: Its id, or its folder.
-        rules: By which rules.
+        game: The game's id, or its folder.
+        rules: The variants, house rules and options to play with.
         mission: The number of the mission; None for the first.
-        campaign: Whether the whole career is played.
-        seed: Of the dice, 0 to 2**64 - 1; None for one of chance.
+        campaign: Whether to play the whole career.
+        seed: The seed of the dice, 0 to 2**64 - 1; None for a random one.
         dice: ``manual`` for real dice, a file of dice, or None for dice from the seed.
-        save: A new file to save it in as it is played; None for none.
-        answers: ``person`` for whoever calls :meth:`Play.answer`; ``auto`` for the autopilot, ``random`` for chance,
-            ``thoughtful`` for the best odds.
+        save: A new file to save the game in as it is played; None for no save.
+        answers: ``person`` if the caller answers by :meth:`Play.answer`; ``auto`` for the autopilot, ``random`` for
+            chance, ``thoughtful`` for the best odds.
 
     Raises:
         InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
@@ -86,19 +86,19 @@ def resume(
     snapshot: str | Path | None = None,
     limit: int = 1,
 ) -> Play:
-    """Take a saved game up again, by the rules that it was begun by.
+    """Resume a saved game under the rules that it was begun with.
 
     Args:
-        save: Its file.
+        save: The save file.
         folders: Folders to look for the game in, besides the usual ones.
         answers: Who answers from here on.
-        undo: How many answers are taken back first.
-        house: House rules that it was played with, where they lie elsewhere than it says, or it does not say where.
-        snapshot: A game file that holds its rules; None for those that are installed or were kept.
-        limit: By which factor what the rules may cost is raised: so it goes on where it ended because they cost more.
+        undo: How many answers to take back first.
+        house: Files of its house rules, if they have moved or the save does not name them.
+        snapshot: A game file that holds its rules; None for the rules that are installed or were kept.
+        limit: The factor by which the limits on the cost of rules are raised, so that a game which hit a limit goes on.
 
     Raises:
-        InputError: It is no save, it is in use, or its rules are not to be had.
+        InputError: The file is no save, it is in use, or its rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
     snapshot_path = None if snapshot is None else Path(snapshot)
@@ -110,16 +110,16 @@ def resume(
 def prospect(
     save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = (), limit: int = 1
 ) -> Prospect:
-    """How far the story of a save holds by the rules that are installed now; nothing is written.
+    """Check how far the story of a save holds under the rules that are installed now; write nothing.
 
     Args:
-        save: Its file.
+        save: The save file.
         folders: Folders to look for the game in, besides the usual ones.
-        house: House rules that lie elsewhere than it says.
-        limit: By which factor what the rules may cost is raised.
+        house: Files of house rules that lie elsewhere than the save says.
+        limit: The factor by which the limits on the cost of rules are raised.
 
     Raises:
-        InputError: It is no save, or the rules are not to be had.
+        InputError: The file is no save, or the rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
     from bombsight.service.saves.migration import preview_migration as look_ahead
@@ -130,16 +130,16 @@ def prospect(
 def go_over(
     save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = (), limit: int = 1
 ) -> Prospect:
-    """Have a save go on by the rules that are installed now, with what holds of its story by them.
+    """Migrate a save to the rules that are installed now, with the part of its story that still holds.
 
     Args:
-        save: Its file.
+        save: The save file.
         folders: Folders to look for the game in, besides the usual ones.
-        house: House rules that lie elsewhere than it says.
-        limit: By which factor what the rules may cost is raised.
+        house: Files of house rules that lie elsewhere than the save says.
+        limit: The factor by which the limits on the cost of rules are raised.
 
     Raises:
-        InputError: It is no save, it is in use, or the rules are not to be had.
+        InputError: The file is no save, it is in use, or the rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
     from bombsight.service.saves.migration import migrate_save as write_over
@@ -148,7 +148,7 @@ def go_over(
 
 
 def table(game: str | Path, id: str, rules: Rules = DEFAULT_RULES) -> Card:
-    """A table as it stands after errata, variants and house rules.
+    """Look up a table as it stands after errata, variants and house rules.
 
     Raises:
         InputError: There is no such game, table, variant or option.
@@ -169,21 +169,21 @@ def odds(
     every: bool = False,
     against: Iterable[str | Path] = (),
 ) -> TableOdds:
-    """The odds of a roll on a table, exactly: of results, rows and named parts, and what each modifier matters.
+    """Compute the exact odds of a roll on a table: results, rows, named parts, and the influence of each modifier.
 
     Args:
-        game: Its id, or its folder.
+        game: The game's id, or its folder.
         table: The table's id, or part of its title.
-        rules: By which rules. With house rules: beside the game without them.
-        given: What is so: conditions in which the table's parameters have their names, ``sky is fog``; lines of an
-            example's scene, ``do storm``.
-        every: Whether all is gone through that decides which row dice lead to; else it stands as when a game begins.
-        against: House rules to be laid over the rules as well: then both are told side by side.
+        rules: The rules to use. With house rules, the odds without them are given beside.
+        given: Assumptions: conditions over the table's parameters, ``sky is fog``; lines of an example's scene,
+            ``do storm``.
+        every: Whether to enumerate all state that decides which row the dice lead to; else the state as a game begins.
+        against: House rules to lay over the rules as well; the odds with and without them are given side by side.
 
     Raises:
-        InputError: There is no such game, table, variant or option; no dice are thrown for it; nothing makes so what is
-            given, or there are too many cases.
-        WrongRules: The rules have errors, or cannot be read; so it is with what is given.
+        InputError: The game, table, variant or option does not exist; the table throws no dice; no state fulfils
+            ``given``, or there are too many cases.
+        WrongRules: The rules have errors or cannot be read, or ``given`` has errors.
     """
     from bombsight.service.table_odds.requests import make_compared_requests
     from bombsight.service.table_odds.situations import compute_table_odds
@@ -200,17 +200,17 @@ def diff(
     against: Iterable[str | Path] = (),
     examples: bool = True,
 ) -> Differences:
-    """What rules change: items part by part, the tables whose odds are others, worked examples.
+    """Compare two sets of rules: items part by part, tables whose odds changed, worked examples.
 
     Args:
-        game: Its id, or its folder.
-        rules: By which rules: compared with the game as it comes.
-        other: Another game or folder; then the two are compared, each by these rules.
-        against: House rules to be laid over the rules as well: then they are compared with those without them.
-        examples: Whether the worked examples that come to a change are run.
+        game: The game's id, or its folder.
+        rules: The rules to compare with the game as it comes.
+        other: Another game or folder to compare with the game; these rules apply to both.
+        against: House rules to lay over the rules; the rules with them are compared with the rules without them.
+        examples: Whether to run the worked examples that reach a change.
 
     Raises:
-        InputError: There is nothing to compare; there is no such game, variant or option.
+        InputError: There is nothing to compare, or the game, variant or option does not exist.
         WrongRules: The rules have errors, or cannot be read.
     """
     from bombsight.service.rules_diff.differences import compare_rules, requests_to_compare
@@ -220,7 +220,7 @@ def diff(
 
 
 def rules_in_force(game: str | Path, rules: Rules = DEFAULT_RULES) -> InForce:
-    """Which rules are in force: options, overlays, what each of them changed, what is not as printed.
+    """List the rules in force: options, overlays and the changes of each, rules that are not as printed.
 
     Raises:
         InputError: There is no such game, variant or option.
@@ -236,16 +236,16 @@ def rules_in_force(game: str | Path, rules: Rules = DEFAULT_RULES) -> InForce:
 def lint(
     *what: str | Path, rules: Rules = DEFAULT_RULES, select: Iterable[str] = (), ignore: Iterable[str] = ()
 ) -> Linted:
-    """Check rules.
+    """Check rules and return the findings.
 
     Args:
-        what: Games, folders or files; every game there is where none is named.
-        rules: By which rules.
-        select: Codes, or their beginnings, of the findings that count; all where none is named.
-        ignore: Codes, or their beginnings, of those that do not.
+        what: Games, folders or files; empty for every game.
+        rules: The variants, house rules and options to check with.
+        select: Codes of findings, or prefixes of codes, to report; empty for all.
+        ignore: Codes of findings, or prefixes of codes, to leave out.
 
     Raises:
-        InputError: Something named is not there.
+        InputError: A name in ``what`` does not exist.
         WrongRules: A file cannot be read.
     """
     from bombsight.service.games.targets import find_targets
@@ -260,11 +260,11 @@ def test(*what: str | Path, rules: Rules = DEFAULT_RULES) -> tuple[Check, ...]: 
     """Run worked examples and scripts.
 
     Args:
-        what: Games, folders, files; those of every game where none is named.
-        rules: By which rules.
+        what: Games, folders, files; empty for every game.
+        rules: The variants, house rules and options to test with.
 
     Raises:
-        InputError: Something named is not there.
+        InputError: A name in ``what`` does not exist.
         WrongRules: Rules or scripts have errors.
     """
     from bombsight.service.testing.examples import run_tests
@@ -288,28 +288,28 @@ def simulate(
     html: str | Path | None = None,
     pins: Iterable[str] = (),
 ) -> Simulated:
-    """Play a game many times, and count how it ends.
+    """Play a game many times, and collect statistics of the outcomes.
 
     Args:
-        game: Its id, or its folder.
-        rules: By which rules.
-        missions: How many missions; 10,000 where neither these nor campaigns are named.
+        game: The game's id, or its folder.
+        rules: The variants, house rules and options to play with.
+        missions: How many missions; 10,000 if neither missions nor campaigns are given.
         campaigns: How many campaigns instead.
-        mission: The number of the one mission that all of them are; None for all in turn.
+        mission: The mission number of every run; None for all numbers in turn.
         policy: Who answers: the autopilot, or chance.
-        seed: Of all dice, 0 to 2**64 - 1.
-        against: Files of house rules; each is laid over the rules by itself, and compared with them on the same dice.
-        jobs: How many processes share the work; a script that asks for some needs ``if __name__ == "__main__"``.
+        seed: The seed of all dice, 0 to 2**64 - 1.
+        against: Files of house rules; each alone is laid over the rules, and compared with them on the same dice.
+        jobs: How many processes share the work; for several, a script needs ``if __name__ == "__main__"``.
         cluster: The address of a Dask scheduler whose workers play, or ``local``.
-        out: A file that takes a row for each run, by its suffix ``.csv``, ``.json`` or ``.parquet``.
-        html: A file that takes a page with charts; its name ends with ``.html``.
-        pins: What tables show or fields are set to in every run: ``TABLE=RESULT``, ``FIELD=VALUE``.
+        out: A file for one row per run, in the format of its suffix ``.csv``, ``.json`` or ``.parquet``.
+        html: A file for a page with charts; its name ends with ``.html``.
+        pins: Fixed results of tables and values of fields in every run: ``TABLE=RESULT``, ``FIELD=VALUE``.
 
     Returns:
-        Shares and means with their intervals at 95 %, and differences; the same for whoever plays.
+        Shares and means with their 95 % confidence intervals, and differences; the same for any number of ``jobs``.
 
     Raises:
-        InputError: There is no such game, mission, variant, option or file; numbers are out of their range; an extra is
+        InputError: The game, mission, variant, option or file does not exist; a number is out of range; an extra is
             missing.
         WrongRules: The rules have errors, or cannot be read.
     """
@@ -345,11 +345,11 @@ def simulate(
 
 
 def replay(file: str | Path, rules: Rules = DEFAULT_RULES) -> SaveRun | ScriptRun:
-    """Run a save or a script again, and compare what happens with what it says: ``replay(file).verdict.same``.
+    """Replay a save or a script, and compare the run with the record: ``replay(file).verdict.same``.
 
     Raises:
-        InputError: It is neither, or was played with other rules.
-        WrongRules: The rules cannot be used, or lines of the script cannot be read.
+        InputError: The file is neither, or it was played with other rules.
+        WrongRules: The rules have errors or cannot be read, or lines of the script cannot be read.
     """
     from bombsight.service.saves.replay import run_save_or_script
 

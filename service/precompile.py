@@ -1,9 +1,9 @@
-"""The shipped games made ready where the program is packed, so that they start at once where it is installed.
+"""Precompiled games: fills the cache with the shipped games when the program is packaged, so that they start at once.
 
-What is made is what a first call would make and keep, under the same names: those of the digest of the rules and of the
-code that made it. So a changed file of either finds nothing, and is compiled. All of it is JSON, which runs nothing
-when it is read and is the same in each packing. The Python code of a game, which a cache holds as well, is made where
-the program is installed.
+The entries are those that a first call would cache, under the same names: digests of the rules and of the compiler's
+code. So a changed file of either misses the cache, and is compiled. All entries are JSON, which runs nothing when it is
+read and is the same in each build. The generated Python code of a game, which a cache holds as well, is made where the
+program is installed.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from bombsight.service.programs.compile import require_error_free
 
 
 def export_games(games: Path, folder: Path) -> None:
-    """Make games ready, and write all that the cache folder then holds into a folder that is not there.
+    """Compile games, and write the whole cache folder into a new folder.
 
     Args:
         games: The folder of the games.
-        folder: Where what was made is written.
+        folder: The folder to write; it must not exist.
 
     Raises:
-        WrongRules: The rules of one have errors.
-        OSError: It cannot be written.
+        WrongRules: The rules of a game have errors.
+        OSError: The folder cannot be written.
     """
     for game in find_games_in(games):
         request = make_request(game.id, game.files, Rules())

@@ -1,4 +1,4 @@
-"""The JSON Schemas of all that programs are given or give, made from the classes themselves.
+"""The JSON Schemas of all documents that programs read or write, generated from the classes.
 
 ``python -m bombsight.service.schemas`` writes them where the classes live.
 """
@@ -69,7 +69,7 @@ LINE_DOCUMENTS: tuple[type[Document], ...] = (
     documents.Refused,
     documents.Verdict,
 )
-"""What stands between the events of a game that is played or replayed."""
+"""The documents that stand between the events of a game that is played or replayed."""
 
 TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The games found", Games),
@@ -102,18 +102,18 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
 
 
 def make_document_schema(title: str, *kinds: type[Document]) -> Schema:
-    """The schema of documents, their names and versions first."""
+    """Make the schema of document classes; name and version come first."""
     return schema_of(title, WHOLE, *((kind, {"document": kind.document, "version": kind.version}) for kind in kinds))
 
 
 def make_journal_schema() -> Schema:
-    """The schema of an event."""
+    """Make the schema of a journal event."""
     heads = [(event, {"v": views.JOURNAL_VERSION, "event": event.event}) for event in EVENT_CLASSES]
     return schema_of("An event of a journal", WHOLE, *heads)
 
 
 def make_schemas() -> Iterator[tuple[Path, str]]:
-    """Every schema as its file holds it."""
+    """Yield the path and the text of every schema file."""
     yield SCHEMA_PATH, render_graph_schema()
     yield RUNTIME_SCHEMA_FOLDER / "journal.json", dump_schema(make_journal_schema())
     yield RUNTIME_SCHEMA_FOLDER / "save.json", dump_schema(save_schema())
@@ -129,7 +129,7 @@ def make_schemas() -> Iterator[tuple[Path, str]]:
 
 
 def dump_schema(schema: Schema) -> str:
-    """A schema as text."""
+    """Serialize a schema as JSON text."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 

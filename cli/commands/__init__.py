@@ -1,1 +1,1 @@
-"""The commands, a module each: how they are called, and what they do."""
+"""The commands, one module each: parameters and dispatch."""

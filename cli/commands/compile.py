@@ -1,4 +1,4 @@
-"""``bombsight compile``: the rules of a game as one file, for programs or for a browser."""
+"""The command ``compile``: writes the rules of a game as one file, for programs or for a browser."""
 
 from __future__ import annotations
 

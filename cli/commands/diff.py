@@ -1,4 +1,4 @@
-"""``bombsight diff``: what two sets of rules differ in."""
+"""The command ``diff``: compares two sets of rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, Lef
 
 
 class DiffFormat(StrEnum):
-    """How differences are printed."""
+    """The output formats of differences."""
 
     text = "text"
     markdown = "markdown"

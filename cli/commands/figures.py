@@ -1,4 +1,4 @@
-"""``bombsight figures``: the measured figures of a game's README, written and checked."""
+"""The command ``figures``: measures, writes and checks the figures in a game's README."""
 
 from __future__ import annotations
 

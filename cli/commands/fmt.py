@@ -1,4 +1,4 @@
-"""``bombsight fmt``: canonical layout."""
+"""The command ``fmt``: formats rules files in the canonical layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bombsight games``: the games there are."""
+"""The command ``games``: lists the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bombsight graph``: the rule graph, drawn."""
+"""The command ``graph``: draws the rule graph."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bombsight.cli.parameters import Folders, GameArgument, House, LeftOutErrata
 
 
 class GraphFormat(StrEnum):
-    """The forms of a rule graph."""
+    """The output formats of a rule graph."""
 
     dot = "dot"
     mermaid = "mermaid"

@@ -1,4 +1,4 @@
-"""``bombsight result`` and ``bombsight umpire``: campaigns of many."""
+"""The commands ``result`` and ``umpire``: campaigns of many players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bombsight help``: the pages that come with the program, and what leads to other help."""
+"""The command ``help``: shows pages of the manual, and finds help on words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def help(
     if word is None:
         show_page_list(load_pages().values())
         return
-    if word in commands and section is None:  # which may be called as a page or a word of the language is, too
+    if word in commands and section is None:  # a game may share its id with a page or a word
         typer.echo(commands[word])
     page = load_pages().get(word.removesuffix(".md").lower()) or load_game_page(word, rules_from_options(path).folders)
     if page is not None:
@@ -66,10 +66,10 @@ def help(
 
 
 def command_help_texts(parent: Any) -> dict[str, str]:
-    """What each command of a program says of itself, by its name.
+    """The help text of each command of a program, by its name.
 
     Args:
-        parent: The context of the group of all commands.
+        parent: The Typer context of the group of all commands.
     """
     names = parent.command.list_commands(parent)
     commands = {name: parent.command.get_command(parent, name) for name in names}
@@ -80,7 +80,7 @@ def command_help_texts(parent: Any) -> dict[str, str]:
 
 
 def show_finding_page(word: str) -> bool:
-    """Whether a word is the code or the name of a finding, whose page is shown then."""
+    """Show the page of a finding's code or name; return whether there is one."""
     from bombsight.cli.lint.pages import show_page
     from bombsight.service.lint.codes_catalog import all_codes
 

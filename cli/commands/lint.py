@@ -1,4 +1,4 @@
-"""``bombsight lint`` and ``bombsight explain``: findings, and the page for one code."""
+"""The commands ``lint`` and ``explain``: findings, and the page for one code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bombsight.cli.parameters import Folders, House, LeftOutErrata, Limit, Optio
 
 
 class FindingsFormat(StrEnum):
-    """The forms of findings."""
+    """The output formats of findings."""
 
     text = "text"
     json = "json"
@@ -23,7 +23,7 @@ class FindingsFormat(StrEnum):
 
 
 class FailureLevel(StrEnum):
-    """From which severity on findings are a failure."""
+    """The lowest severity of findings that makes the command fail."""
 
     error = "error"
     warning = "warning"
@@ -106,10 +106,10 @@ def check(
 
 
 def check_exclusive(flags: dict[str, bool]) -> None:
-    """See that a call asks for one thing.
+    """Check that at most one of some flags is set.
 
     Raises:
-        InputError: It asks for two.
+        InputError: Two are set.
     """
     set_flags = [flag for flag, is_set in flags.items() if is_set]
     if len(set_flags) > 1:
@@ -117,15 +117,15 @@ def check_exclusive(flags: dict[str, bool]) -> None:
 
 
 def validate_codes(codes: list[str] | None) -> tuple[str, ...]:
-    """Codes and areas that there are.
+    """Validate codes and areas of findings.
 
     Raises:
-        InputError: One is neither.
+        InputError: A code or an area does not exist.
     """
     if not codes:
         return ()
     from bombsight.service.lint.codes_catalog import (
-        parse_code_prefixes,  # brings the page of every code, and all that finds them
+        parse_code_prefixes,  # imports every check
     )
 
     return parse_code_prefixes(codes)

@@ -1,4 +1,4 @@
-"""``bombsight new``: a game of one's own begun, or a house rule."""
+"""The command ``new``: begins a game or a house rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bombsight odds``: what the chances of a table are."""
+"""The command ``odds``: shows the exact odds of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bombsight play`` and ``bombsight resume``."""
+"""The commands ``play`` and ``resume``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class AskLevel(StrEnum):
-    """How much is asked."""
+    """The levels of asking: which questions the player is asked."""
 
     all = "all"
     sensible = "sensible"
@@ -65,7 +65,7 @@ JsonEventsFlag = Annotated[bool, typer.Option("--json", help="Play in JSON lines
 
 
 class Policy(StrEnum):
-    """Who answers instead of a person."""
+    """The policies that answer instead of a person."""
 
     auto = "auto"
     random = "random"
@@ -73,7 +73,7 @@ class Policy(StrEnum):
 
 
 class DiceSource(StrEnum):
-    """Whose dice are thrown."""
+    """The sources of dice: thrown by hand, or from the seed."""
 
     manual = "manual"
     seeded = "seeded"
@@ -206,16 +206,17 @@ def play(
 
 
 def load_player_group(path: Path | None, player: str | None, game: str, other_options: Mapping[str, object]) -> Group:
-    """The group that somebody plays in.
+    """Load the group that a player plays in.
 
     Args:
-        path: Its file.
-        player: Who plays.
-        game: What.
-        other_options: What a call says besides: nothing that the group says itself.
+        path: The group's file.
+        player: The player's name.
+        game: The game of the call.
+        other_options: Other options of the call, which the group must not fix itself.
 
     Raises:
-        InputError: The call says one and not the other, something else besides, or another game; or it is no group.
+        InputError: The call gives only one of file and player, another option that the group fixes, or another
+            game; or the file is no group.
     """
     from bombsight.boundary.errors import InputError
     from bombsight.service.group.group_file import find_line, read_group
@@ -312,14 +313,14 @@ def resume(
 
 
 def check_two_players(two: bool, flags: Mapping[str, object]) -> None:
-    """See that nothing is asked for that does not go with two people at one keyboard.
+    """Check that no option conflicts with two players at one keyboard.
 
     Args:
         two: Whether two play.
-        flags: What does not go with it, by its name; what is given of it is true.
+        flags: The conflicting options by name; true if given.
 
     Raises:
-        InputError: Something such is asked for.
+        InputError: A conflicting option is given.
     """
     from bombsight.boundary.errors import InputError
 

@@ -1,4 +1,4 @@
-"""``bombsight preferences``: what the autopilot's answers cost."""
+"""The command ``preferences``: estimates the cost of the autopilot's answers."""
 
 from __future__ import annotations
 

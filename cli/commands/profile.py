@@ -1,4 +1,4 @@
-"""``bombsight profile``: what the rules are called for, what they look at, and where the time goes."""
+"""The command ``profile``: shows calls, conditions examined and time of each item of the rules."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bombsight.service.common.seeds import MAX_SEED
 
 
 class Policy(StrEnum):
-    """Who answers."""
+    """The policies that answer the questions of profiled runs."""
 
     auto = "auto"
     random = "random"
 
 
 class SortKey(StrEnum):
-    """What comes first."""
+    """The sort keys of a profile."""
 
     own = "own"
     all = "all"

@@ -1,4 +1,4 @@
-"""``bombsight replay``: a save or a script, run again and compared."""
+"""The command ``replay``: runs a save or a script again, and compares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bombsight report``: a save, told as a page or as text for a forum."""
+"""The command ``report``: renders a save as a page, or as text for a forum."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.cli.parameters import DetailOption, Folders, Limit
 
 
 class ReportFormat(StrEnum):
-    """What a report is written as."""
+    """The output formats of a report."""
 
     html = "html"
     md = "md"

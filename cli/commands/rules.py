@@ -1,4 +1,4 @@
-"""``bombsight rules``: what is in force, and what each item changed."""
+"""The command ``rules``: shows the rules in force, and the changes by each overlay item."""
 
 from __future__ import annotations
 

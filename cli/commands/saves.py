@@ -1,4 +1,4 @@
-"""``bombsight saves`` and ``bombsight record``: what one has played."""
+"""The commands ``saves`` and ``record``: the user's saved games."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def record(
 
 
 def show_no_saves() -> None:
-    """Say that there is nothing yet."""
+    """Report that there are no saves yet."""
     from bombsight.cli.terminal.screen import make_console
 
     make_console().print("No saves yet. A game that you play yourself is always saved: bombsight play GAME")

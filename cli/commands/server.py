@@ -1,4 +1,4 @@
-"""``bombsight server``: what an editor starts, and talks to."""
+"""The command ``server``: the language server, which an editor starts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def server(
     The editor starts it and talks to it on standard input and output; nobody types this.
     """
     try:
-        import pygls  # noqa: F401  # nothing but whether it is there
+        import pygls  # noqa: F401  # only a check that the extra is installed
     except ImportError as missing:
         raise InputError(
             "a language server needs an extra", "", "Install it: pip install 'bombsight[server]'"

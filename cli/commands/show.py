@@ -1,4 +1,4 @@
-"""``bombsight show``: what a game declares, one thing of it, and what the compiler makes of that."""
+"""The command ``show``: lists the items of a game, shows one, or its form at a stage of the compiler."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ItemArgument = Annotated[
 
 
 class StageName(StrEnum):
-    """The stages that can be looked at."""
+    """The stages of the compiler that can be shown."""
 
     ast = "ast"
     graph = "graph"

@@ -1,4 +1,4 @@
-"""``bombsight simulate``: many runs of a game, counted."""
+"""The command ``simulate``: plays many runs of a game, and shows statistics."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from bombsight.cli.parameters import Folders, GameArgument, House, JsonFlag, LeftOutErrata, Limit, Options, Variants
 
 MAX_JOBS = 1024
-"""So many processes at most may be asked for."""
+"""The maximum number of processes that can be requested."""
 
 
 def simulate(

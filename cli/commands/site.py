@@ -1,4 +1,4 @@
-"""``bombsight site``: games for browsers, as a folder of static files."""
+"""The command ``site``: writes games for browsers, as a folder of static files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bombsight table``: a table as it stands after errata and house rules, and the index of all."""
+"""The command ``table``: shows a table as it stands after errata and house rules, or the index of all tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bombsight host``, ``join``, ``mail`` and ``verify``: a table of two, each at his own machine."""
+"""The commands ``host``, ``join``, ``mail`` and ``verify``: a game for two, each at his own machine."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def mail(
 
 
 def ask_level_of(ask: AskLevel | None) -> Level:
-    """How much is asked: what is sensible at a terminal, else all."""
+    """The level of asking: by default sensible questions at a terminal, else all."""
     from bombsight.cli.terminal.streams import is_interactive
 
     if ask is not None:
@@ -225,10 +225,10 @@ def ask_level_of(ask: AskLevel | None) -> Level:
 
 
 def check_websockets() -> None:
-    """See that there is something to talk by.
+    """Check that the extra for network play is installed.
 
     Raises:
-        InputError: The extra is not installed.
+        InputError: It is not installed.
     """
     from bombsight.boundary.errors import InputError
 

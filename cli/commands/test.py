@@ -1,4 +1,4 @@
-"""``bombsight test``: worked examples and scripts."""
+"""The command ``test``: runs worked examples and scripts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bombsight.service.games.requests import Rules
 
 MAX_COUNT = 1_000_000
-"""So many mutants at most may be asked for."""
+"""The maximum number of mutants that can be requested."""
 
 TargetsArgument = Annotated[
     list[str] | None,
@@ -110,7 +110,16 @@ def examples(
 def report_mutants(
     targets: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool
 ) -> None:
-    """Plant mutants, and name those that no example notices."""
+    """Plant mutants, and print those that no example detects.
+
+    Args:
+        targets: Games or folders.
+        rules: The rules of the call.
+        count: How many mutants in each game.
+        seed: The seed of their selection.
+        only: The items to change; empty for all.
+        json: Whether to print JSON.
+    """
     from bombsight.cli.lint.mutants import show_mutants
     from bombsight.cli.terminal.output import print_json
     from bombsight.service.testing.mutants import Mutated, mutate_games
@@ -123,7 +132,7 @@ def report_mutants(
 
 
 def report_coverage(targets: Sequence[str], rules: Rules, json: bool) -> None:
-    """Name the places that no example reaches."""
+    """Print the places that no example reaches."""
     from bombsight.cli.lint.coverage import show_coverage
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import reading_spinner

@@ -1,1 +1,1 @@
-"""Games and the rules in force on the screen."""
+"""Displays about games, rules in force, saves and figures."""

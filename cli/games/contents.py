@@ -1,4 +1,4 @@
-"""What a game declares, on the screen: a line for each thing."""
+"""The display of a game's items: a line each."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bombsight.dsl.origin import PRINTED
 from bombsight.service.lookup.contents import Chapter, Contents, Thing
 
 MAX_WIDTH = 140
-"""A line is no wider than this, however wide the terminal is."""
+"""The maximum width in columns of a line, however wide the terminal is."""
 
 MAX_NAME_WIDTH = 26
-"""The widest that a column of names is."""
+"""The maximum width in columns of names."""
 
 MAX_CITE_WIDTH = 22
-"""The widest that a citation is."""
+"""The maximum width in columns of citations."""
 
 
 def show_contents(contents: Contents, out: Console) -> None:
-    """Print what a game declares, file by file."""
+    """Print the items of a game, file by file."""
     count = sum(len(chapter.things) for chapter in contents.chapters)
     out.print(styled_text(contents.title, "bold"))
     out.print(
@@ -42,7 +42,7 @@ def show_contents(contents: Contents, out: Console) -> None:
 
 
 def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
-    """The things of a chapter, a line for each, with the lines of them that were looked for."""
+    """Draw the items of a chapter, a line each, with the lines of them that match the search."""
     holders = {str(thing) for thing in chapter.things if thing.kind in ("record", "state")}
     kind_width = max(len(thing.kind) for thing in chapter.things)
     name_width = min(MAX_NAME_WIDTH, max(len(display_name(thing, holders)) for thing in chapter.things))
@@ -57,19 +57,19 @@ def draw_chapter(chapter: Chapter, width: int) -> list[Text]:
 
 
 def display_name(thing: Thing, holders: Collection[str]) -> str:
-    """The name of a thing; that of a field is set in below the record or the state that it stands in."""
+    """The displayed name of a thing; a field's is indented below its record or state."""
     return sanitize(f"  {thing.name.rpartition('.')[2]}" if thing.of in holders else thing.name)
 
 
 def draw_thing(thing: Thing, kind: str, name: str, name_width: int, width: int) -> Text:
-    """A thing on one line: its kind, its name, its title, what it is, its source.
+    """Draw a thing on one line: kind, name, title, description, source.
 
     Args:
         thing: The thing.
-        kind: The column of its kind; blank where that was said above.
-        name: Its name as it is shown.
+        kind: The text in the column of kinds; blank to avoid repetition.
+        name: The displayed name.
         name_width: The width of the column of names.
-        width: Of the line.
+        width: The columns of the line.
     """
     line = styled_text(f"  {kind}  ", "dim")
     line.append(
@@ -95,14 +95,21 @@ def draw_thing(thing: Thing, kind: str, name: str, name_width: int, width: int) 
 
 
 def draw_hit(text: str, place: str, indent: int, width: int) -> Text:
-    """A line that holds what was looked for, and where it stands."""
+    """Draw a line that matches the search, with its place.
+
+    Args:
+        text: The line.
+        place: Its place.
+        indent: The indentation in columns.
+        width: The columns of the screen.
+    """
     room = width - indent - len(place) - 2
     line = styled_text(" " * indent + truncate(sanitize(text).replace("\n", " "), room), "italic")
     return line.append(f"  {place}", style="dim not italic")
 
 
 def truncate(text: str, room: int) -> str:
-    """A text, cut where there is no more room."""
+    """Truncate a text to a width."""
     if len(text) <= room:
         return text
     dots = choose_sign("…", "...")

@@ -1,4 +1,4 @@
-"""What two sets of rules differ in, on the screen."""
+"""The display of differences between two sets of rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def show_differences(differences: Differences, out: Console) -> None:
 
 
 def draw_differences(differences: Differences, width: int) -> Iterator[RenderableType]:
-    """All that is said of them, from above."""
+    """Draw all differences: overlays, items, odds, examples."""
     yield from wrap_text(styled_text(differences.was, "dim"), 0, width)
     yield from wrap_text(
         styled_text(f"{arrow_sign()} ", "dim").append(sanitize(differences.now), style="bold"), 0, width
@@ -75,7 +75,7 @@ def draw_differences(differences: Differences, width: int) -> Iterator[Renderabl
 
 
 def draw_overlays(entries: Iterable[Entry]) -> RenderableType:
-    """The items of overlays, below each other."""
+    """Draw the items of overlays, one below the other."""
     table = make_borderless_table()
     table.add_column(max_width=26, style="magenta")
     table.add_column(ratio=1)
@@ -87,7 +87,7 @@ def draw_overlays(entries: Iterable[Entry]) -> RenderableType:
 
 
 def draw_item_change(change: ItemChange, width: int) -> Iterator[RenderableType]:
-    """What changed in an item."""
+    """Draw the changes in an item."""
     style = {"added": "green", "removed": "red"}.get(change.change, "")
     yield from wrap_text(styled_text(describe_item(change), style), 2, width)
     for part in change.parts:
@@ -102,7 +102,7 @@ def draw_item_change(change: ItemChange, width: int) -> Iterator[RenderableType]
 
 
 def draw_odds_change(table: TableMoved, width: int) -> Iterator[RenderableType]:
-    """How the odds of a table move."""
+    """Draw the changes of a table's odds."""
     title = styled_text(f"  {table.table}", "bold")
     title.append(sanitize(f"  {table.title}") if table.title != table.table else "", style="not bold")
     title.append("" if table.direct else "  by what it leads to", style="not bold dim")

@@ -1,4 +1,4 @@
-"""The figures of a README as a command measures, writes and checks them."""
+"""The command ``figures`` at work: measures, writes and checks the figures of a README."""
 
 from __future__ import annotations
 
@@ -19,9 +19,16 @@ from bombsight.service.simulating.pools import Pool
 
 
 def measure_tables(game: GameFolder, figures: GameFigures, rules: Rules, pool: Pool, *, write: bool) -> int:
-    """Measure all tables, print each, and write them or say which the README has otherwise; the exit status.
+    """Measure all tables, print each, and write it or report differences from the README; return the exit status.
 
-    Each table is written as soon as it is measured: who stops the command keeps what was measured by then.
+    Each table is written as soon as it is measured, so an interrupt keeps the tables done so far.
+
+    Args:
+        game: The game.
+        figures: Its figures.
+        rules: The rules of the call.
+        pool: The worker processes.
+        write: Whether to write the README.
     """
     changed_tables = []
     for table in figures.declaration.tables:
@@ -41,7 +48,15 @@ def measure_tables(game: GameFolder, figures: GameFigures, rules: Rules, pool: P
 
 
 def compare_with_sample(game: GameFolder, figures: GameFigures, rules: Rules, pool: Pool, missions: int) -> int:
-    """Compare what the README states with a small sample, and print what that contradicts; the exit status."""
+    """Compare the README's figures with a small sample, print contradictions, and return the exit status.
+
+    Args:
+        game: The game.
+        figures: Its figures.
+        rules: The rules of the call.
+        pool: The worker processes.
+        missions: The runs of each row.
+    """
     contradictions: list[Deviation] = []
     count = 0
     for table in figures.declaration.tables:
@@ -67,7 +82,15 @@ def compare_with_sample(game: GameFolder, figures: GameFigures, rules: Rules, po
 def measure_with_status(
     game: GameFolder, figures: GameFigures, table: Table, rules: Rules, pool: Pool
 ) -> MeasuredTable:
-    """Measure a table, and show meanwhile what is played."""
+    """Measure a table under a status line that shows progress.
+
+    Args:
+        game: The game.
+        figures: Its figures.
+        table: The table.
+        rules: The rules of the call.
+        pool: The worker processes.
+    """
     gc.enable()  # it may take minutes
     with make_console(stderr=True).status("Reading the rules", spinner="line") as status:
         folder = figures.declaration.path.parent

@@ -1,4 +1,4 @@
-"""A rule graph printed, or put into a file."""
+"""The output of rule graphs: printed, or written into a file."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bombsight.service.lookup.graphs import is_rule_graph
 
 
 def write_or_print(text: str, path: Path | None, *, force: bool = False) -> None:
-    """Print a text, or write it into a file that is new or an earlier one of ours.
+    """Print a text, or write it into a file that is new or was written by this program.
 
     Raises:
-        InputError: Something else lies there, or it cannot be written.
+        InputError: Another file lies there, or it cannot be written.
     """
     if path is not None and not is_stdout(path):
         write_output(path, text, is_rule_graph, force=force)
@@ -26,7 +26,7 @@ def write_or_print(text: str, path: Path | None, *, force: bool = False) -> None
 
 
 def is_stdout(path: Path) -> bool:
-    """Whether a path is another name of the output."""
+    """Whether a path means standard output."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(sys.stdout.fileno()))
     except (OSError, ValueError):

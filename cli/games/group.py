@@ -1,4 +1,4 @@
-"""What a group came to, on a screen."""
+"""The display of a group's results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.service.group.wording import average_text, describe_tallies, shar
 
 
 def show_group_results(umpired: Umpired) -> None:
-    """Outcomes and sums, each player, and what does not count."""
+    """Print outcomes and sums, each player, and refused records."""
     out = make_console()
     out.print(
         styled_text(umpired.group, "bold").append(
@@ -39,7 +39,7 @@ def show_group_results(umpired: Umpired) -> None:
 
 
 def show_sums(umpired: Umpired, out: Console) -> None:
-    """What was counted, added up."""
+    """Print the sums of the tallies."""
     if not umpired.sums:
         return
     show_heading("The group", out)
@@ -55,7 +55,7 @@ def show_sums(umpired: Umpired, out: Console) -> None:
 
 
 def show_players(umpired: Umpired, out: Console) -> None:
-    """Each player: how his game ended, and what was counted of it."""
+    """Print each player: how his game ended, and his tallies."""
     if not umpired.players:
         return
     show_heading("The players", out)

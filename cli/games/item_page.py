@@ -1,4 +1,4 @@
-"""One thing of a game on the screen: what it is, who uses it, what amended it."""
+"""The display of one thing of a game: its declaration, its uses, its amendments."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from bombsight.service.lookup.description import Described, Fact, Links
 from bombsight.service.lookup.references import Reference
 
 MAX_NAME_WIDTH = 26
-"""The widest that a column of names is."""
+"""The maximum width in columns of names."""
 
 MIN_TITLE_WIDTH = 18
-"""So wide is a column of titles at least, where one is as long."""
+"""The minimum width in columns of titles, if a title is as long."""
 
 MAX_PLACES = 3
-"""Of more places than this the others are counted."""
+"""The maximum number of places that are listed; the others are counted."""
 
 MAX_EXAMPLES = 5
-"""Of more examples than this the others are counted."""
+"""The maximum number of examples that are listed; the others are counted."""
 
 
 def show_thing(description: Described, out: Console) -> None:
-    """Print all that is known of a thing."""
+    """Print all facts about a thing."""
     width = min(out.width, MAX_WIDTH)
     parts: list[RenderableType] = []
     if description.table is None:
@@ -54,7 +54,7 @@ def show_thing(description: Described, out: Console) -> None:
 
 
 def draw_heading(description: Described) -> Iterator[RenderableType]:
-    """What it is, where it comes from, where it stands."""
+    """Draw the heading of a thing: kind and name, origin, place."""
     thing = description.thing
     head = styled_text(str(thing), "bold")
     head.append(sanitize(f"  {thing.title}") if thing.title else "", style="not bold")
@@ -69,12 +69,12 @@ def draw_heading(description: Described) -> Iterator[RenderableType]:
 
 
 def format_place(span: Span) -> str:
-    """``file:line``."""
+    """Format a span as ``file:line``."""
     return f"{span.path}:{span.line}" if span.path else ""
 
 
 def draw_facts(known_facts: Sequence[Fact]) -> Table:
-    """What is known, each under its name."""
+    """Draw the facts about a thing, each under its name."""
     table = make_borderless_table()
     table.add_column(style="dim", max_width=16)
     table.add_column(ratio=1)
@@ -86,7 +86,7 @@ def draw_facts(known_facts: Sequence[Fact]) -> Table:
 
 
 def draw_grid(description: Described) -> Table:
-    """The values of an enum with their data; columns that say nothing are left out."""
+    """Draw the values of an enum with their data; empty columns are left out."""
     table = FoldingTable(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
     used = [at for at in range(len(description.head)) if any(row[at] for row in description.grid)]
     for at in used:
@@ -97,7 +97,7 @@ def draw_grid(description: Described) -> Table:
 
 
 def draw_references(links: Links) -> Table:
-    """Things below each other, each with where it stands or where it refers to the other."""
+    """Draw linked things one below the other, each with its place or the place of the reference."""
     table = make_borderless_table()
     tests = all(each.kind == "example" for each in links.references)
     table.add_column(style="dim", no_wrap=True)
@@ -106,7 +106,7 @@ def draw_references(links: Links) -> Table:
     else:
         titles = (len(each.title) for each in links.references if each.title != each.name)
         table.add_column(max_width=MAX_NAME_WIDTH, style="bold")
-        # Of a column that takes what is left, rich takes the width as the least; those beside it break instead.
+        # Rich takes the width of an expanding column as its least; the others break instead.
         table.add_column(ratio=1, width=min(MIN_TITLE_WIDTH, max(titles, default=0)) or None)
     table.add_column(justify="right", style="dim", max_width=44)
     previous_kind = ""
@@ -122,7 +122,7 @@ def draw_references(links: Links) -> Table:
 
 
 def draw_places(reference: Reference) -> Text:
-    """Places as ``file:line``; further ones of a file by their lines alone."""
+    """Draw places as ``file:line``; further ones of a file by their lines alone."""
     lines_by_path = list(dict.fromkeys((span.path, span.line) for span in reference.places))
     text = styled_text("")
     previous_path = ""

@@ -1,4 +1,4 @@
-"""What was begun, and how to go on."""
+"""The messages after a game or a house rule was begun: files, and next steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bombsight.service.scaffolding.game import NewGame
 
 
 def show_new_game(new_game: NewGame) -> None:
-    """Say what was written, and what to try."""
+    """Print the written files, and commands to try."""
     place = quote_argument(str(new_game.folder))
     make_console().print(
         styled_text(f"{pluralize(len(new_game.files), 'file')} in {new_game.folder}. Try:"), soft_wrap=True
@@ -20,7 +20,7 @@ def show_new_game(new_game: NewGame) -> None:
 
 
 def show_new_house_rules(game: str, file: Path, *, quotes: bool) -> None:
-    """Say what was written, and what to try; ``quotes`` is whether it quotes lines that are to be changed."""
+    """Print the written file, and commands to try; ``quotes`` is whether it has lines to change."""
     name = quote_argument(str(file))
     quoting_hint = "quotes what stands there. Change what stands behind `now`, then:"
     make_console().print(
@@ -33,6 +33,6 @@ def show_new_house_rules(game: str, file: Path, *, quotes: bool) -> None:
 
 
 def show_commands(commands: Iterable[str]) -> None:
-    """Commands, a line each."""
+    """Print commands, a line each."""
     for call in commands:
         make_console().print(styled_text(f"    bombsight {call}"), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""The list of games."""
+"""The display of the list of games."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bombsight.dsl.origin import HOME_MADE
 from bombsight.service.lookup.summaries import Summary
 
 HASH_DIGITS = 7
-"""How much of a rules hash people are shown."""
+"""How many digits of a rules hash are shown."""
 
 
 MIN_TITLE_WIDTH = 16
-"""The least that a title has room for where a game stands in columns."""
+"""The minimum width in columns of titles in the table of games."""
 
 COLUMN_HEADS = {
     "printed": "printed",
@@ -32,7 +32,7 @@ COLUMN_HEADS = {
 
 
 def show_games(summaries: Sequence[Summary]) -> None:
-    """A line for each game; a few on a narrow screen."""
+    """Print a line for each game; several on a narrow screen."""
     out = make_console()
     if not summaries:
         out.print("No games found. Name a folder of games with --path or BOMBSIGHT_PATH.")
@@ -49,13 +49,13 @@ def show_games(summaries: Sequence[Summary]) -> None:
 
 
 def show_game_folders(summaries: Iterable[Summary]) -> None:
-    """Where the files of each game lie, a line each, whole paths."""
+    """Print the absolute path of each game's folder, a line each."""
     for summary in summaries:
         make_console().print(styled_text(f"{summary.id}  {Path(summary.path).resolve()}"), soft_wrap=True)
 
 
 def min_table_width(summaries: Sequence[Summary]) -> int:
-    """Below this width a game takes several lines."""
+    """The least width for the table of games; below it a game takes several lines."""
     names = max(len(summary.id) for summary in summaries)
     counts = max(len(count) for summary in summaries for count, _ in counts_by_standing(summary))
     heads = sum(max(map(len, COLUMN_HEADS[name].split("\n"))) for name in standing_columns(summaries))
@@ -64,7 +64,7 @@ def min_table_width(summaries: Sequence[Summary]) -> int:
 
 
 def draw_as_table(summaries: Sequence[Summary]) -> Table:
-    """The games below each other."""
+    """Draw the summaries of games as a table."""
     table = FoldingTable(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("game", no_wrap=True)
     table.add_column("title", min_width=MIN_TITLE_WIDTH)
@@ -84,24 +84,24 @@ def draw_as_table(summaries: Sequence[Summary]) -> Table:
 
 
 def standing_columns(summaries: Iterable[Summary]) -> list[str]:
-    """The standings that have columns: that of what is home-made only where some is."""
+    """The standings that get columns: home-made only if some rule is."""
     has_home_made = any(known.get(HOME_MADE) for summary in summaries for _, known in counts_by_standing(summary))
     return [name for name in COLUMN_HEADS if name != HOME_MADE or has_home_made]
 
 
 def counts_by_standing(summary: Summary) -> Iterator[tuple[str, Mapping[str, int]]]:
-    """The tables and the rules of a game: how many they are, and how many have each standing."""
+    """Yield the counts of a game's tables and rules, in all and by standing."""
     yield pluralize(summary.tables, "table"), summary.standings
     yield pluralize(summary.rule_count, "rule"), summary.rule_standings
 
 
 def format_counts(counts: Mapping[str, int], names: Iterable[str]) -> list[str]:
-    """The numbers of the standings; what there is none of hardly shows."""
+    """Format the counts of the standings; zeros are faint."""
     return [str(counts[name]) if counts.get(name) else choose_sign("·", ".") for name in names]
 
 
 def draw_as_lines(summary: Summary) -> Text:
-    """A game in a few lines."""
+    """Draw the summary of a game in several lines, for a narrow screen."""
     text = styled_text(summary.id, "bold")
     text.append(sanitize(f" {summary.title}"), style="not bold")
     for count, standing_counts in counts_by_standing(summary):
@@ -112,7 +112,7 @@ def draw_as_lines(summary: Summary) -> Text:
 
 
 def rules_state(summary: Summary) -> tuple[str, str]:
-    """The beginning of a game's rules hash, or why it cannot be told or played; and its style."""
+    """The start of a game's rules hash, or why it is missing, and the style of that text."""
     if summary.errors < 0:
         return "unread", "red"
     if summary.errors:

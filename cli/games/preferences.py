@@ -1,4 +1,4 @@
-"""What the autopilot's preferences cost, on the screen: choice by choice, the dearest first."""
+"""The display of the autopilot's preferences: choice by choice, the costliest first."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bombsight.service.testing.preferences import Doubt, Preferences
 
 
 def show_preferences(preferences: Preferences, out: Console) -> None:
-    """Print where other answers would serve better."""
+    """Print the choices at which other answers are better."""
     width = min(out.width, MAX_WIDTH)
     for line in draw_preferences(preferences, width):
         out.print(line, soft_wrap=True)
 
 
 def draw_preferences(preferences: Preferences, width: int) -> Iterator[Text]:
-    """The head, a block for each choice in which another answer would serve better, and how many there are else."""
+    """Draw the head, a block for each choice with a better answer, and the count of the others."""
     yield styled_text(preferences.title, "bold")
     summary = (
         f"{pluralize(preferences.missions, 'mission')} with seed {preferences.seed}; "
@@ -41,12 +41,7 @@ def draw_preferences(preferences: Preferences, width: int) -> Iterator[Text]:
 
 
 def format_conclusion(choices: int, better_answered: int) -> str:
-    """What is said below the choices in which another answer served better.
-
-    Args:
-        choices: How many came up.
-        better_answered: How many of them these are.
-    """
+    """The sentence below the choices with better answers."""
     if not choices:
         return "No choice came up."
     if not better_answered:
@@ -60,7 +55,7 @@ def format_conclusion(choices: int, better_answered: int) -> str:
 
 
 def draw_doubt(preferences: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
-    """A choice: how often another answer is better, which, and what it is worth each time."""
+    """Draw a choice: how often another answer is better, which, and its gain each time."""
     head = styled_text(doubt.id.removeprefix("choice:"), "bold").append(sanitize(f"  {doubt.ask}"), "not bold")
     yield from wrap_text(head.append(sanitize(f"  {doubt.origin.place}"), "dim not bold"), 0, width)
     frequency = Text(f"another answer {doubt.differs} of {doubt.asked} times: ")

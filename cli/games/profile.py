@@ -1,4 +1,4 @@
-"""A profile on the screen: a line for each node of the rules, figures for a mission."""
+"""The display of a profile: a line for each node of the rules, figures per mission."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bombsight.cli.terminal.screen import pluralize, sanitize, styled_text
 from bombsight.service.testing.profiling import NodeProfiled, Profiled
 
 FIGURES_FORMAT = "{:>8}{:>10}{:>8}{:>8}  "
-"""The columns of figures; behind them stand the name and the place."""
+"""The format of the columns of figures; the name and the place follow them."""
 
 MIN_PLACE_WIDTH = 22
-"""The column of places is no narrower, where there is room for it."""
+"""The minimum width in columns of places, if there is room."""
 
 SORT_KEYS: dict[str, Callable[[NodeProfiled], int]] = {
     "own": lambda node: node.own,
@@ -22,7 +22,7 @@ SORT_KEYS: dict[str, Callable[[NodeProfiled], int]] = {
     "calls": lambda node: node.calls,
     "looks": lambda node: node.looks,
 }
-"""What comes first, by name."""
+"""The sort keys of a profile, by name."""
 
 LEGEND_LINES = (
     "calls, looks: in a mission. Looks are conditions asked, members and turns gone",
@@ -40,9 +40,9 @@ def show_profile(profile: Profiled, sort_name: str, top: int, out: Console) -> N
 
     Args:
         profile: The profile.
-        sort_name: What comes first: ``own``, ``all``, ``calls`` or ``looks``.
+        sort_name: The sort key: ``own``, ``all``, ``calls`` or ``looks``.
         top: How many lines.
-        out: Where to.
+        out: The console.
     """
     width = min(out.width, MAX_WIDTH)
     player = "the autopilot" if profile.policy == "auto" else "chance"
@@ -79,18 +79,18 @@ def show_profile(profile: Profiled, sort_name: str, top: int, out: Console) -> N
 
 
 def format_place(place: str, room: int) -> str:
-    """The file's own name and the line; the beginning is cut where there is no more room."""
+    """Format a place as file name and line, with its beginning cut if too long."""
     location = sanitize(place.rpartition(":")[0].rpartition("/")[2])
     return location if len(location) <= room else location[len(location) - room :]
 
 
 def format_count(value: float) -> str:
-    """A number of times: exact where there are few."""
+    """Format a count: exact if small."""
     return (
         f"{value:.0f}" if value >= 1000 or value == int(value) else f"{value:.1f}" if value >= 0.1 else f"{value:.2f}"
     )
 
 
 def format_share(part: int, whole: int) -> str:
-    """A part of the time."""
+    """Format a part of the time as a percentage."""
     return f"{100 * part / whole:.1f} %" if whole else "-"

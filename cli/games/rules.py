@@ -1,4 +1,4 @@
-"""The rules in force on the screen."""
+"""The display of the rules in force."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OVERLAY_KIND_TITLES = {"errata": "Errata", "variant": "Variant", "house": "House
 
 
 def show_rules(rules: InForce, out: Console) -> None:
-    """Print what is in force."""
+    """Print the rules in force."""
     out.print(styled_text(rules.title, "bold"))
     out.print(
         styled_text(f"rules {rules.rules[:HASH_DIGITS]}" + (f"; {rules.publisher}" if rules.publisher else ""), "dim")
@@ -70,12 +70,12 @@ Line = TypeVar("Line", OptionLine, Known)
 def draw_by_chapter(
     rules: InForce, lines: Sequence[Line], draw_lines: Callable[[Sequence[Line], Origin, Sequence[Line]], Table]
 ) -> Group:
-    """Lines chapter by chapter, each under its title and what that says of where they come from.
+    """Draw lines chapter by chapter, each under its title and origin.
 
     Args:
-        rules: Whose chapters.
+        rules: The rules with the chapters.
         lines: The lines, in the order of their chapters.
-        draw_lines: Some of them below each other, given what need not be said again, and all of them.
+        draw_lines: Draws some lines, given the chapter's origin, which need not be repeated, and all lines.
     """
     chapters_by_title = {chapter.title: chapter for chapter in rules.chapters}
     parts: list[RenderableType] = []
@@ -91,7 +91,7 @@ def draw_by_chapter(
 
 
 def draw_options(lines: Sequence[OptionLine], chapter: Origin, all_lines: Sequence[OptionLine]) -> Table:
-    """Options below each other; what is not at its default stands out."""
+    """Draw options one below the other; values other than the default stand out."""
     table = make_borderless_table()
     table.add_column(width=min(22, max(len(line.name) for line in all_lines)))
     table.add_column(width=min(22, max(draw_value(line).cell_len for line in all_lines)))
@@ -110,7 +110,7 @@ def draw_options(lines: Sequence[OptionLine], chapter: Origin, all_lines: Sequen
 
 
 def draw_tallies(lines: Sequence[TallyLine]) -> Table:
-    """What is counted, below each other: whether players care for it, what it can be, and at the end of what."""
+    """Draw tallies one below the other: whether they matter, their values, and the end at which they are taken."""
     table = make_borderless_table()
     table.add_column(width=min(22, max(len(line.name) for line in lines)))
     table.add_column(width=4)
@@ -130,7 +130,7 @@ def draw_tallies(lines: Sequence[TallyLine]) -> Table:
 
 
 def draw_value(line: OptionLine) -> Text:
-    """The value of an option, and what it could be instead."""
+    """Draw the value of an option, and the other values."""
     alternatives = [value for value in line.values.split(", ") if value != line.value]
     text = styled_text(line.value, "bold yellow" if line.value != line.default else "bold")
     return text.append(
@@ -139,7 +139,14 @@ def draw_value(line: OptionLine) -> Text:
 
 
 def draw_origins(lines: Sequence[Known], chapter: Origin, all_lines: Sequence[Known], width: int) -> Table:
-    """Tables and rules below each other, each with what it rests on."""
+    """Draw tables and rules one below the other, each with its origin.
+
+    Args:
+        lines: The tables and rules.
+        chapter: The origin of their chapter.
+        all_lines: The lines of all chapters.
+        width: The columns of the screen.
+    """
     table = make_borderless_table()
     table.add_column(width=min(max(1, min(26, width // 3)), max(draw_name(each).cell_len for each in all_lines)))
     table.add_column(ratio=1)
@@ -152,19 +159,19 @@ def draw_origins(lines: Sequence[Known], chapter: Origin, all_lines: Sequence[Kn
 
 
 def draw_name(line: Known) -> Text:
-    """What a table or a rule is called, and what it stands in."""
+    """Draw the name of a table or a rule, and its container."""
     return styled_text(f"{line.kind} {line.name}", "bold").append(
         sanitize(f" in {line.of}") if line.of else "", style="not bold dim"
     )
 
 
 def citation_unless_in_chapter(origin: Origin, chapter: Origin) -> str:
-    """The citation where the chapter's heading does not show it already."""
+    """The citation of an origin, unless the chapter's heading shows the same."""
     return "" if origin.cite == chapter.cite else origin.cite
 
 
 def draw_overlay_head(overlay: OverlayLine) -> Text:
-    """The name of an overlay and where it comes from."""
+    """Draw the name of an overlay and its origin."""
     text = styled_text(f"{OVERLAY_KIND_TITLES[overlay.kind]} {overlay.name}", "bold magenta")
     text.append(sanitize(f"  {overlay.title}"))
     for source in (overlay.origin.cite, f"by {overlay.author}" if overlay.author else ""):
@@ -173,12 +180,12 @@ def draw_overlay_head(overlay: OverlayLine) -> Text:
 
 
 def change_location(change: ChangeLine) -> str:
-    """The item that is amended, and where in it."""
+    """The amended item, and the place in it."""
     return f"{change.target}, {change.place}" if change.place else change.target
 
 
 def draw_overlay_items(overlay: OverlayLine) -> Padding:
-    """The items of an overlay, each with what it did."""
+    """Draw the items of an overlay, each with its effect."""
     table: Table = make_borderless_table()
     table.add_column(justify="right", style="magenta", max_width=6)
     table.add_column(ratio=1)

@@ -1,4 +1,4 @@
-"""One's saves, and what they have come to."""
+"""The display of the user's saves and their records."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from bombsight.service.saves.listing import Saves, SaveTold
 from bombsight.service.saves.records import GameRecord, SaveRecord
 
 COLUMN_GAP = 2
-"""Blanks between columns."""
+"""The blanks between columns."""
 
 MAX_WIDTH = 100
-"""Columns that a page is wide at most."""
+"""The maximum width in columns of a page."""
 
 
 def show_saves(saves: Saves) -> None:
-    """Each save in a few lines, the last played first."""
+    """Print each save in a few lines, the last played first."""
     out = make_console()
     if not saves.saves:
         out.print(f"No saves in {saves.folder}. Those of another folder: bombsight saves FOLDER", soft_wrap=True)
@@ -38,7 +38,7 @@ def show_saves(saves: Saves) -> None:
 
 
 def draw_save(save: SaveTold, width: int) -> Iterator[Text]:
-    """A save: what is played, where it stands, how to go on."""
+    """Draw a save: its game, where it stands, the command to resume it."""
     played = save.played[:16].replace("T", " ")
     if save.problem:
         yield from wrap_text(styled_text(save.save, "bold").append(sanitize(f"  {played}"), "not bold dim"), 0, width)
@@ -59,12 +59,12 @@ def draw_save(save: SaveTold, width: int) -> Iterator[Text]:
 
 
 def entry_title(entry: str, args: Sequence[int]) -> str:
-    """What is played, in words."""
+    """The title of an entry: a mission with its arguments, or the campaign."""
     return "campaign" if entry == "career" else " ".join(["mission", *map(str, args)])
 
 
 def show_save_record(record: SaveRecord) -> None:
-    """The record of a save: where it stands, single values, tables, what was counted."""
+    """Print the record of a save: progress, single values, tables, tallies."""
     out = make_console()
     out.print(styled_text(record.title, "bold").append(f"  {entry_title(record.entry, record.args)}", "not bold"))
     standing = record.standing
@@ -84,14 +84,14 @@ def show_save_record(record: SaveRecord) -> None:
 
 
 def show_facts(facts: Sequence[Fact], out: Console) -> None:
-    """Single values below each other."""
+    """Print single values one below the other."""
     if facts:
         out.print()
         out.print(draw_two_columns([(fact.title, fact.value) for fact in facts]), width=min(out.width, MAX_WIDTH))
 
 
 def draw_two_columns(rows: Sequence[tuple[str, str]]) -> FoldingTable:
-    """Titles and values."""
+    """Draw titles and values in two columns."""
     table = FoldingTable(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim")
     table.add_column()
@@ -101,13 +101,13 @@ def draw_two_columns(rows: Sequence[tuple[str, str]]) -> FoldingTable:
 
 
 def show_heading(title: str, out: Console) -> None:
-    """A heading with a blank line above it."""
+    """Print a heading below a blank line."""
     out.print()
     out.print(styled_text(title, "bold yellow"))
 
 
 def show_table(career_table: CareerTable, out: Console) -> None:
-    """A table under its title; columns that hold nothing are left out."""
+    """Print a table under its title, without empty columns."""
     if career_table.title:
         show_heading(f"{career_table.title} ({len(career_table.rows)})", out)
     else:
@@ -131,7 +131,7 @@ def show_table(career_table: CareerTable, out: Console) -> None:
 
 
 def natural_width(career_table: CareerTable, visible_columns: Sequence[int]) -> int:
-    """How wide a table is with nothing broken."""
+    """The width of a table without broken lines."""
     return sum(
         COLUMN_GAP + max(len(career_table.columns[n].title), *(len(row[n]) for row in career_table.rows))
         for n in visible_columns
@@ -139,7 +139,7 @@ def natural_width(career_table: CareerTable, visible_columns: Sequence[int]) -> 
 
 
 def draw_row_in_words(career_table: CareerTable, row: Sequence[str]) -> Text:
-    """A row that is too wide for columns: what it says with its heads, nothing that is none or nought."""
+    """Draw a row that is too wide for columns as text: each head with its value, except none and zero."""
     parts = []
     for column, value in zip(career_table.columns[1:], row[1:], strict=True):
         if value == "yes":
@@ -153,7 +153,7 @@ def draw_row_in_words(career_table: CareerTable, row: Sequence[str]) -> Text:
 
 
 def show_game_record(record: GameRecord) -> None:
-    """All saves of a game together."""
+    """Print the joint record of all saves of a game."""
     out = make_console()
     out.print(styled_text(record.title, "bold"))
     out.print(styled_text(sentences.save_count(record.saves, record.open), "dim"))

@@ -1,1 +1,1 @@
-"""What authors of rules see: findings, their pages, worked examples."""
+"""Displays for authors of rules: findings, their pages, worked examples."""

@@ -1,4 +1,4 @@
-"""Coverage on the screen: a line for each file, then what no example reaches."""
+"""The display of coverage: a line for each file, then the places that no example reaches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bombsight.cli.terminal.screen import make_console, styled_text
 from bombsight.service.testing.coverage import Covered, Missed, kind_title
 
 NAME_WIDTH = 48
-"""So wide is the column of files."""
+"""The columns for file names."""
 
 
 MISSED_TEXTS = {
@@ -21,11 +21,11 @@ MISSED_TEXTS = {
     "step": "step {}",
     "procedure": "never entered",
 }
-"""What is told of a place that nothing reaches, by its kind."""
+"""The texts about a place that no example reaches, by its kind."""
 
 
 def show_coverage(coverage: Covered) -> None:
-    """How much of each file is reached, of each kind of place, and what is not."""
+    """Print the coverage of each file and of each kind of place, then the missed places."""
     out = make_console()
     if not coverage.files:
         out.print("There are no rules to reach.")
@@ -47,7 +47,7 @@ def show_coverage(coverage: Covered) -> None:
 
 
 def show_missed(missed: Missed) -> None:
-    """A place that no example reaches, in no more than a line of eighty columns where the screen has them."""
+    """Print a missed place, in a line of eighty columns if the screen has them."""
     out = make_console()
     item = missed.owner.replace(":", " ", 1)
     message = MISSED_TEXTS[missed.kind].format(missed.label or missed.text)
@@ -55,7 +55,7 @@ def show_missed(missed: Missed) -> None:
 
 
 def format_counts(name: str, places: int, reached: int) -> str:
-    """A line of the table; of a path that is too long only its end."""
+    """Format a row of counts; a path that is too long loses its beginning."""
     parts = name.split("/")
     while len("/".join(parts)) > NAME_WIDTH and len(parts) > 1:
         del parts[0]
@@ -64,5 +64,5 @@ def format_counts(name: str, places: int, reached: int) -> str:
 
 
 def format_row(name: str, *cells: str) -> str:
-    """The cells of a line in their columns."""
+    """Format the cells of a row in their columns."""
     return f"{name:{NAME_WIDTH}}" + "".join(f"{cell:>9}" for cell in cells)

@@ -1,4 +1,4 @@
-"""Findings in the forms they are told in."""
+"""The output of findings as text, JSON, SARIF or GitHub commands."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 WAITING_NOTE = "Some checks wait until the errors are mended; then there may be more to find."
-"""What is said below errors, above their number: what can never happen is told only of a program without any."""
+"""The note below errors that more findings may follow: dead code is reported only for programs without errors."""
 
 
 def print_findings(linted: Linted, form: str, fixed_count: int = 0, *, stderr: bool = False) -> None:
-    """Findings as ``text``, ``json``, ``sarif`` or ``github``.
+    """Print findings as ``text``, ``json``, ``sarif`` or ``github``.
 
     Args:
-        linted: What was found.
-        form: One of these words.
-        fixed_count: How many others were mended; only texts say so.
-        stderr: Whether texts are messages beside what was asked for.
+        linted: The findings.
+        form: The format.
+        fixed_count: How many others were fixed; shown in text only.
+        stderr: Whether texts go to stderr, as messages beside other output.
     """
     if form == "github":
         from bombsight.cli.lint.github import format_github_commands
@@ -52,7 +52,7 @@ def print_findings(linted: Linted, form: str, fixed_count: int = 0, *, stderr: b
 
 
 def draw_findings(linted: Linted) -> Iterator[Text]:
-    """Each finding as a text, what mends it or may mend it in lines of their own, and a blank line behind it."""
+    """Draw each finding as a text, with its fixes on lines of their own, and a blank line after it."""
     for finding in linted.findings:
         yield draw_finding(finding, linted.sources)
         if finding.fix is not None:
@@ -62,7 +62,7 @@ def draw_findings(linted: Linted) -> Iterator[Text]:
 
 
 def format_summary(linted: Linted, fixed_count: int) -> str:
-    """What was looked at, and how many findings it has, in a line."""
+    """Format the number of targets and findings, in a line."""
     text = f"{sanitize(', '.join(linted.names))}: {summarize_findings(linted.findings)}"
     if fixed_count:
         text += f", {fixed_count} mended"

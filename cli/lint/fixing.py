@@ -1,4 +1,4 @@
-"""What mending did, or would do."""
+"""The display of applied or possible fixes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from bombsight.service.lint.rewritten_files import overwrite_files
 
 
 def show_mended(result: MendResult, findings_format: str, *, write_files: bool, stdin: str | None) -> None:
-    """Write the files, or show what would change in them; then tell of what was mended and of what is left.
+    """Write the fixed files or show a patch; then report the fixes and the findings left.
 
-    Where it is asked for a text, that goes to the output, and what is told about it to stderr: a patch, or the whole
-    of standard input mended.
+    A patch or the fixed standard input goes to stdout, and the report to stderr.
 
     Args:
-        result: What came of mending.
-        findings_format: Of the findings that are left.
-        write_files: Whether to put the files in their places; else a patch is shown.
-        stdin: What stands on standard input, if it was mended.
+        result: The result of fixing.
+        findings_format: The format of the findings left.
+        write_files: Whether to write the files; else a patch is shown.
+        stdin: The text of standard input, if that was fixed.
 
     Raises:
         InputError: A file cannot be written.

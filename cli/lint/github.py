@@ -1,4 +1,4 @@
-"""Findings as commands that mark lines in a pull request."""
+"""GitHub workflow commands that annotate lines of a pull request with findings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.
 
 
 def format_github_commands(linted: Linted) -> list[str]:
-    """The findings as commands that mark lines in a pull request."""
+    """Format findings as GitHub workflow commands."""
     return [
         f"::{GITHUB_LEVELS[finding.severity]} "
         + ",".join(
@@ -31,7 +31,7 @@ def format_github_commands(linted: Linted) -> list[str]:
 
 
 def escape(text: str, extra_characters: str = "") -> str:
-    """A text as such commands want it, and a terminal may have it."""
+    """Escape a text for a GitHub workflow command, without control characters."""
     text = sanitize(text).replace("%", "%25").replace("\n", "%0A")
     for character in extra_characters:
         text = text.replace(character, f"%{ord(character):02X}")

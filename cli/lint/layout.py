@@ -1,4 +1,4 @@
-"""What laying out rules files did."""
+"""The display of formatted rules files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bombsight.service.lint.format import FormatResult
 
 
 def show_formatted(report: FormatResult, *, check: bool, diff: bool) -> None:
-    """The files that were changed, or would be, and what could not be read in them."""
+    """Print the files that were or would be reformatted, and their syntax errors."""
     out = make_console(stderr=diff)
     for file in report.changed:
         if diff:
@@ -25,7 +25,14 @@ def show_formatted(report: FormatResult, *, check: bool, diff: bool) -> None:
 
 
 def show_formatted_text(report: FormatResult, source: Source, *, check: bool, diff: bool) -> None:
-    """A text laid out; or whether it would change, or what of it would."""
+    """Print a formatted text; or whether it would change, or the patch.
+
+    Args:
+        report: The result of formatting.
+        source: The text.
+        check: Whether to report only.
+        diff: Whether to print a patch.
+    """
     if diff:
         for file in report.changed:
             show_patch(file)
@@ -37,7 +44,7 @@ def show_formatted_text(report: FormatResult, source: Source, *, check: bool, di
 
 
 def show_unread(report: FormatResult) -> None:
-    """What could not be read."""
+    """Print the syntax errors."""
     show_findings(report.findings, report.sources)
     if report.findings:
         print_notice("What cannot be read stays as it is.")

@@ -1,4 +1,4 @@
-"""Mutants on the screen: those that no example noticed, and how many were."""
+"""The display of mutants: those that no example detected, and counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bombsight.service.testing.mutants import MutantTold, count_by_kind, kind_ti
 
 
 def show_mutants(mutants: Iterable[MutantTold]) -> None:
-    """Those that nothing noticed as they come, then how many were noticed, by kind and of each game."""
+    """Print undetected mutants as they come, then the counts by kind and by game."""
     out = make_console()
     finished = []
     for mutant in with_progress(mutants, "changes tried"):
@@ -39,5 +39,5 @@ def show_mutants(mutants: Iterable[MutantTold]) -> None:
 
 
 def format_share(part: int, whole: int) -> str:
-    """A part in percent, rounded down, so that only all is 100 %."""
+    """Format a share in percent, rounded down, so that only all is 100 %."""
     return f"{100 * part // whole} %"

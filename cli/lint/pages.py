@@ -1,4 +1,4 @@
-"""The pages of findings on the screen."""
+"""The display of finding pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.service.lint.codes_catalog import AREA_NAMES
 
 
 def show_page(code: Code) -> None:
-    """A page: the finding in a sentence, its name, how much it matters and since when, then why it is one."""
+    """Print the page of a code: its sentence, name, severity, version, and explanation."""
     out = make_console()
     title = styled_text(code.code, "bold")
     title.append("  ")
@@ -29,7 +29,7 @@ def show_page(code: Code) -> None:
 
 
 def show_codes(codes: Iterable[Code]) -> None:
-    """Codes with their names and sentences, area by area."""
+    """Print codes with their names and sentences, area by area."""
     out = make_console()
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)

@@ -1,4 +1,4 @@
-"""Changes of files as patches."""
+"""The display of file changes as patches."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 def show_patch(file: RewrittenFile) -> None:
-    """A unified diff, which `patch` and `git apply -p0` take."""
+    """Print a unified diff, which `patch` and `git apply -p0` accept."""
     if not sys.stdout.isatty():
-        sys.stdout.writelines(f"{line}\n" for line in file.diff_lines)  # as it is: somebody may want to apply it
+        sys.stdout.writelines(f"{line}\n" for line in file.diff_lines)  # verbatim, so that it can be applied
         return
     out = make_console()
     for line in file.diff_lines:

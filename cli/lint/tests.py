@@ -1,4 +1,4 @@
-"""Worked examples and scripts on the screen."""
+"""The display of test results: worked examples, scripts and smoke runs."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bombsight.service.testing.examples import Check
 T = TypeVar("T")
 
 PLAYED_KINDS = ("mission", "campaign")
-"""The kinds of checks that are played with dice of their own."""
+"""The kinds of checks that are smoke runs."""
 
 
 def with_progress(things: Iterable[T], label: str = "") -> Iterator[T]:
-    """Things as they come, with a sign of life while the next is waited for.
+    """Yield things as they come, with a spinner while waiting for the next.
 
     Args:
-        things: Them.
-        label: What was done with them, to say of how many: ``changes tried``.
+        things: The things.
+        label: The past participle of the work for the spinner's count: ``changes tried``.
     """
     iterator = iter(things)
     for number in count():
@@ -32,7 +32,7 @@ def with_progress(things: Iterable[T], label: str = "") -> Iterator[T]:
 
 
 def failing_checks(checks: Iterable[Check], all_checks: list[Check]) -> Iterator[Check]:
-    """Those that fail, of missions that come to one fault the first; ``done`` takes all of them as they come."""
+    """Yield the failing checks, one smoke run for each fault; append every check to ``all_checks``."""
     faults: set[tuple[str, str]] = set()
     for check in checks:
         all_checks.append(check)
@@ -42,12 +42,12 @@ def failing_checks(checks: Iterable[Check], all_checks: list[Check]) -> Iterator
 
 
 def show_checks(checks: Iterable[Check], only: str = "", flags: str = "") -> list[Check]:
-    """Failures as they come, and how many there were.
+    """Print failures as they come, and the counts; return all checks.
 
     Args:
-        checks: What was run, or will be.
-        only: What was asked to stand in examples; empty for all.
-        flags: What of the call says by which rules, for a command that plays a mission by the same.
+        checks: The checks, run lazily.
+        only: The text that examples had to contain; empty for all.
+        flags: The options of the call that select rules, for a command that plays a mission under them.
     """
     out = make_console()
     all_checks: list[Check] = []

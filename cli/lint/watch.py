@@ -1,4 +1,4 @@
-"""Looking again whenever a file changes."""
+"""File watching for ``lint --watch``."""
 
 from __future__ import annotations
 
@@ -17,24 +17,23 @@ from bombsight.service.lint.file_watch import collect_stamps, folders_of
 from bombsight.service.lint.lint import Linted
 
 POLL_INTERVAL = 0.3
-"""Seconds between two looks at the files' times."""
+"""Seconds between two polls of the files' modification times."""
 
 
 def watch(
     targets: Callable[[], Sequence[Target]], lint: Callable[[Sequence[Target]], Linted], house: Iterable[Path]
 ) -> NoReturn:
-    """Tell what is found, and tell it anew whenever a file changes, comes or goes, until somebody ends it.
+    """Print findings, and print them anew whenever a file changes, appears or disappears, until interrupted.
 
-    Times are asked for again and again: what every system tells by itself is told by each in another way, and not of
-    folders on other machines.
+    Times are polled: the notification services of systems differ, and miss folders on other machines.
 
     Args:
-        targets: What to look at, asked for each time: files may have come or gone.
-        lint: Looks at it.
-        house: Files of house rules that are laid over it.
+        targets: Gives the targets; called each time, for files may have come or gone.
+        lint: Checks the targets.
+        house: House-rule files that are laid over them.
 
     Raises:
-        InputError: What is asked for is not there in the beginning.
+        InputError: A target does not exist at the start.
     """
     folders = folders_of(targets(), house)
     while True:

@@ -1,1 +1,1 @@
-"""A game on the screen: the story, questions, the state, reasons."""
+"""The terminal's display of a game: the story, questions, the state, reasons."""

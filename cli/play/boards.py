@@ -1,4 +1,4 @@
-"""``board``: pictures of the state, drawn with characters."""
+"""The command ``board``: boards drawn with characters."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ STYLES: dict[Style, str] = {
     "good": "green",
     "bad": "bold red",
 }
-"""How the styles of a drawing look."""
+"""The terminal style of each style in a drawing."""
 
 ASCII_SIGNS = str.maketrans("│─┌┐└┘├┤┬┴┼…", "|-+++++++++.")
-"""The signs of a drawing as any terminal can show them."""
+"""The ASCII replacements of a drawing's characters."""
 
 
 def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Text]:
-    """A board by its name, or the beginning of its name or title; all of them where none is named.
+    """Draw a board by its name or a prefix of its name or title; all boards for an empty name.
 
     Raises:
         InputError: There is no such board.
@@ -55,13 +55,7 @@ def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Tex
 
 @lru_cache(maxsize=64)
 def draw_board_body(board: BoardShown, width: int, has_unicode: bool) -> tuple[Text, ...]:
-    """A board's lines below its title; while it stands as it stood they are not drawn again.
-
-    Args:
-        board: The board.
-        width: How many columns it may take.
-        has_unicode: Whether the terminal shows characters beyond ASCII.
-    """
+    """Draw a board's lines below its title; cached until the board changes."""
     drawing = draw_board(board, width)
     return tuple(draw_board_line(line, has_unicode) for line in drawing) or (
         styled_text("  Nothing stands there.", "dim"),
@@ -69,7 +63,7 @@ def draw_board_body(board: BoardShown, width: int, has_unicode: bool) -> tuple[T
 
 
 def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
-    """A line of a board in its styles."""
+    """Draw a line of a board in its styles."""
     text, spans = "  ", []
     for stretch in line:
         begin = len(text)
@@ -80,5 +74,5 @@ def draw_board_line(line: Sequence[StyledText], has_unicode: bool) -> Text:
 
 
 def has_name_prefix(board: BoardShown, name: str) -> bool:
-    """Whether a word may stand for a board."""
+    """Whether a board's name or title begins with a text."""
     return any(text.lower().startswith(name.lower()) for text in (board.name, board.title))

@@ -1,6 +1,6 @@
-"""Carries out the commands that can be typed beside an answer, and standing orders, at a terminal.
+"""The execution of play commands and standing orders at a terminal.
 
-A front end that asks in its own way does as it is told here, too; what is said goes to the console it gives.
+Front ends with their own way of asking use it, too, with a console of their own for the output.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ from bombsight.service.present.undo import plan_undo
 from bombsight.service.present.view import View
 
 QUESTION_HEIGHT = 8
-"""So many lines are left for a question below a long list."""
+"""The lines kept free for the question below a long list."""
 
 
 @define
 class CommandRunner:
-    """Does what a person types beside answers.
+    """The runner of a player's commands.
 
     Attributes:
-        narrator: Tells the game; how much, may be typed.
-        typed_dice: Dice that were typed beforehand.
-        report_error: Says what is wrong with a command.
-        moment: What is asked about where that is not how things stand now: the end of a mission, though play has come
-            to a question of the next; None for now.
+        narrator: The narrator of the game, whose detail a command can change.
+        typed_dice: The queue of dice typed ahead.
+        report_error: Prints the error of a command.
+        moment: The past moment that commands refer to: the end of a mission, while play waits at a question of the
+            next; None for now.
     """
 
     narrator: Narrator
@@ -72,46 +72,46 @@ class CommandRunner:
 
     @property
     def question_filter(self) -> QuestionFilter:
-        """Sits beside the person at the game."""
+        """The question filter of the game."""
         return self.narrator.question_filter
 
     @property
     def play(self) -> Play:
-        """The game."""
+        """The game in play."""
         return self.narrator.play
 
     @property
     def out(self) -> Console:
-        """Where is shown what is asked for."""
+        """The console for output."""
         return self.narrator.out
 
     @property
     def width(self) -> int:
-        """How wide lines may be."""
+        """The maximum width in columns of a line."""
         return self.narrator.width
 
     def show_texts(self, lines: Iterable[Text]) -> None:
-        """Show some lines."""
+        """Print lines of styled text."""
         print_lines(self.out, lines)
 
     def show_lines(self, *lines: Line) -> None:
-        """Show lines at the width of the screen."""
+        """Print lines at the width of the screen."""
         self.show_texts(draw_lines(lines, self.width))
 
     def show_in_pages(self, lines: Iterable[Text]) -> None:
-        """Show lines page by page: the question is put again below them.
+        """Print lines page by page, since the question follows below them.
 
         Raises:
-            Ended: There is nothing more to read.
+            InputEnded: The input has ended.
         """
         show_paged(self.out, [*lines], QUESTION_HEIGHT)
 
     def _show_captured(self, draw: Callable[[], None]) -> None:
-        """Show what draws itself; page by page, where somebody would else lose its beginning.
+        """Print the output of a drawing function, page by page at a terminal.
 
         Raises:
-            InputError: It cannot be drawn.
-            Ended: There is nothing more to read.
+            InputError: The drawing fails.
+            InputEnded: The input has ended.
         """
         if not is_attended(self.out):
             draw()
@@ -121,16 +121,16 @@ class CommandRunner:
         self.show_in_pages(Text.from_ansi(drawn.get().rstrip("\n")).split("\n", allow_blank=True))
 
     def show_refusal(self, invalid: Invalid) -> None:
-        """Say why something typed would not do, and how the command goes that it begins like."""
+        """Print why input is invalid, and the usage of a similar command."""
         usage = wrap_text(styled_text(invalid.usage, "dim"), 0, self.width) if invalid.usage else ()
         self.show_texts([*wrap_text(styled_text(invalid.problem, "yellow"), 0, self.width), *usage, Text()])
 
     def run(self, command: Beside, view: View) -> None:
-        """Carry out a command; what is wrong with it ends no game.
+        """Execute a command; an error in it is printed, and ends no game.
 
         Raises:
-            Left: The person leaves.
-            Ended: There is nothing more to read.
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
         """
         try:
             self._dispatch(command, view)
@@ -138,12 +138,12 @@ class CommandRunner:
             self.report_error(error)
 
     def _dispatch(self, command: Beside, view: View) -> None:
-        """Carry out a command.
+        """Execute a command by its class.
 
         Raises:
-            Left: The person leaves.
-            Ended: There is nothing more to read.
-            InputError: It cannot be done.
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
+            InputError: The command fails.
         """
         match command:
             case commands.Undo() | commands.UndoTo() | commands.UndoAll() | commands.ShowDecisions():
@@ -201,7 +201,7 @@ class CommandRunner:
                 assert_never(command)
 
     def _current_boards(self) -> Sequence[BoardShown]:
-        """The pictures of how things stand.
+        """The boards at the present or past moment.
 
         Raises:
             InputError: The game cannot go on.
@@ -209,7 +209,7 @@ class CommandRunner:
         return self.play.boards() if self.moment is None else self.moment.boards
 
     def _undo(self, command: commands.Undo | commands.UndoTo | commands.UndoAll | commands.ShowDecisions) -> None:
-        """Take back answers and say which, or list what can be."""
+        """Take back decisions and print which, or list those that can be taken back."""
         plan = plan_undo(self.play, command)
         self.show_lines(*plan.lines)
         if plan.count:
@@ -217,7 +217,7 @@ class CommandRunner:
             self.question_filter.undo(plan.count)
 
     def _take_back_order(self, which: str) -> None:
-        """Take back the order with a number, or all."""
+        """Take back the order with a number, or all orders."""
         if not which:
             self.question_filter.orders.clear()
             self.show_lines(ALL_TAKEN_BACK)
@@ -226,10 +226,10 @@ class CommandRunner:
         self.show_lines(render_taken_back_order(order) if order else refuse_order_number(which))
 
     def _show_odds(self, runs: int | None, *, everything: bool) -> None:
-        """Show the odds of the open question; the keys that interrupt end the work on them, not the game.
+        """Print the odds of the open question; an interrupt ends the sampling, not the game.
 
         Raises:
-            Stopped: The system asks the program to end.
+            SignalInterrupt: The system asks the program to end.
             InputError: No question is open.
         """
         from bombsight.cli.play.odds import draw_odds
@@ -250,7 +250,7 @@ class CommandRunner:
             self.show_texts(draw_odds(estimator.question, estimator.to_document(), self.width, shows_all=everything))
 
     def draw_whole_log(self, width: int) -> list[Text]:
-        """The story so far, with the numbers that ``why`` takes."""
+        """Draw the story so far, with the numbers that ``why`` takes."""
         story = self.narrator.new_story()
         story.detail = "books" if story.detail == "books" else "rolls"
         happened = None if self.moment is None else self.moment.event_count
@@ -265,7 +265,7 @@ class CommandRunner:
         self._show_captured(lambda: show_card(table, self.out, shows_rule_text=False))
 
     def _save(self, path: str) -> None:
-        """Say where the game is saved, or save a copy; a game that was not saved is from here on."""
+        """Print the path of the save, or save a copy; a game without a save is saved from here on."""
         save = self.play.session.save
         if path:
             self.play.save(path)
@@ -290,7 +290,7 @@ class CommandRunner:
             self.show_texts([styled_text("This one is for yourself to answer.", "dim"), Text()])
 
     def leave_throw(self, *, always: bool) -> None:
-        """Leave this throw, or all from here on, to the seed."""
+        """Leave this throw, or all later ones, too, to the seed."""
         if always:
             self.typed_dice.clear()
             self.play.throw_by_hand(False)

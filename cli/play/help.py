@@ -1,4 +1,4 @@
-"""``help NAME``: what something of the game is."""
+"""The command ``help NAME``: explains one thing of the game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,20 @@ from bombsight.service.present.explanation import add_citation
 from bombsight.service.present.lines import line
 
 MAX_USES = 8
-"""Of more places where something counts than this the others are counted."""
+"""The maximum number of uses of a thing that are listed; the others are counted."""
 
 
 def show_help(play: Play, name: str, out: Console, width: int) -> None:
-    """Show all that a word may mean; a table as its card.
+    """Print help on all things that a word may mean; for a table its card.
+
+    Args:
+        play: The game.
+        name: The word.
+        out: The console.
+        width: The columns of the screen.
 
     Raises:
-        InputError: There is nothing called so, or there are too many.
+        InputError: Nothing has that name, or too many things have.
     """
     from bombsight.cli.tables.card import show_card
     from bombsight.service.lookup.cards import look_up_card
@@ -37,7 +43,7 @@ def show_help(play: Play, name: str, out: Console, width: int) -> None:
 
 
 def draw_help(entry: Help, width: int) -> Iterator[Text]:
-    """What something is, line by line."""
+    """Draw the help on a thing, line by line."""
     yield from draw_line(
         add_citation(line(entry.title, "title").with_span(f"  {entry.kind.lower()}", "faint"), entry.origin), width
     )

@@ -1,4 +1,4 @@
-"""A person at a game: what happened is shown, questions are put, and at every question more can be asked."""
+"""The interactive session in lines: shows events, asks questions, and executes commands."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ from bombsight.service.present.view import View, WantedDice
 
 @define
 class InteractiveSession:
-    """An interactive session: what a person sees and types.
+    """An interactive session of a person at a terminal.
 
     Attributes:
-        question_filter: Sits beside the person at the game, and answers what need not be asked.
-        out: Where questions and answers to commands go.
-        detail: How much of the story is told.
-        plays: Whether the person answers; else only dice are asked for.
-        confirms_grave_answers: Whether a grave answer is asked once more.
-        needs_recall: Whether the story so far has still to be shown.
-        interrupt: What asked the program to stop, or None.
-        is_over: Whether the game came to its end.
-        narrator: Tells what happens.
-        command_runner: Do what is typed beside answers.
+        question_filter: The question filter of the game.
+        out: The console for questions and the output of commands.
+        detail: The level of detail of the story.
+        plays: Whether the person answers questions; else only dice are asked for.
+        confirms_grave_answers: Whether grave answers need confirmation.
+        needs_recall: Whether the recall of a resumed game has still to be shown.
+        interrupt: The interrupt that stopped the program, or None.
+        is_over: Whether the game has ended.
+        narrator: The narrator of events.
+        command_runner: The runner of commands.
     """
 
     question_filter: QuestionFilter
@@ -86,12 +86,12 @@ class InteractiveSession:
 
     @property
     def play(self) -> Play:
-        """The game."""
+        """The game in play."""
         return self.question_filter.play
 
     @property
     def width(self) -> int:
-        """How wide lines may be."""
+        """The maximum width in columns of a line."""
         return self.narrator.width
 
     def run(self) -> None:
@@ -113,36 +113,36 @@ class InteractiveSession:
             self.interrupt = end.interrupt
 
     def _current_view(self) -> View:
-        """The game where the person is wanted; the keys that interrupt end what runs by itself, not the game."""
+        """The view at the player's next question or throw; an interrupt ends automatic answers, not the game."""
         if not any(order.is_auto for order in self.question_filter.orders):
             return self.question_filter.view()
         with call_on_interrupt(self.question_filter.stop_answering):
             return self.question_filter.view()
 
-    # --- telling
+    # --- events
 
     def show_remaining(self) -> None:
-        """Tell what has happened and was not told, where the game could not go on."""
+        """Show the events that were not shown yet, after the game failed."""
         self.narrator.show_remaining()
 
     def show_texts(self, lines: Iterable[Text]) -> None:
-        """Show some lines."""
+        """Print lines of styled text."""
         self.command_runner.show_texts(lines)
 
     def _run_command(self, command: Beside, view: View) -> None:
-        """Carry out a command."""
+        """Execute a command."""
         self.command_runner.run(command, view)
         if self._current_view() is view:
             self.out.print()
 
     def _handle_after_debriefing(self, typed: str, debriefing: Debriefing) -> bool:
-        """Do what was typed after a debriefing, if it is a command or an order.
+        """Execute input after a debriefing, if it is a command or an order; return whether it is.
 
-        It speaks of the moment at which that mission ended.
+        It refers to the moment at which that mission ended.
 
         Raises:
-            Left: The person leaves.
-            Ended: There is nothing more to read.
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
         """
         view = evolve(self.play.view(), question=None, throw=None)
         self.command_runner.moment = moment_at(self.play.session, debriefing.event)
@@ -153,21 +153,21 @@ class InteractiveSession:
                 case Invalid() as invalid:
                     self.command_runner.show_refusal(invalid)
                 case Unknown() | Answer() | AnswerRows() | AnswerSeveral() | AskSingly() | Throw() | LeaveThrow():
-                    return False  # nothing is asked here
-                case command:  # the rest: those that `do` takes, and mypy narrows to
+                    return False  # no question is open here
+                case command:  # the rest: commands for `_run_command`; mypy narrows to them
                     self.command_runner.run(command, view)
             return True
         finally:
             self.command_runner.moment = None
 
-    # --- asking
+    # --- questions
 
     def _ask_question(self, view: View, question: Question) -> None:
-        """Ask for an answer until there is one, or something else is done.
+        """Ask a question until it is answered, or a command changes the game.
 
         Raises:
-            Left: The person leaves.
-            Ended: There is nothing more to read.
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
         """
         group = self.question_filter.question_group()
         lines = self._draw_question(question, group)
@@ -203,26 +203,26 @@ class InteractiveSession:
                 case Invalid() as invalid:
                     self.command_runner.show_refusal(invalid)
                 case Throw() | LeaveThrow() | Unknown():
-                    continue  # none of these is read at a question
-                case command:  # the rest: those that `do` takes, and mypy narrows to
+                    continue  # the parser gives none of these at a question
+                case command:  # the rest: commands for `_run_command`; mypy narrows to them
                     self._run_command(command, view)
             if self._current_view() is view:
                 self._show_question(question, group)
 
     def _draw_question(self, question: Question, group: QuestionGroup | None) -> list[Text]:
-        """A question, alone or as one with others."""
+        """Draw a question, alone or with its group."""
         return [*(draw_question(question, self.width) if group is None else draw_group(group, self.width))]
 
     def _show_question(self, question: Question, group: QuestionGroup | None) -> None:
-        """Put a question."""
+        """Print a question, alone or with its group."""
         self.show_texts(self._draw_question(question, group))
 
     def _ask_throw(self, view: View, wanted: WantedDice) -> None:
-        """Ask what real dice show, until they can.
+        """Ask for the faces of real dice until they are valid.
 
         Raises:
-            Left: The person leaves.
-            Ended: There is nothing more to read.
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
         """
         self.narrator.narrate(view.kept, table_label(wanted.table, wanted.title))
         if self._current_view() is not view:
@@ -252,6 +252,6 @@ class InteractiveSession:
                 case Invalid() as invalid:
                     self.command_runner.show_refusal(invalid)
                 case Throw() | Answer() | AnswerRows() | AnswerSeveral() | AskSingly() | Unknown():
-                    continue  # none of these is read at a throw
-                case command:  # the rest: those that `do` takes, and mypy narrows to
+                    continue  # the parser gives none of these at a throw
+                case command:  # the rest: commands for `_run_command`; mypy narrows to them
                     self._run_command(command, view)

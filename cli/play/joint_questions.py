@@ -1,4 +1,4 @@
-"""Questions that are put as one, on the screen: a table with a row for each, or one list to choose several from."""
+"""The terminal's display of question groups: a matrix with a row for each, or a list to choose several from."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from bombsight.service.present.joint_questions import Matrix, QuestionGroup, Rep
 from bombsight.service.present.question_lines import MATRIX_HINT, render_choice_hint
 
 COLUMN_GAP = 1
-"""Blanks between columns, besides the one for the mark."""
+"""The blanks between columns, besides the one for the mark."""
 
 MIN_CELL_WIDTH, USUAL_CELL_WIDTH, MAX_CELL_WIDTH = 4, 8, 40
-"""Columns that an answer takes on the screen: at least, where not all stand beside each other, and at most."""
+"""The columns of an answer on the screen: at least, if not all fit, and at most."""
 
 LABEL_WIDTH = 26
-"""Columns that are kept for what tells the rows apart: longer ones are broken."""
+"""The columns for the labels of rows; longer labels are broken."""
 
 NONE_WORD = "hold"
 
 CELL_META = "cell"
-"""Under this name the text of a cell knows its row and its column, for a screen on which it can be pointed at."""
+"""The key of a cell's row and column in a text's metadata, for screens with a pointer."""
 
 
 @frozen
 class MatrixColumn:
-    """A column as it is shown: its place among the answers, its head, how wide it is."""
+    """A column as displayed: its place among the answers, its head, its width."""
 
     place: int
     head: tuple[str, ...]
@@ -44,14 +44,14 @@ class MatrixColumn:
 
 @frozen
 class ColumnNeeds:
-    """What a column asks for.
+    """The space that a column needs.
 
     Attributes:
         place: Its place among the answers.
-        title: Stands in its head.
-        is_typed: Whether it is typed as it stands there, as numbers are, and has no key of its own.
-        longest_word: How long its longest word is, which is not broken.
-        widest_cell: How wide its widest cell would be in one line.
+        title: The text of its head.
+        is_typed: Whether its title is typed as it is, like numbers, so that it needs no key.
+        longest_word: The length of its longest word, which is not broken.
+        widest_cell: The width of its widest cell on one line.
     """
 
     place: int
@@ -61,12 +61,12 @@ class ColumnNeeds:
     widest_cell: int
 
     def width_within(self, max_width: int) -> int:
-        """As wide as its cells want, but no wider than ``most`` if words need not be broken."""
+        """The width that the cells need, at most ``max_width`` unless a word is longer."""
         return max(self.longest_word, min(self.widest_cell, max_width), MIN_CELL_WIDTH)
 
 
 def draw_group(group: QuestionGroup, width: int) -> Iterator[Text]:
-    """Questions that are put as one, and how they are answered."""
+    """Draw a group of questions, and how to answer them."""
     if isinstance(group, RepeatedQuestion):
         yield from draw_question(group.question, width)
         yield from draw_line(render_choice_hint(group), width)
@@ -76,20 +76,20 @@ def draw_group(group: QuestionGroup, width: int) -> Iterator[Text]:
 
 
 def phrases_for_group(group: QuestionGroup) -> list[str]:
-    """What Tab completes at questions that are put as one, besides what it does at every question."""
+    """The completions of Tab for a group of questions, besides those of every question."""
     if isinstance(group, RepeatedQuestion):
         return [ALL_WORD]
     return [*map(sanitize, group.labels), ALL_WORD, NONE_WORD, SINGLY_WORD]
 
 
 def draw_matrix(matrix: Matrix, width: int, cursor_row: int | None = None, *, is_brief: bool = False) -> Iterator[Text]:
-    """A table: rows are the questions, columns what may be answered; what Enter gives is marked.
+    """Draw a matrix of questions: a row for each, its answers in columns, default answers marked.
 
     Args:
         matrix: The questions.
-        width: Of the screen.
-        cursor_row: The row that a cursor stands in; None where there is none.
-        is_brief: Whether cells tell only the first of what decides, and the rest is told of the one at the cursor.
+        width: The columns of the screen.
+        cursor_row: The row of the cursor; None for none.
+        is_brief: Whether cells show only the first reason, and the rest is shown for the row at the cursor.
     """
     title = f"{matrix.title}: {matrix.asks}" if matrix.asks else matrix.title
     yield from wrap_text(styled_text(title, "bold cyan"), 0, width)
@@ -117,7 +117,7 @@ def draw_matrix(matrix: Matrix, width: int, cursor_row: int | None = None, *, is
 
 
 def describe_marked_cell(matrix: Matrix, cursor_row: int) -> str:
-    """What is marked in a row, with all that decides."""
+    """Describe the marked answer of a row with all its reasons."""
     row = matrix.rows[cursor_row]
     if row.preferred == NO_OPTION:
         return f"{matrix.labels[cursor_row]}: {NONE_WORD}"
@@ -126,7 +126,7 @@ def describe_marked_cell(matrix: Matrix, cursor_row: int) -> str:
 
 
 def shorten_reasons(matrix: Matrix) -> Matrix:
-    """The same with no more than the first of what decides beside each answer."""
+    """Copy a matrix with at most one reason beside each answer."""
     rows = [
         evolve(row, options=tuple(evolve(each, beside=each.beside.partition(",")[0]) for each in row.options))
         for row in matrix.rows
@@ -135,7 +135,7 @@ def shorten_reasons(matrix: Matrix) -> Matrix:
 
 
 def visible_remarks(matrix: Matrix, cursor_row: int | None) -> Sequence[str]:
-    """What is said of the rows; where a cursor stands in one, of that alone, in as many lines as any has."""
+    """The remarks of all rows; with a cursor, those of its row, padded to the most lines of any row."""
     if cursor_row is None:
         return [*dict.fromkeys(remark for row in matrix.rows for remark in row.remarks)]
     own = matrix.rows[cursor_row].remarks
@@ -143,7 +143,7 @@ def visible_remarks(matrix: Matrix, cursor_row: int | None) -> Sequence[str]:
 
 
 def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
-    """What a column asks for."""
+    """Measure the space that a column needs."""
     title = NONE_WORD if place == NO_OPTION else matrix.columns[place].title
     cells = [cell_text(matrix, row, place) for row, _ in enumerate(matrix.rows)]
     longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
@@ -151,7 +151,7 @@ def measure_column(matrix: Matrix, place: int) -> ColumnNeeds:
 
 
 def make_column(needs: ColumnNeeds, width: int) -> MatrixColumn:
-    """A column with its head, so wide."""
+    """Make a column of a width, with its head."""
     key = () if needs.is_typed else (str(needs.place + 1),)
     return MatrixColumn(
         needs.place, (*key, *(str(line) for line in Text(sanitize(needs.title)).wrap(WRAP_CONSOLE, width))), width
@@ -159,7 +159,7 @@ def make_column(needs: ColumnNeeds, width: int) -> MatrixColumn:
 
 
 def cell_text(matrix: Matrix, row: int, place: int) -> str:
-    """What stands in a cell: what decides, or a dot where nothing does; empty where the answer is not offered."""
+    """The text of a cell: the information beside its option, or a dot for none; empty if the row lacks the option."""
     index = matrix.index(row, place)
     if index is None:
         return ""
@@ -168,7 +168,7 @@ def cell_text(matrix: Matrix, row: int, place: int) -> str:
 
 
 def count_fitting(widths: Sequence[int], room: int) -> int:
-    """How many columns of these widths, from the first, fit beside each other; one does in any case."""
+    """Count the first columns that fit beside each other; at least one."""
     count = 0
     for width in widths:
         room -= COLUMN_GAP + 1 + width
@@ -181,7 +181,14 @@ def count_fitting(widths: Sequence[int], room: int) -> int:
 def draw_table(
     matrix: Matrix, columns: Sequence[MatrixColumn], label_width: int, cursor_row: int | None
 ) -> Iterator[Text]:
-    """The rows of a table of these columns under their heads; one of them may be pointed at."""
+    """Draw rows under their heads, with a cursor at one of them.
+
+    Args:
+        matrix: The questions.
+        columns: The columns.
+        label_width: The columns for labels.
+        cursor_row: The row of the cursor; None for none.
+    """
     for line in range(max(len(each.head) for each in columns)):
         text = Text(" " * (2 + label_width))
         for each in columns:

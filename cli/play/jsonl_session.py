@@ -1,4 +1,4 @@
-"""A program at a game: events and questions are lines of JSON on the output, its moves lines of JSON on the input."""
+"""The JSON-lines session of a program that plays: events and questions go to stdout, moves come from stdin."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bombsight.service.present.documents import Played, Refused, Undone, awaitin
 
 @define
 class JsonlSession:
-    """What a program reads and writes.
+    """A session of a program that reads and writes JSON lines.
 
     Attributes:
-        question_filter: Sits beside the program at the game.
-        plays: Whether the program makes moves; else it is told no more than events.
-        interrupt: What asked the program to stop, or None.
-        is_over: Whether the game came to its end.
+        question_filter: The question filter of the game.
+        plays: Whether the program makes moves; else it only receives events.
+        interrupt: The interrupt that stopped the program, or None.
+        is_over: Whether the game has ended.
     """
 
     question_filter: QuestionFilter
@@ -35,11 +35,11 @@ class JsonlSession:
 
     @property
     def play(self) -> Play:
-        """The game."""
+        """The game in play."""
         return self.question_filter.play
 
     def run(self) -> None:
-        """Play to the end, or until there is nothing more to read."""
+        """Play to the end, or until the input ends."""
         session = self.play.session
         save = session.save.path if session.save is not None else None
         write_document(Played.from_header(session.header, save=save, about=session.program.about))
@@ -57,7 +57,7 @@ class JsonlSession:
             self.interrupt = end.interrupt
 
     def show_remaining(self) -> None:
-        """Tell what has happened and was not told, where the game could not go on."""
+        """Write the events that were not written yet, after the game failed."""
         self._write_events(self._written_count)
 
     def _write_events(self, kept_count: int) -> None:
@@ -69,10 +69,10 @@ class JsonlSession:
             self._written_count += 1
 
     def _make_move(self) -> None:
-        """Make the next move that can be made; what is none is answered with an error.
+        """Apply the next valid move; invalid ones are answered with an error.
 
         Raises:
-            Ended: There is nothing more to read.
+            InputEnded: The input has ended.
         """
         line = read_move_line()
         try:
@@ -88,15 +88,15 @@ class JsonlSession:
 
 
 def write_document(document: Document) -> None:
-    """Write a document."""
+    """Write a document as a JSON line."""
     print_json(document.to_json(), line=True)
 
 
 def read_move_line() -> str:
-    """The next line that is not blank; of one that is too long no more than shows that it is.
+    """Read the next line that is not blank; one that is too long is truncated.
 
     Raises:
-        Ended: The input is closed, or the program is asked to stop.
+        InputEnded: The input is closed, or the program is asked to stop.
     """
     sys.stdout.flush()
     try:
@@ -106,7 +106,7 @@ def read_move_line() -> str:
                 raise EOFError
             if is_too_long(line):
                 discard_line(line)
-                return line  # blank or not: who sent it waits for an answer
+                return line  # blank or not: the sender waits for a response
             if line.strip():
                 return line
     except KeyboardInterrupt as stop:

@@ -1,4 +1,4 @@
-"""Lines typed at a terminal: edited, remembered, completed by Tab."""
+"""The line editor at a terminal: editing, history, completion by Tab."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from bombsight.cli.terminal.signals import is_ignored
 
 DUMB_TERMINALS = ("dumb", "unknown", "")
-"""Terminals that cannot move their cursor."""
+"""Names of terminals that cannot move their cursor."""
 
 
 def can_edit_lines() -> bool:
-    """Whether the terminal can show a line that is edited and completed."""
+    """Whether the terminal supports line editing and completion."""
     try:
         return sys.stdout.isatty() and os.environ.get("TERM", "").lower() not in DUMB_TERMINALS
     except ValueError:
@@ -30,24 +30,20 @@ def can_edit_lines() -> bool:
 
 
 class PhraseCompleter(Completer):
-    """Completes what is typed, or its part behind the last comma, to a phrase with a word that begins so.
-
-    Attributes:
-        phrases: What may be typed here.
-    """
+    """A completer of the input, or its part after the last comma, by phrases with a matching word."""
 
     def __init__(self) -> None:
         self.phrases: Sequence[str] = ()
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """The phrases that fit, those first that begin so."""
+        """Yield the matching phrases, those that begin with the input first."""
         whole = document.text_before_cursor.lstrip()
         typed = whole if self.matching_phrases(whole) else whole.rpartition(",")[2].lstrip()
         for phrase in self.matching_phrases(typed):
             yield Completion(phrase, start_position=-len(typed))
 
     def matching_phrases(self, typed: str) -> list[str]:
-        """The phrases that begin so, and those with another word that does."""
+        """The phrases that begin with the input, then those with another word that does."""
         low = typed.lower()
         starting = [phrase for phrase in self.phrases if phrase.lower().startswith(low)]
         return [
@@ -57,14 +53,14 @@ class PhraseCompleter(Completer):
 
 
 class LineEditor:
-    """Reads lines from a terminal, and remembers them as long as the program runs."""
+    """A reader of lines from a terminal, with a history for the program's run."""
 
     def __init__(self) -> None:
         self._completer = PhraseCompleter()
         output = create_output()
         if isinstance(output, Vt100_Output):
-            output.enable_cpr = False  # nothing need be asked of the terminal: some never answer
-        # Like a shell: what Tab finds is listed between the lines, and no room is kept for a menu that would make the
+            output.enable_cpr = False  # no cursor position request: some terminals never answer
+        # Like a shell: completions are listed between the lines; no room is reserved for a menu, which would make the
         # story jump.
         self._session: PromptSession[str] = PromptSession(
             completer=self._completer,
@@ -76,15 +72,11 @@ class LineEditor:
         )
 
     def drop_typeahead(self) -> None:
-        """Forget what was typed ahead of what was asked."""
+        """Discard input that was typed before the prompt."""
         clear_typeahead(self._session.app.input)
 
     def read_line(self, prompt: str, phrases: Sequence[str]) -> str:
-        """What is typed next.
-
-        Args:
-            prompt: What stands before the cursor.
-            phrases: What Tab completes to.
+        """Read a line with editing and completion.
 
         Raises:
             EOFError: The terminal is closed, or Ctrl-D was typed.

@@ -1,4 +1,4 @@
-"""A save that is to go over to the installed rules: what would change is shown, and somebody decides."""
+"""The migration of a save to the installed rules: shows the changes, and asks for a decision."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.saves.migration import Prospect, migrate_save, preview_migration
 
 MAX_CHANGES = 20
-"""Of more changes than this only the first are shown."""
+"""The maximum number of changes that are shown."""
 
 
 def offer_migration(save: Path, rules: Rules, *, yes: bool, json: bool) -> bool:
-    """Show how far a save holds by the installed rules, and have it go on by them where somebody wants that.
+    """Show how far a save holds under the installed rules, and migrate it if the user agrees.
 
     Args:
         save: The save.
-        rules: What the call says of them: where games lie, house rules that lie elsewhere than it says, the limit.
-        yes: Whether a call has said so already.
-        json: Whether a program is told, in a line of JSON.
+        rules: The folders, moved house rules and limit of the call.
+        yes: Whether the call agrees already.
+        json: Whether to write a JSON line for a program.
 
     Returns:
-        Whether the save goes on by the rules that are installed: nothing differs, or it was wanted.
+        Whether the save now uses the installed rules: nothing differs, or the user agreed.
 
     Raises:
-        InputError: It is no save, or nobody is there who could decide.
+        InputError: The file is no save, or nobody can be asked.
         WrongRules: The rules have errors, or cannot be read.
     """
     outlook = preview_migration(save, rules.folders, rules.house, rules.limit)
@@ -61,15 +61,15 @@ def offer_migration(save: Path, rules: Rules, *, yes: bool, json: bool) -> bool:
 
 
 def confirm_migration() -> bool:
-    """Ask whether a save is to go on by the rules of now."""
+    """Ask whether to migrate a save to the installed rules."""
     try:
         return read_line(make_console(), "Go on so? y or n > ").lower() in ("y", "yes")
-    except InputEnded:  # nobody answers any more
+    except InputEnded:  # the input has ended
         return False
 
 
 def draw_prospect(outlook: Prospect) -> Iterator[Text]:
-    """What would change, and how far the story holds."""
+    """Draw the changes of a migration, and how far the story holds."""
     if not outlook.is_needed:
         yield styled_text(f"It is played by the rules of {outlook.title} as they are installed: nothing is to be done.")
         return

@@ -1,4 +1,4 @@
-"""Names: everybody who has one, and asking for others."""
+"""The display of names, and the dialog that asks for others."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bombsight.service.present.command_table import FORMS_BY_WORD
 RENAME_USAGE = "name WHO NEW NAME: who is meant by what he is or is called"
 
 QUIT_WORDS = ("q", "quit", "exit")
-"""What leaves the game there."""
+"""The inputs that leave the game in the dialog."""
 
 INSTRUCTIONS = "Type a name for each; Enter alone keeps the one that stands there, and quit leaves the game."
-"""What can be typed where everybody is asked for."""
+"""The instructions of the dialog."""
 
 
 def draw_names(holders: Sequence[Called]) -> Iterator[Text]:
-    """Everybody who has a name now, a line each."""
+    """Draw all named people and things, a line each."""
     size = max((len(one.what) for one in holders), default=0)
     for one in holders:
         yield Text(f"  {sanitize(one.what):<{size}}  ", "dim").append(sanitize(one.name), "not dim")
@@ -33,13 +33,13 @@ def draw_names(holders: Sequence[Called]) -> Iterator[Text]:
 
 
 def ask_names(play: Play, out: Console) -> None:
-    """Ask for the name of everybody, one after the other; an empty line keeps the one that is shown.
+    """Ask for a name for every named person and thing in turn; an empty line keeps the present one.
 
     The word of a command is no name here.
 
     Raises:
-        Ended: There is nothing more to read.
-        Left: The person leaves.
+        InputEnded: The input has ended.
+        PlayerLeft: The person leaves.
     """
     out.print()
     show_instructions(out, INSTRUCTIONS)
@@ -62,7 +62,7 @@ def ask_names(play: Play, out: Console) -> None:
 
 
 def give_name(play: Play, holder: Called, name: str) -> bool:
-    """Give somebody a name; whether it will do. What is wrong with it is said."""
+    """Rename a person or a thing; print an error and return False if the name is invalid."""
     try:
         play.name_as(holder, name)
     except InputError as error:
@@ -72,5 +72,5 @@ def give_name(play: Play, holder: Called, name: str) -> bool:
 
 
 def show_instructions(out: Console, text: str) -> None:
-    """Say how names are asked for."""
+    """Print the instructions of the dialog."""
     out.print(styled_text(text, "dim"), soft_wrap=True)

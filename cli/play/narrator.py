@@ -1,4 +1,4 @@
-"""Telling a game as it goes on: page by page, with a debriefing after each mission, and where one was."""
+"""The narrator of a game in lines: page by page, with debriefings, and the recall of a resumed game."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from bombsight.service.present.pages import begin_story
 from bombsight.service.present.story import Detail, Story, StoryLine
 
 MAX_WIDTH = 100
-"""Lines are no longer than this, however wide the terminal is."""
+"""The maximum width in columns of a line, however wide the terminal is."""
 
 LEAVE_WORDS = ("q", "quit", "exit", "leave", "n", "no")
-"""What ends a game after a debriefing."""
+"""The inputs that leave the game after a debriefing."""
 
 CONTINUE_WORDS = ("", "y", "yes", "next")
-"""What begins the next mission."""
+"""The inputs that begin the next mission."""
 
 
 NOTHING_ASKED = sentences.ASKED_NOTHING
-"""Why a person had nothing to decide in a game that is over."""
+"""The message at the end of a game without any question."""
 
 
 class PlayerLeft(Exception):  # noqa: N818 - leaving a game is no error
-    """The person leaves."""
+    """The player leaves the game."""
 
 
 @define
 class Narrator:
-    """Tells what happens in a game.
+    """A narrator that prints the events of a game.
 
     Attributes:
-        question_filter: Sits beside the person at the game, and answers what need not be asked.
-        out: Where it is told.
-        detail: How much is told.
-        plays: Whether the person answers; else the answers are told, too.
-        needs_recall: Whether it is taken up again, and where one was has still to be told.
-        lines_above: How many new lines stand above the first that are told.
-        handle_after_debriefing: Does what is typed after a debriefing, if it is a command, and says whether it is;
-            None for nothing.
+        question_filter: The question filter of the game.
+        out: The console.
+        detail: The level of detail.
+        plays: Whether the person answers; else answers are shown, too.
+        needs_recall: Whether the recall of a resumed game has still to be shown.
+        lines_above: How many new lines stand above the first printed ones.
+        handle_after_debriefing: Executes input after a debriefing if it is a command, and returns whether it is;
+            None for none.
     """
 
     question_filter: QuestionFilter
@@ -66,33 +66,33 @@ class Narrator:
 
     @property
     def play(self) -> Play:
-        """The game."""
+        """The game in play."""
         return self.question_filter.play
 
     @property
     def width(self) -> int:
-        """How wide lines may be."""
+        """The maximum width in columns of a line."""
         return min(self.out.width, MAX_WIDTH)
 
     def show_remaining(self) -> None:
-        """Tell what has happened and was not told, where the game could not go on."""
+        """Show the events that were not shown yet, after the game failed."""
         self.narrate(self._narrated_count, None)
 
     def narrate(self, kept_count: int, prompt: str | None, lines_below: int = 0, *, offers_again: bool = False) -> None:
-        """Tell what has happened since the last time, down to the headings above what is ``asked`` now.
+        """Show the events since the last time, down to the headings above the ``prompt``.
 
-        Where a command after a debriefing leads elsewhere, nothing is told of what would have come. After answers were
-        taken back the story is told anew, silently, up to what is kept of it, but for dice that may be thrown again.
+        If a command after a debriefing leads elsewhere, later events are not shown. After an undo the story is rebuilt
+        silently up to the events kept, except for dice that may be thrown again.
 
         Args:
-            kept_count: How many of the events told before still count.
-            prompt: The question; None where the game is over.
+            kept_count: How many of the events before still count.
+            prompt: The question; None if the game is over.
             lines_below: How many lines the question takes.
-            offers_again: Whether it offers to throw the last dice again.
+            offers_again: Whether the question offers to throw the last dice again.
 
         Raises:
-            Left: The person leaves after a mission.
-            Ended: There is nothing more to read.
+            PlayerLeft: The person leaves after a mission.
+            InputEnded: The input has ended.
         """
         is_first, is_silent = self._story is None, self._story is not None and kept_count < self._narrated_count
         if self._story is None or is_silent:
@@ -126,11 +126,11 @@ class Narrator:
         self._show_pages(shown, lines_below, self._draw_head(lines) if is_first and self.plays else ())
 
     def _wait_for_next_mission(self, debriefing: Debriefing) -> bool:
-        """Wait after a debriefing until the next mission is wanted; whether it is, for nothing was taken back by then.
+        """Wait after a debriefing until the player goes on; return False if an undo changed the game.
 
         Raises:
-            Left: The person leaves.
-            Ended: There is nothing more to read.
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
         """
         view = self.play.view()
         self.out.print()
@@ -149,29 +149,36 @@ class Narrator:
                 )
 
     def set_detail(self, detail: Detail) -> None:
-        """Tell more or less from here on."""
+        """Set the level of detail from here on."""
         self.detail = detail
         if self._story is not None:
             self._story.detail = detail
 
     def new_story(self, *, answers: bool = True) -> Story:
-        """A story that has not begun; with the player's ``answers`` or without."""
+        """Make an empty story, with or without the player's ``answers``."""
         return begin_story(self.question_filter, self.detail, answers=answers)
 
     def _add_closing_lines(
         self, story: Story, lines: list[StoryLine], prompt: str | None, *, offers_again: bool
     ) -> list[StoryLine]:
-        """Lines with what still waits, and the headings above what is asked."""
+        """Append the buffered lines of a story, and the headings above the prompt.
+
+        Args:
+            story: The story.
+            lines: Its lines so far.
+            prompt: The question; None if the game is over.
+            offers_again: Whether the question offers to throw the last dice again.
+        """
         return [*lines, *(story.rest() if prompt is None else story.announce(prompt, offers_again=offers_again))]
 
     def _draw_head(self, lines: Sequence[StoryLine]) -> Sequence[Text]:
-        """What stands above the first question where the beginning fills more than a page: where one is."""
+        """Draw the headings above the first question, if the story's beginning fills more than a page."""
         program = self.play.session.program
         title = styled_text(program.title, "bold").append("   help lists what can be typed", "not bold dim")
         return [title, *draw_lines(render_recall(summarize_chapter(lines), (), title=""), self.width)]
 
     def _show_pages(self, lines: Sequence[Text], lines_below: int, head: Sequence[Text] = ()) -> None:
-        """Show lines page by page; those with a ``head`` begin below it on a page of their own where they need one."""
+        """Print lines page by page; if they need a break, they begin after it, below the ``head``."""
         if head and is_attended(self.out) and not fits_unbroken(self.out, lines, lines_below, self.lines_above):
             wait_at_break(self.out, "Enter begins")
             if fits_unbroken(self.out, lines, lines_below):
@@ -180,6 +187,6 @@ class Narrator:
 
 
 def last_throw(lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """The last throw of some lines, by itself."""
+    """The line of the last throw, alone in a list."""
     last = next((line for line in reversed(lines) if line.kind == "roll"), None)
     return [evolve(last, depth=0)] if last is not None else []

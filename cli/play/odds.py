@@ -1,4 +1,4 @@
-"""``odds``: what each answer leads to, side by side."""
+"""The command ``odds``: the odds of each answer, side by side."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from bombsight.service.present.odds_lines import (
 )
 
 COLUMN_GAP = 2
-"""Blanks between columns."""
+"""The blanks between columns."""
 
 NAME_WIDTH = 26
-"""Columns that are kept for the names of answers: longer ones are broken where there is no room for more."""
+"""The columns for the names of answers; longer ones are broken if there is no room."""
 
 HEAD_WIDTH = 12
-"""Columns that a measure's title takes before it is broken."""
+"""The columns of a measure's title before it is broken."""
 
 
 @frozen
 class OddsColumn:
-    """A column of figures: its head, and for each answer its figures, and how they differ from the best."""
+    """A column of estimates: its head, and for each answer the estimate and the difference from the best."""
 
     head: list[Text]
     cells: list[tuple[Text, Text]]
@@ -41,13 +41,13 @@ class OddsColumn:
 
 
 def draw_odds(question: Question, odds: Odds, width: int, *, shows_all: bool = False) -> Iterator[Text]:
-    """The odds of a question as people read them.
+    """Draw the odds of a question as a table.
 
     Args:
         question: The question.
         odds: Its odds.
-        width: Of the screen, in columns.
-        shows_all: Whether all measures are shown; else as many as fit beside each other, those that weigh most.
+        width: The columns of the screen.
+        shows_all: Whether to show all measures; else as many as fit, the most important ones.
     """
     yield from draw_lines(render_odds_head(odds), width)
     keys = aligned_answer_keys(question, odds)
@@ -72,7 +72,7 @@ def draw_odds(question: Question, odds: Odds, width: int, *, shows_all: bool = F
 
 
 def count_fitting(columns: Sequence[OddsColumn], room: int) -> int:
-    """How many of the columns, from the first, fit beside each other; one does in any case."""
+    """Count the first columns that fit beside each other; at least one."""
     count = 0
     for column in columns:
         room -= COLUMN_GAP + column.width
@@ -83,13 +83,13 @@ def count_fitting(columns: Sequence[OddsColumn], room: int) -> int:
 
 
 def draw_table(names: Sequence[Text], columns: Sequence[OddsColumn], room: int) -> Iterator[Text]:
-    """A table of these columns."""
+    """Draw a table of answers and columns of estimates."""
     height = max(len(column.head) for column in columns)
     for number in range(height):
         heads = [[Text()] * (height - len(column.head)) + column.head for column in columns]
         yield draw_row(Text(), [head[number] for head in heads], columns, room)
     for number, name in enumerate(names):
-        # What follows a broken name stands below its first word.
+        # Continuations of a broken name align with its first word.
         first, *more = name.wrap(WRAP_CONSOLE, room)
         below = [Text("     ").append_text(line) for rest in more for line in rest.wrap(WRAP_CONSOLE, room - 5)]
         figures = [[column.cells[number][line] for column in columns] for line in (0, 1)]
@@ -99,7 +99,14 @@ def draw_table(names: Sequence[Text], columns: Sequence[OddsColumn], room: int) 
 
 
 def draw_row(name: Text, cells: Sequence[Text], columns: Sequence[OddsColumn], room: int) -> Text:
-    """A line of a table."""
+    """Draw a row of the table.
+
+    Args:
+        name: The name of the answer.
+        cells: The cells.
+        columns: Their columns.
+        room: The columns for the name.
+    """
     line = name.copy()
     line.pad_right(room - len(name))
     for cell, column in zip(cells, columns, strict=False):
@@ -109,7 +116,7 @@ def draw_row(name: Text, cells: Sequence[Text], columns: Sequence[OddsColumn], r
 
 
 def make_column(odds: Odds, number: int) -> OddsColumn:
-    """The column of a measure."""
+    """Make the table column of a measure, by its number."""
     measure = odds.measures[number]
     cells = [draw_cell(measure, answer.measured[number]) for answer in odds.answers]
     longest = max(len(word) for word in measure.title.split() or [""])
@@ -121,6 +128,6 @@ def make_column(odds: Odds, number: int) -> OddsColumn:
 
 
 def draw_cell(measure: MeasureTold, measured: Measured) -> tuple[Text, Text]:
-    """What an answer leads to, and how that differs from the best, in their styles."""
+    """Draw an answer's estimate, and its difference from the best, in their styles."""
     value, difference = render_figures(measure, measured)
     return style_spans([value]), style_spans([difference])

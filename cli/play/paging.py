@@ -1,6 +1,6 @@
-"""Page breaks: nothing runs off a screen before it is read.
+"""Page breaks: no output scrolls off the screen before it is read.
 
-Only where a person sits at a terminal; what is read from a pipe, or goes into one, is never held up.
+Only if a person sits at a terminal; pipes are never held up.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from bombsight.cli.terminal.screen import choose_sign, print_lines, styled_text
 from bombsight.cli.terminal.streams import has_line_waiting, is_interactive
 
 MAX_LINES_ABOVE = 15
-"""More new lines than these never stand above a question."""
+"""The maximum number of new lines above a question without a page break."""
 
 MIN_LINES_ABOVE = 4
-"""So many do even on a screen that has no room for them."""
+"""The new lines allowed above a question, even if the screen is too small."""
 
 BREAK_PROMPT = "Enter goes on, s skips to the end"
-"""What can be typed at a break."""
+"""The prompt at a page break."""
 
 
 def is_attended(out: Console) -> bool:
-    """Whether there is somebody who sees the output and types."""
+    """Whether a person sees the output and types."""
     return is_interactive() and out.is_terminal
 
 
 def split_into_pages(lines: Sequence[Text], page_size: int, last_size: int) -> Iterator[Sequence[Text]]:
-    """Lines in pages of so many at most, the last of fewer; each begins where something new does, if that is near."""
+    """Split lines into pages, the last one shorter; prefer breaks at blank lines."""
     rest = lines
     while len(rest) > last_size:
         size = min(page_size, len(rest))
@@ -42,26 +42,33 @@ def split_into_pages(lines: Sequence[Text], page_size: int, last_size: int) -> I
 
 
 def room_above(out: Console, lines_below: int) -> int:
-    """How many new lines may stand above so many that follow at once."""
+    """The number of new lines that fit above the lines that follow."""
     return max(MIN_LINES_ABOVE, min(MAX_LINES_ABOVE, out.height - lines_below - 2))
 
 
 def fits_unbroken(out: Console, lines: Sequence[Text], lines_below: int, lines_above: int = 0) -> bool:
-    """Whether lines need no break, with so many new ones above them already."""
+    """Whether lines fit without a page break, below the new lines that are on the screen.
+
+    Args:
+        out: The console.
+        lines: The lines.
+        lines_below: How many lines will follow them.
+        lines_above: How many new lines stand above.
+    """
     return lines_above + len(lines) <= room_above(out, lines_below)
 
 
 def show_paged(out: Console, lines: Sequence[Text], lines_below: int, closing: Sequence[Text] = ()) -> None:
-    """Show lines, with a break after each page.
+    """Print lines, with a break after each page.
 
     Args:
-        out: Where.
+        out: The console.
         lines: The lines.
-        lines_below: How many lines will follow them at once.
-        closing: What is shown behind the last break in place of the last page, where there is any.
+        lines_below: How many lines will follow them.
+        closing: Lines to print after the last break in place of the last page, if there is a break.
 
     Raises:
-        Ended: There is nothing more to read.
+        InputEnded: The input has ended.
     """
     height = out.height
     if not is_attended(out):
@@ -80,10 +87,10 @@ def show_paged(out: Console, lines: Sequence[Text], lines_below: int, closing: S
 
 
 def wait_at_break(out: Console, prompt: str) -> str:
-    """What is typed at a break; the line that says so is gone afterwards, a blank one in its place.
+    """Read input at a page break, and replace the prompt by a blank line.
 
     Raises:
-        Ended: There is nothing more to read.
+        InputEnded: The input has ended.
     """
     dashes = choose_sign("──", "--")
     out.print()

@@ -1,4 +1,4 @@
-"""Playing a game from its first question to its end, or to where somebody leaves it."""
+"""The run of a game with any front end, from start to end or interruption."""
 
 from __future__ import annotations
 
@@ -34,43 +34,43 @@ from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
 from bombsight.service.saves.status import cache_standing
 
-if TYPE_CHECKING:  # loaded only where it is wanted, for it takes its time
+if TYPE_CHECKING:  # imported only on use, for it is slow
     from bombsight.cli.seats.shared_keyboard import SharedKeyboard
 
 
 class FrontEnd(Protocol):
-    """Where whoever plays sits.
+    """The interface of a front end.
 
     Attributes:
-        interrupt: What asked the program to stop, or None.
-        is_over: Whether the game came to its end.
+        interrupt: The interrupt that stopped the program, or None.
+        is_over: Whether the game has ended.
     """
 
     interrupt: KeyboardInterrupt | None
     is_over: bool
 
     def run(self) -> None:
-        """Play to the end, or until whoever sits there leaves."""
+        """Play to the end, or until the player leaves."""
 
     def show_remaining(self) -> None:
-        """Tell what has happened and was not told."""
+        """Show the events that were not shown yet."""
 
 
 class PlayRunner:
-    """The table a game is played at, by a person or by a program.
+    """The options of a game's run, by a person or by a program.
 
     Attributes:
-        detail: How much of the story is told.
-        quiet: Whether what frames the story is left out.
-        json: Whether a program plays, in lines of JSON.
+        detail: The level of detail of the story.
+        quiet: Whether to leave out everything around the story.
+        json: Whether a program plays, by JSON lines.
         answers: Who answers.
-        ask_level: How much is asked of a person; None for what is usual: what is sensible at a terminal, else all.
-        is_save_named: Whether a person named the save; else one that holds nothing is not kept.
-        asks_names: Whether everybody's name is asked for before the first question.
-        on_screen: Whether the game is shown on a whole screen, not in lines.
+        ask_level: Which questions a person is asked; None for the default: sensible ones at a terminal, else all.
+        is_save_named: Whether a person named the save; an unnamed one without decisions is deleted.
+        asks_names: Whether to ask for everybody's name before the first question.
+        on_screen: Whether to use the whole screen, not lines.
         shares_keyboard: Whether two people share the keyboard.
-        limit: By which factor what the rules may cost is raised.
-        out: Where people read.
+        limit: The factor by which the limits on the cost of rules are raised.
+        out: The console.
     """
 
     def __init__(
@@ -100,12 +100,12 @@ class PlayRunner:
         self.out = make_console(stderr=json)
 
     def run(self, play: Play, *, is_resumed: bool = False, asks_now: bool = False) -> int:
-        """Play a game; the exit status.
+        """Play a game, and return the exit status.
 
         Args:
             play: The game.
-            is_resumed: Whether it is taken up again.
-            asks_now: Whether what it asks then is put to the person, though it may have one sensible answer.
+            is_resumed: Whether the game is resumed.
+            asks_now: Whether its first question is asked even if it would be answered automatically.
         """
         session = play.session
         question_filter = QuestionFilter(play, self.ask_level if self.answers == "person" else "all")
@@ -187,10 +187,10 @@ class PlayRunner:
         return SUCCESS
 
     def open_shared_keyboard(self, play: Play) -> SharedKeyboard:
-        """The seats of two people who share the keyboard.
+        """Make the front end of two people who share the keyboard.
 
         Raises:
-            InputError: There is nothing for a second one to decide.
+            InputError: A second player has nothing to decide.
         """
         from bombsight.cli.seats.shared_keyboard import SharedKeyboard
         from bombsight.service.seats.arbiter import Arbiter
@@ -199,7 +199,7 @@ class PlayRunner:
         return SharedKeyboard(Arbiter(play, Secret.generate()), self.out, self.detail, self.ask_level)
 
     def draw_intro(self, play: Play, *, is_resumed: bool) -> Iterator[Text]:
-        """What is played."""
+        """Draw the head of the game."""
         session = play.session
         save = session.save.path if session.save is not None else None
         if save is None and (self.answers == "person" or session.header.is_by_hand):
@@ -219,7 +219,7 @@ class PlayRunner:
                 yield styled_text("what has one sensible answer is answered by itself; ask all puts it to you", "dim")
 
     def show_stop_point(self, site: EnterSite, play: Play, path: str | None) -> None:
-        """Show how things stand where play was to stop, and say how to go on."""
+        """Print the sheet where play was to stop, and how to go on."""
         if self.json:
             return
         self.out.print()
@@ -233,7 +233,7 @@ class PlayRunner:
         )
 
     def show_interrupted(self, play: Play, front_end: FrontEnd, path: str | None) -> None:
-        """Say how to go on later, if there is still a terminal to say it on."""
+        """Print how to resume the game after an interrupt, if there is still a terminal."""
         try:
             self.out.print()
             front_end.show_remaining()
@@ -242,12 +242,7 @@ class PlayRunner:
             discard_output()
 
     def show_how_to_resume(self, play: Play, path: str | None) -> None:
-        """Say how to go on later.
-
-        Args:
-            play: What is left.
-            path: Where its save lies now; None where that is not known, or there is none.
-        """
+        """Print how to resume the game, if its save's path is known."""
         session = play.session
         if session.save is None:
             message = "Left. This game was not saved."
@@ -266,24 +261,19 @@ class PlayRunner:
 
 
 def count_rows(lines: Sequence[Text], width: int) -> int:
-    """How many rows of a terminal so wide lines take."""
+    """Count the terminal rows that lines take at a width."""
     return sum(max(1, -(-line.cell_len // width)) for line in lines)
 
 
 def store_status(play: Play, path: str | None) -> None:
-    """Keep where a game stands that was left, for the list of saves; nothing is lost where that cannot be done."""
+    """Store the status of a game that was left, for the list of saves; failures are ignored."""
     if path is not None and play.session.outcome is not None:
         with contextlib.suppress(InputError, OSError):
             cache_standing(play.session, path)
 
 
 def fault_hint(fault: Faulted, path: str | None) -> str:
-    """What to do about a fault.
-
-    Args:
-        fault: The fault.
-        path: Where its save lies; None where there is none.
-    """
+    """The hint on how to proceed after a rules fault, in a game with a save or without."""
     source = f" It stands for {fault.origin.cite}." if fault.origin.cite else ""
     if fault.is_over_budget:
         how = f": {resume_command(path)} --limit N" if path is not None else ""

@@ -1,4 +1,4 @@
-"""Questions as they are put to a person, and reading what is typed."""
+"""The display of questions at a terminal, and the reading of input."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ from bombsight.service.present.question_lines import (
 )
 from bombsight.service.present.view import WantedDice
 
-if TYPE_CHECKING:  # loaded only at a terminal
+if TYPE_CHECKING:  # imported only at a terminal
     from bombsight.cli.play.line_editor import LineEditor
 
 PROMPT = "> "
 COLUMN_GAP = 3
-"""Blanks between an option and what decides beside it, at least."""
+"""The minimum number of blanks between an option and the information beside it."""
 
 ANSWER_META = "answer"
-"""Under this name the text of an answer knows its index, for a screen on which it can be pointed at."""
+"""The key of an answer's index in a text's metadata, for screens with a pointer."""
 
 MAX_LINE_LENGTH = 1000
-"""A line of more characters than this is no answer to anything."""
+"""The maximum number of characters of an input line."""
 
 CLIP_LENGTH = 60
-"""How much of such a line a transcript shows."""
+"""How many characters of a longer line a transcript shows."""
 
 MAX_DISCARDED_LENGTH = 100_000_000
-"""What has no line end within so many characters is not typed by anybody: the input counts as closed."""
+"""The maximum number of characters discarded up to a line end; a longer line counts as the end of the input."""
 
 
 class InputEnded(Exception):  # noqa: N818 - the end of the input is no error
-    """There is nothing more to read.
+    """The input has ended.
 
     Attributes:
-        interrupt: What asked the program to stop; None where the input is closed.
+        interrupt: The interrupt that stopped the program; None if the input is closed.
     """
 
     def __init__(self, interrupt: KeyboardInterrupt | None = None) -> None:
@@ -61,15 +61,10 @@ class InputEnded(Exception):  # noqa: N818 - the end of the input is no error
 
 
 def read_line(out: Console, prompt: str = PROMPT, phrases: Sequence[str] = ()) -> str:
-    """What is typed next, without blanks around it; asked for again where it is too long.
-
-    Args:
-        out: Where the prompt is shown.
-        prompt: What stands before the cursor.
-        phrases: What may be typed, beside much else: Tab completes it at a terminal.
+    """Read a line of input, without blanks around it; ask again if it is too long.
 
     Raises:
-        Ended: The input is closed, or the program is asked to stop.
+        InputEnded: The input is closed, or the program is asked to stop.
     """
     try:
         while True:
@@ -90,12 +85,12 @@ def read_line(out: Console, prompt: str = PROMPT, phrases: Sequence[str] = ()) -
 
 
 def is_too_long(line: str) -> bool:
-    """Whether it is no answer, whatever it says."""
+    """Whether an input line is too long to be an answer."""
     return len(line.rstrip("\n")) > MAX_LINE_LENGTH
 
 
 def read_terminal_line(prompt: str, phrases: Sequence[str]) -> str:
-    """A line from the terminal.
+    """Read a line from the terminal.
 
     Raises:
         EOFError: It is closed.
@@ -110,14 +105,14 @@ def read_terminal_line(prompt: str, phrases: Sequence[str]) -> str:
 
 @cache
 def line_editor() -> LineEditor | None:
-    """Who reads lines from the terminal; None where it shows no line that is edited."""
+    """The editor of lines at the terminal; None if the terminal does not support it."""
     from bombsight.cli.play.line_editor import LineEditor, can_edit_lines
 
     return LineEditor() if can_edit_lines() else None
 
 
 def clear_typed_history() -> None:
-    """Forget all that was typed at the terminal, and what was typed ahead: somebody else sits down at it."""
+    """Clear the input history and typed-ahead input before another person sits down."""
     if is_interactive() and (editor := line_editor()) is not None:
         editor.drop_typeahead()
     line_editor.cache_clear()
@@ -127,10 +122,10 @@ def clear_typed_history() -> None:
 
 
 def read_piped_line(out: Console, prompt: str) -> str:
-    """A line from elsewhere; of one that is too long, no more than shows that it is.
+    """Read a line from a pipe or a file; one that is too long is truncated.
 
     Raises:
-        EOFError: There is nothing more to read, or no end to the line.
+        EOFError: The input has ended, or the line has no end.
     """
     out.print(styled_text(prompt), end="")
     out.file.flush()
@@ -138,7 +133,7 @@ def read_piped_line(out: Console, prompt: str) -> str:
     if not line:
         out.print()
         raise EOFError
-    # A transcript of answers that come from a pipe should show them.
+    # Echo piped answers, so that a transcript shows them.
     if not is_interactive():
         out.print(styled_text(f"{line[:CLIP_LENGTH]}..." if is_too_long(line) else line.strip()))
     if is_too_long(line):
@@ -147,10 +142,10 @@ def read_piped_line(out: Console, prompt: str) -> str:
 
 
 def discard_line(line: str) -> None:
-    """Read to the end of a line, and keep nothing of it.
+    """Read and discard the rest of a line.
 
     Raises:
-        EOFError: It has none.
+        EOFError: The line has no end.
     """
     length = len(line)
     while line and not line.endswith("\n"):
@@ -161,14 +156,14 @@ def discard_line(line: str) -> None:
 
 
 def prompt_for(question: Question) -> str:
-    """What stands before the cursor: what Enter alone would answer."""
+    """The prompt of a question: its default answer."""
     if question.offer:
         return PROMPT
     return f"[{sanitize(answer_key(question, question.preferred))}] {PROMPT}"
 
 
 def phrases_for(question: Question) -> list[str]:
-    """What Tab completes at a question: its answers, and what else may be typed."""
+    """The completions of Tab at a question: its answers, and commands."""
     return [
         *(sanitize(answer_title(question, index)) for index in display_order(question)),
         *["none"] * question.optional,
@@ -177,12 +172,12 @@ def phrases_for(question: Question) -> list[str]:
 
 
 def preferred_mark() -> str:
-    """The mark of what Enter alone would answer."""
+    """The mark of the default answer."""
     return choose_sign(DEFAULT_MARK, "*")
 
 
 def draw_question(question: Question, width: int) -> list[Text]:
-    """A question with its options, numbered, and what decides beside them; grave ones stand apart at the end."""
+    """Draw a question with its options, numbered, and the information beside each; grave ones apart at the end."""
     lines = draw_lines([render_prompt(question), *(line(remark, indent=1) for remark in question.remarks)], width)
     answers = list_answers(question)
     texts = [answer_text(each) for each in answers]
@@ -194,13 +189,13 @@ def draw_question(question: Question, width: int) -> list[Text]:
 
 
 def answer_text(answer: ShownAnswer) -> Text:
-    """An answer behind its key, which says all where it has no title."""
+    """The text of an answer behind its key; the key alone if it has no title."""
     text = Text(answer.key, style="cyan")
     return text.append(sanitize(f"  {answer.title}"), style="default") if answer.title else text
 
 
 def beside_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: int) -> int:
-    """Where what decides stands beside the answers; 0 where there is no room for a column of it."""
+    """The column of the information beside answers; 0 if there is no room for it."""
     beside = max((len(each.beside) for each in answers), default=0)
     options = [len(text) for each, text in zip(answers, texts, strict=True) if each.index != NO_OPTION]
     column = max(options, default=0) + COLUMN_GAP
@@ -208,7 +203,14 @@ def beside_column(answers: Sequence[ShownAnswer], texts: Sequence[Text], width: 
 
 
 def draw_answer(answer: ShownAnswer, text: Text, column: int, width: int) -> Iterator[Text]:
-    """An answer with what decides beside it, in its column or behind the answer; marked if Enter alone gives it."""
+    """Draw an answer with the information beside it, in its column or after the answer; mark the default.
+
+    Args:
+        answer: The answer.
+        text: Its text.
+        column: The column of the information; 0 for none.
+        width: The columns of the screen.
+    """
     if answer.beside:
         text = (
             text.copy()
@@ -222,7 +224,7 @@ def draw_answer(answer: ShownAnswer, text: Text, column: int, width: int) -> Ite
 
 
 def draw_dice_prompt(wanted: WantedDice, width: int) -> Text:
-    """What real dice are asked for; what they lead to on a line of its own where there is no room for it."""
+    """Draw the request for real dice; outcomes on a line of their own if there is no room."""
     *head, last = render_throw(wanted).spans
     text = style_spans([*head, last])
     if wanted.members or not wanted.leads or len(text) <= width:
@@ -231,25 +233,25 @@ def draw_dice_prompt(wanted: WantedDice, width: int) -> Text:
 
 
 def format_faces(faces: Sequence[int]) -> str:
-    """Faces of dice in a line."""
+    """Format the faces of dice."""
     return " ".join(map(str, faces))
 
 
 def confirm_answer(question: Question, index: int, typed: str, out: Console, width: int, *, at_terminal: bool) -> bool:
-    """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
+    """Confirm a grave answer: a person at a terminal is asked once more.
 
-    What comes from elsewhere was written with care: there it must only be said in so many words.
+    Other input was written with care: there it must only give the answer explicitly.
 
     Args:
         question: The question.
         index: The index of the answer.
-        typed: What was typed; empty for Enter alone.
-        out: Where it is asked.
-        width: How wide lines may be.
+        typed: The input; empty for the default answer.
+        out: The console.
+        width: The most columns of a line.
         at_terminal: Whether a person at a terminal answers.
 
     Raises:
-        Ended: There is nothing more to read.
+        InputEnded: The input has ended.
     """
     if not is_grave_answer(question, index):
         return True

@@ -1,4 +1,4 @@
-"""A save or a script that was run again: its story, and whether the same happened."""
+"""The display of a replay: the story of a save or a script, and whether it matches."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from bombsight.service.present.story import Detail, Story
 from bombsight.service.saves.replay import SaveRun, ScriptRun, run_save_or_script, run_script_file
 
 HASH_DIGITS = 12
-"""How much of a journal's hash people are shown."""
+"""How many digits of a journal's hash are shown."""
 
 
 def replay_file(path: Path, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:
-    """Run a save or a script again; the exit status.
+    """Replay a save or a script, and return the exit status.
 
     Args:
         path: The file.
         rules: The rules of the call.
-        detail: How much of the story is told.
-        quiet: Whether what frames the story is left out.
+        detail: The level of detail of the story.
+        quiet: Whether to leave out everything around the story.
         json: Whether to print JSON lines.
 
     Raises:
-        InputError: It is neither, or was played with other rules.
+        InputError: The file is neither, or was played with other rules.
         WrongRules: The rules cannot be used.
     """
     with reading_spinner():
@@ -57,18 +57,18 @@ def replay_file(path: Path, rules: Rules, *, detail: Detail, quiet: bool, json: 
 
 
 def play_script(path: Path, game: str | None, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:
-    """Run a script and tell its story; the exit status.
+    """Run a script and show its story; return the exit status.
 
     Args:
         path: The script.
-        game: The game that the call names, or None: then the script says it.
+        game: The game of the call, or None for the one that the script names.
         rules: The rules of the call.
-        detail: How much of the story is told.
-        quiet: Whether what frames the story is left out.
+        detail: The level of detail of the story.
+        quiet: Whether to leave out everything around the story.
         json: Whether to print JSON lines.
 
     Raises:
-        InputError: It cannot be read, or does not say which game it is for.
+        InputError: The script cannot be read, or names no game.
         WrongRules: The rules or the script have errors.
     """
     with reading_spinner():
@@ -77,7 +77,14 @@ def play_script(path: Path, game: str | None, rules: Rules, *, detail: Detail, q
 
 
 def show_run(run: SaveRun | ScriptRun, *, detail: Detail, quiet: bool, json: bool) -> int:
-    """Tell what happened, and what it shows; the exit status."""
+    """Show the events and the verdict of a replay; return the exit status.
+
+    Args:
+        run: The replay.
+        detail: The level of detail of the story.
+        quiet: Whether to leave out everything around the story.
+        json: Whether to print JSON lines.
+    """
     verdict = run.verdict
     if json:
         print_run_json(run)
@@ -92,7 +99,14 @@ def show_run(run: SaveRun | ScriptRun, *, detail: Detail, quiet: bool, json: boo
 
 
 def show_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet: bool) -> None:
-    """The story, with a debriefing after each mission of a career; and where it is the same, that it is."""
+    """Print the story of a replay, with debriefings of a career's missions, and whether it matches.
+
+    Args:
+        run: The replay.
+        out: The console.
+        detail: The level of detail of the story.
+        quiet: Whether to leave out everything around the story.
+    """
     if isinstance(run, SaveRun) and not quiet:
         for line in draw_lines(introduce_game(run.program, run.saved.header), out.width):
             out.print(line)
@@ -110,7 +124,7 @@ def show_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet:
 
 
 def success_message(run: SaveRun | ScriptRun) -> str:
-    """What it shows that the same happened."""
+    """The message that a replay matches."""
     if isinstance(run, ScriptRun):
         return f"All {len(run.report.lines)} lines of the script held."
     answers = sum(isinstance(record, Answer) for record in run.saved.records)
@@ -119,7 +133,7 @@ def success_message(run: SaveRun | ScriptRun) -> str:
 
 
 def pending_text(outcome: Outcome | None) -> str:
-    """What a game goes on with, where it is not over."""
+    """The text of the question or throw at which an unfinished game stands."""
     match outcome:
         case Pending(waits_for=Question(prompt=prompt)):
             return f"; the game goes on with the question: {prompt.rstrip('.')}"
@@ -127,12 +141,12 @@ def pending_text(outcome: Outcome | None) -> str:
             return f"; the game goes on with a throw of {dice.notation}"
         case Pending(waits_for=DrawSite()):
             return "; the game goes on with a draw"
-        case _:  # the rest: over, or left before it waited for anything
+        case _:  # the rest: over, or stopped before the first question
             return ""
 
 
 def print_run_json(run: SaveRun | ScriptRun) -> None:
-    """The events as lines, between what is run and what that shows."""
+    """Print the events of a replay as JSON lines, between its head and its verdict."""
     head: Document
     if isinstance(run, SaveRun):
         head = Replayed.from_header(run.saved.header)
@@ -145,7 +159,7 @@ def print_run_json(run: SaveRun | ScriptRun) -> None:
 
 
 def show_mismatch(run: SaveRun | ScriptRun, mismatch: Parted) -> None:
-    """Where it parts, and how."""
+    """Print the place and both sides of a mismatch."""
     if isinstance(run, SaveRun):
         show_error(InputError(f"the replay differs: {mismatch.found}", mismatch.place))
         return

@@ -1,4 +1,4 @@
-"""A throw of dice, or a table's result without them, in a line of the story."""
+"""The terminal line of a throw, or a table's result without dice."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from bombsight.cli.terminal.screen import arrow_sign, choose_sign, sanitize
 from bombsight.cli.terminal.wrapping import INDENT, wrap_text
 
 DICE_COLUMN = 50
-"""Where dice stand, on a screen wide enough."""
+"""The column of dice, on a screen wide enough."""
 
 MIN_LEADER = 4
-"""The least that stands between a name and its dice: two dots and two blanks."""
+"""The minimum number of columns between a name and its dice: two dots and two blanks."""
 
 
 def draw_roll(name: Text, arguments: Sequence[str], dice: Text, result: str, indent: int, width: int) -> Iterator[Text]:
-    """A throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two where it must be.
+    """Draw a throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two if need be.
 
-    Broken is it before the result, or before the dice where name and dice do not go into a line.
+    It breaks before the result, or before the dice if name and dice do not fit.
 
     Args:
-        name: Of the table or the dice.
-        arguments: What the table was rolled with: as much of it is shown as the line has room for.
-        dice: The dice and what changed them.
-        result: What they led to.
-        indent: How deep the line stands, in columns.
-        width: Columns of the screen.
+        name: The table, or the purpose of the dice.
+        arguments: The table's arguments, of which as many are shown as fit.
+        dice: The dice and their modifiers.
+        result: The outcome.
+        indent: The indentation in columns.
+        width: The columns of the screen.
     """
     end = Text(f" {arrow_sign()} " if dice.plain else f"{arrow_sign()} ", style="dim") if result else Text()
     end.append(sanitize(result), style="bold not dim")
@@ -48,7 +48,7 @@ def draw_roll(name: Text, arguments: Sequence[str], dice: Text, result: str, ind
 
 
 def add_arguments(name: Text, arguments: Sequence[str], room: int) -> Text:
-    """A table's name with as much of what it was rolled with as there is room for."""
+    """Append as many of a table's arguments to its name as fit."""
     for count in range(len(arguments), 0, -1):
         suffix = f" ({', '.join(arguments[:count])})"
         if len(name) + len(suffix) <= room:

@@ -1,4 +1,4 @@
-"""The story's lines as a terminal shows them: dice stand in a column, all else as the service says it."""
+"""The terminal's display of story lines: dice stand in a column, all else as the service renders it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bombsight.service.present.story_lines import mark_unprinted, render_dice, r
 
 
 def draw_story(lines: Iterable[StoryLine], width: int) -> list[Text]:
-    """Lines of the story on a screen so wide."""
+    """Draw story lines at a width."""
     return [text for line in lines for text in draw_story_line(line, width)]
 
 
 def draw_story_line(line: StoryLine, width: int) -> Iterator[Text]:
-    """One line of the story; several where it is long, or stands apart from what is above it."""
+    """Draw one story line; long ones and those that stand apart take several."""
     if line.kind != "roll":
         yield from draw_lines(render_story_line(line), width)
         return
@@ -32,12 +32,12 @@ def draw_story_line(line: StoryLine, width: int) -> Iterator[Text]:
 
 
 def draw_log(lines: Sequence[StoryLine], width: int, throw_count: int | None = None) -> Iterator[Text]:
-    """Lines of a story; before each throw how many throws ago it was, from 1, as `why` takes it.
+    """Draw story lines with the number of each throw, 1 for the last, as `why` takes it.
 
     Args:
-        lines: Those that are wanted.
-        width: Of the screen.
-        throw_count: How many there are in the story; None where these are all its lines.
+        lines: The lines to draw.
+        width: The columns of the screen.
+        throw_count: The number of throws in the whole story; None if ``lines`` are all of it.
     """
     throw_count = count_throws(lines) if throw_count is None else throw_count
     size = len(str(throw_count)) + 1

@@ -1,1 +1,1 @@
-"""A game on a whole screen: the story, the question, boards and the sheet side by side; needs the extra ``screen``."""
+"""The full-screen front end: story, question, boards and sheet side by side; needs the extra ``screen``."""

@@ -1,4 +1,4 @@
-"""A game on a screen: how it goes on, and what keys and words do."""
+"""The full-screen application: the flow of the game, and the actions of keys and commands."""
 
 from __future__ import annotations
 
@@ -45,26 +45,26 @@ from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View
 
 MAX_NOTICE_LINES = 3
-"""What is said in so many lines stands above the question; more is a page."""
+"""The maximum number of lines of a notice above the question; longer ones become a page."""
 
 
 INTERRUPT_KEY = "ctrl+c"
-"""The key that ends what runs by itself, or the program."""
+"""The key that interrupts automatic answers, or the program."""
 
 
 HOW_TO_DECIDE_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
-"""What can be done at the end of a game in which nothing was asked."""
+"""The hint at the end of a game in which every question was answered automatically."""
 
 
 class GameApp(GameDisplay):
-    """A game on a screen.
+    """The full-screen application of one game.
 
     Attributes:
-        move_runner: Does what is typed.
-        interrupt: What asked the program to stop, or None.
-        failure: Why the game could not go on, or None.
-        is_over: Whether the game came to its end.
-        group: What the question is put as one with, or None.
+        move_runner: The runner of typed input.
+        interrupt: The interrupt that stopped the program, or None.
+        failure: The error after which the game could not go on, or None.
+        is_over: Whether the game has ended.
+        group: The group that the open question is asked in, or None.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -95,13 +95,13 @@ class GameApp(GameDisplay):
         plays: bool = True,
         needs_recall: bool = False,
     ) -> None:
-        """Put a game on a screen; nothing is asked of it before it runs.
+        """Make the application of a game; the game does not run yet.
 
         Args:
-            question_filter: Sits beside the person at the game.
-            detail: How much of the story is told.
-            plays: Whether the person answers; else only dice are asked for.
-            needs_recall: Whether it is taken up again, and where one was is to be told.
+            question_filter: The question filter of the game.
+            detail: The level of detail of the story.
+            plays: Whether the person answers questions; else only dice are asked for.
+            needs_recall: Whether the recall of a resumed game has to be shown.
         """
         self.move_runner = MoveRunner(question_filter, detail, plays)
         super().__init__(question_filter, Transcript(self.move_runner.narrator))
@@ -115,17 +115,17 @@ class GameApp(GameDisplay):
         self._group_key: tuple[View, Level, tuple[Order, ...]] | None = None
 
     def on_mount(self) -> None:
-        """Heed what asks the program to stop, and begin."""
+        """Install the handler of interrupts, and start the game."""
         with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # no main thread, no POSIX: as ever
             for number in stop_signal_numbers():
                 asyncio.get_running_loop().add_signal_handler(number, self.stop_program, SignalInterrupt(number))
         self.query_one(QuestionPane).focus()
         self.call_after_refresh(self.advance)
 
-    # --- the game goes on
+    # --- the flow of the game
 
     def advance(self) -> None:
-        """Go to where the person is wanted; what the autopilot answers on the way does not hold up the keys."""
+        """Advance to the player's next question or throw, in a worker, so that keys still work."""
         if any(order.is_auto for order in self.question_filter.orders):
             self.is_busy = True
             self.show_notice([styled_text("The autopilot answers. Ctrl-C ends it.", "dim")])
@@ -135,11 +135,11 @@ class GameApp(GameDisplay):
 
     @work(thread=True, exclusive=True, exit_on_error=False, group="fly")
     def run_autopilot(self) -> None:
-        """Let the autopilot answer."""
+        """Give the automatic answers, in a worker thread."""
         self.question_filter.view()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """The autopilot is through, or the game cannot go on."""
+        """Go on after the worker has finished or failed."""
         if event.worker.group != "fly" or event.state not in (WorkerState.SUCCESS, WorkerState.ERROR):
             return
         self.is_busy = False
@@ -152,7 +152,7 @@ class GameApp(GameDisplay):
             self.run_guarded(self.show_position)
 
     def run_guarded(self, action: Callable[[], None]) -> None:
-        """Do something with the game; where it cannot go on it is left, and nothing of it is lost."""
+        """Run an action on the game; on failure, leave the game with its save intact."""
         try:
             action()
         except InputError as error:
@@ -166,7 +166,7 @@ class GameApp(GameDisplay):
         self.exit()
 
     def show_position(self) -> None:
-        """Show where the game has come to."""
+        """Show the game at the question, throw or debriefing that it has reached."""
         view = self.question_filter.view()
         if view.question is None and view.throw is None and view.outcome is None:
             self.exit()
@@ -191,19 +191,19 @@ class GameApp(GameDisplay):
                 self.show_debriefing(debriefing, is_last=view.outcome is not None)
             return
         if is_shown and self.find_group(view) is previous_group:
-            return  # a command has shown something, and what is marked stays
+            return  # the command only printed something: keep the marks
         self.show_game()
         self.show_recall(view)
 
     def show_game(self) -> None:
-        """Put what is asked, and show the game as it stands."""
+        """Show the open question, and the present state."""
         if self.view is not None:
             self.find_group(self.view)
             self.show_request(self.view)
             self.draw_game()
 
     def find_group(self, view: View) -> QuestionGroup | None:
-        """What the question is put as one with; it is found by playing on aside, which takes a while in a long game."""
+        """Find the group of the open question; it takes a lookahead run, slow in a long game, so it is cached."""
         key = (view, self.question_filter.level, tuple(self.question_filter.orders))
         if self._group_key is None or self._group_key[0] is not view or self._group_key[1:] != key[1:]:
             self._group_key = key
@@ -211,7 +211,7 @@ class GameApp(GameDisplay):
         return self.group
 
     def show_request(self, view: View) -> None:
-        """Put what is asked."""
+        """Show the open question, the throw or the end."""
         line = self.query_one("#line", Input)
         line.placeholder = (
             QUESTION_PLACEHOLDER
@@ -240,7 +240,7 @@ class GameApp(GameDisplay):
             self.question_pane.set_question(None, None, messages)
 
     def show_recall(self, view: View) -> None:
-        """Show where one was, once, where a game is taken up again."""
+        """Show the recall of a resumed game, once."""
         if self.needs_recall and view.outcome is None and self.transcript.lines:
             lines = [*self.transcript.lines]
             notes = [styled_text(text, "yellow") for text in self.move_runner.question_filter.play.session.notes]
@@ -253,7 +253,7 @@ class GameApp(GameDisplay):
         self.needs_recall = False
 
     def show_debriefing(self, debriefing: Debriefing, *, is_last: bool) -> None:
-        """Show how a mission went, and ask whether the next is flown; what came of it is shown as that is closed."""
+        """Show the debriefing of a mission, and ask whether to go on; then show the game."""
 
         def on_closed(goes_on: bool | None) -> None:
             if goes_on is False:
@@ -269,10 +269,10 @@ class GameApp(GameDisplay):
         )
         self.push_screen(page, on_closed)
 
-    # --- what is typed
+    # --- input
 
     async def on_event(self, event: Event) -> None:
-        """Take keys one after another: several may come at once. What interrupts overtakes all of them."""
+        """Queue key events, so that they take effect in order; interrupts overtake them."""
         if not isinstance(event, Key) or event.is_forwarded:
             await super().on_event(event)
         elif event.key == INTERRUPT_KEY:
@@ -282,7 +282,7 @@ class GameApp(GameDisplay):
             await self._key_queue.enqueue(event)
 
     async def _press_key(self, key: Key) -> DOMNode | None:
-        """Open the line by a key that begins one; what any other is handed to."""
+        """Handle a key: open the input line, or pass the key on; return the widget that received it."""
         focused_widget = self.focused
         line_text = (
             focused_widget.opening_text(key.character or "") if isinstance(focused_widget, QuestionPane) else None
@@ -294,24 +294,24 @@ class GameApp(GameDisplay):
         return focused_widget or self.screen
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do what was typed."""
+        """Handle the submitted input."""
         typed = event.value.strip()
         self.action_rest()
         if typed:
             self.handle_typed(typed)
 
     def on_question_pane_answered(self) -> None:
-        """Enter alone."""
+        """Give the marked answer."""
         self.handle_typed("")
 
     def key_tab(self) -> None:
-        """Complete what is being typed."""
+        """Complete the input."""
         line = self.query_one("#line", Input)
         if line.has_focus:
             line.action_cursor_right()
 
     def handle_typed(self, typed: str) -> None:
-        """Take what was typed: a command, an order, an answer, or what dice show."""
+        """Handle input: a command, an order, an answer, or dice."""
         if self.is_busy or self.view is None:
             return
         view, group = self.view, self.question_pane.marked_group()
@@ -337,14 +337,14 @@ class GameApp(GameDisplay):
                 self.action_help()
             case AskSingly():
                 self.question_pane.set_question(view.question, None)
-            case _:  # the rest: what the game does, and says in lines
+            case _:  # the rest: replies with lines
                 self.run_guarded(lambda: self.run_command(typed, command, view))
 
     def run_command(self, typed: str, command: Command, view: View) -> None:
-        """Carry out a command that was typed so, and show what comes of it.
+        """Execute a parsed command, and show the result.
 
         Raises:
-            Left: The person leaves.
+            PlayerLeft: The person leaves.
             InputError: The game cannot go on.
         """
         detail = self.move_runner.narrator.detail
@@ -368,7 +368,7 @@ class GameApp(GameDisplay):
                 assert_never(reply)
 
     def give_grave_answer(self, name: str) -> None:
-        """Give a grave answer that is meant."""
+        """Give a grave answer that was confirmed."""
 
         def answer() -> None:
             self.move_runner.give_answer(name)
@@ -379,33 +379,33 @@ class GameApp(GameDisplay):
     # --- keys
 
     def action_open_line(self, text: str = "") -> None:
-        """Open the line."""
+        """Open the input line."""
         line = self.query_one("#line", Input)
         question = self.view.question if self.view is not None else None
         line.suggester = SuggestFromList(phrases_for(question) if question is not None else [], case_sensitive=False)
         line.value = text
-        self.screen_stack[0].set_focus(line)  # at once, so that what is typed next stands in it
+        self.screen_stack[0].set_focus(line)  # at once, so that it receives the next key
         line.cursor_position = len(text)
 
     def action_rest(self) -> None:
-        """Close the line, or go back to the story."""
+        """Close the input line, or return to the story."""
         line = self.query_one("#line", Input)
         if not line.has_focus and self.shown_pane != "story":
             self.action_pane("story")
         line.value = ""
-        self.screen_stack[0].set_focus(self.query_one(QuestionPane))  # at once: the next key is for what is asked
+        self.screen_stack[0].set_focus(self.query_one(QuestionPane))  # at once: the next key is for the question
 
     def action_type(self, typed: str) -> None:
-        """Do as if this had been typed."""
+        """Handle a text as if it had been typed."""
         self.handle_typed(typed)
 
     def action_leave_throw(self) -> None:
-        """Leave a throw of dice by hand to the seed."""
+        """Leave a throw of real dice to the seed."""
         if self.view is not None and self.view.throw is not None:
             self.handle_typed("r")
 
     def action_odds(self) -> None:
-        """Show what each answer leads to."""
+        """Show the odds of each answer."""
         if self.is_busy or self.view is None:
             return
         if self.view.question is None:
@@ -414,7 +414,7 @@ class GameApp(GameDisplay):
         self.push_screen(OddsPage(self.view.question, self.question_filter.play.odds_estimator))
 
     def action_pane(self, name: str) -> None:
-        """Show boards or sheet, or the story again; on a wide screen all of them on a page."""
+        """Toggle between a pane and the story; on a wide screen open the pane as a page."""
         if self.is_busy or self.view is None:
             return
         view = self.view
@@ -431,29 +431,29 @@ class GameApp(GameDisplay):
             )
 
     def action_log(self) -> None:
-        """Show the whole story."""
+        """Show the whole story on a page."""
         if not self.is_busy and self.view is not None:
             title = "The story so far; `why N` takes its numbers"
             self.push_screen(StoryPage(title, self.transcript.make_log_drawer(), is_slow=self.transcript.is_brief))
 
     def action_help(self) -> None:
-        """Show keys, and what can be typed."""
+        """Show the keys and commands."""
         self.push_screen(Page("Help", draw_key_help))
 
     def action_leave(self) -> None:
-        """Leave; the game can be taken up again."""
+        """Leave the game, which can be resumed."""
         self.is_over = self.view is not None and self.view.outcome is not None
         self.exit()
 
     def action_interrupt(self) -> None:
-        """End what runs by itself, or the program."""
+        """Interrupt automatic answers, or the program."""
         if self.is_busy:
             self.question_filter.stop_answering()
         else:
             self.stop_program(KeyboardInterrupt())
 
     def stop_program(self, interrupt: KeyboardInterrupt) -> None:
-        """End the program as it was asked."""
+        """Stop the program after an interrupt."""
         if self.is_busy:
             self.question_filter.stop_answering()
         self.interrupt = interrupt
@@ -461,7 +461,7 @@ class GameApp(GameDisplay):
 
 
 def prompt_of(view: View) -> str | None:
-    """What the story's last headings are told of; None where nothing is awaited."""
+    """The prompt for the last headings of the story; None if the game waits for nothing."""
     if view.question is not None:
         return view.question.prompt
     return table_label(view.throw.table, view.throw.title) if view.throw is not None else None

@@ -1,4 +1,4 @@
-"""What stands on the screen: its parts, and the game as it stands drawn in them."""
+"""The widgets of the full screen, and the display of the present state in them."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from bombsight.service.present.view import View
 QUESTION_PLACEHOLDER = "Enter: as marked; a number or / begins an answer; ? help"
 THROW_PLACEHOLDER = "a number begins what fell; / a command; ? help"
 END_PLACEHOLDER = "/ begins a command; ? help"
-"""What stands in the line while nothing is typed, at a question, at a throw, and at the end."""
+"""The placeholder in the empty input line, at a question, at a throw, and at the end."""
 
 
 class GameDisplay(App[None]):
-    """A screen that shows a game, and does nothing by itself.
+    """A screen that displays a game, without behaviour of its own.
 
     Attributes:
-        question_filter: Sits beside the person at the game.
-        transcript: What has been told of it.
-        view: Where the game stands; None before it was looked at.
-        is_busy: Whether the autopilot answers.
-        shown_pane: Which pane is seen where there is room for one.
+        question_filter: The question filter of the game.
+        transcript: The story so far.
+        view: The present view; None before the first.
+        is_busy: Whether automatic answers are running.
+        shown_pane: The visible pane, if there is room for one only.
     """
 
     CSS = CSS
@@ -63,11 +63,11 @@ class GameDisplay(App[None]):
         self.shown_pane = "story"
 
     def get_default_screen(self) -> BaseScreen:
-        """The screen of which pages lie above."""
+        """Make the base screen, below all pages."""
         return BaseScreen(id="_default")
 
     def compose(self) -> ComposeResult:
-        """From the top: where she is, story and boards, what is asked, the line, the keys."""
+        """Lay out the widgets from the top: heading, story and boards, question, input line, keys."""
         yield LineWidget("head")
         yield LineWidget("tabs")
         with BlankContainer(id="top"):
@@ -81,7 +81,7 @@ class GameDisplay(App[None]):
         yield LineWidget("keys")
 
     def on_resize(self, event: Resize) -> None:
-        """Draw everything at the new size."""
+        """Redraw everything at the new size."""
         self.call_after_refresh(self.draw_game)
 
     @property
@@ -91,20 +91,20 @@ class GameDisplay(App[None]):
 
     @property
     def line_width(self) -> int:
-        """How many columns lines may take that go across the screen."""
+        """The maximum width in columns of lines that span the screen."""
         return max(20, self.size.width - 2)
 
     @property
     def question_pane(self) -> QuestionPane:
-        """The question's part of the screen."""
+        """The widget of the question."""
         return self.screen_stack[0].query_one(QuestionPane)
 
     def line_widget(self, name: str) -> LineWidget:
-        """A part of the screen."""
+        """Find a widget of lines by its name."""
         return self.screen_stack[0].query_one(f"#{name}", LineWidget)
 
     def draw_game(self) -> None:
-        """Show the game as it stands."""
+        """Draw the present state in all widgets."""
         if self.view is None:
             return
         view, title = self.view, self.question_filter.play.session.program.title
@@ -122,7 +122,7 @@ class GameDisplay(App[None]):
         self.draw_panes(self.view)
 
     def draw_panes(self, view: View) -> None:
-        """Show boards and sheet, where they are seen, or the story alone."""
+        """Draw boards and sheet if visible, else the story alone."""
         self.line_widget("tabs").set_lines([draw_tabs(self.shown_pane)])
         for name in PANES:
             self.screen_stack[0].set_class(name == self.shown_pane, f"at-{name}")
@@ -130,32 +130,32 @@ class GameDisplay(App[None]):
             self.line_widget("sheet").set_lines(draw_lines(render_sheet(view.sheet), self.width_of_pane("sheet")))
         if (self.is_wide or self.shown_pane == "boards") and not self.is_busy:
             width = self.width_of_pane("boards")
-            with contextlib.suppress(InputError):  # it is told where the game is looked at
+            with contextlib.suppress(InputError):  # the error is reported with the next view
                 self.line_widget("boards").set_lines(
                     draw_all_boards(self.question_filter.play, width if self.is_wide else max(width, FULL_BOARD_WIDTH))
                 )
 
     def width_of_pane(self, pane: str) -> int:
-        """How wide lines of a pane may be, with its scroll bar beside them."""
+        """The maximum width in columns of lines in a pane, without its scroll bar."""
         pane_width = self.line_widget(pane).container_size.width or self.size.width
         return max(20, pane_width - 3)
 
     def show_notice(self, lines: Sequence[Text]) -> None:
-        """Say something above the question, until the next key that does something."""
+        """Show a notice above the question until the next effective key."""
         notice = self.line_widget("notice")
         notice.set_lines(lines)
         notice.display = bool(lines)
 
     def show_refusal(self, problem: str) -> None:
-        """Say why something typed would not do."""
+        """Show why input is invalid."""
         self.show_notice([*wrap_text(styled_text(problem, "yellow"), 0, self.line_width)])
 
     def action_turn(self, by: int) -> None:
-        """Turn the pages of what is seen."""
+        """Scroll the visible pane by pages."""
         pane = self.line_widget(self.shown_pane)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
     def action_aside(self, by: int) -> None:
-        """Move boards that are wider than their place."""
+        """Scroll boards sideways that are wider than their pane."""
         pane = self.line_widget("boards")
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)

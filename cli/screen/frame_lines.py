@@ -1,4 +1,4 @@
-"""What stands around the question, as lines: where she is, which pane is seen, boards, the sheet."""
+"""The lines around the question: headings, tabs, boards."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from bombsight.service.present.sheet import SheetGroup
 from bombsight.service.present.story_lines import BAD_SIGN
 
 PANES = ("story", "boards", "sheet")
-"""What is seen one at a time where there is no room for all."""
+"""The panes, of which a narrow screen shows one at a time."""
 
 PANE_KEYS = ("Esc", "b", "s")
 
 FULL_BOARD_WIDTH = 100
-"""No board is drawn smaller than it is where one can scroll, if it takes no more columns than these."""
+"""The widest board that is drawn at full size if it can be scrolled."""
 
 
 def draw_head(title: str, open_headings: Sequence[Heading], sheet: Sequence[SheetGroup], width: int) -> list[Text]:
-    """Where she is, and what stands on the sheet in a word.
+    """Draw the open headings, and single values of the sheet.
 
     Args:
-        title: Of the game.
+        title: The title of the game.
         open_headings: The headings that are open.
-        sheet: The state as the player sees it.
-        width: How many columns there are.
+        sheet: The groups of the sheet.
+        width: The columns of the screen.
     """
     head = styled_text(title, "bold")
     titles = heading_titles(open_headings)
     separator = f" {choose_sign(HEADING_SEPARATOR, '>')} "
     while len(titles) > 1 and len(head) + sum(len(each) + len(separator) for each in titles) > width:
-        titles = titles[1:]  # the innermost say best where she is
+        titles = titles[1:]  # the innermost headings tell most
     for each in titles:
         head.append(separator, "dim").append(sanitize(each), "yellow")
     head.truncate(width, overflow="ellipsis")
@@ -58,7 +58,7 @@ def draw_head(title: str, open_headings: Sequence[Heading], sheet: Sequence[Shee
 
 
 def draw_tabs(shown_pane: str) -> Text:
-    """Which pane is seen, where there is room for one, and the keys of the others."""
+    """Draw the tabs: the visible pane, and the keys of the others."""
     text = Text()
     for name, key in zip(PANES, PANE_KEYS, strict=True):
         label = f"[{name.capitalize()}]" if name == shown_pane else f" {name.capitalize()} "
@@ -67,7 +67,7 @@ def draw_tabs(shown_pane: str) -> Text:
 
 
 def draw_all_boards(play: Play, width: int) -> list[Text]:
-    """Every board of the game as it stands.
+    """Draw every board of the game in its present state.
 
     Raises:
         InputError: The game cannot go on.
@@ -77,7 +77,7 @@ def draw_all_boards(play: Play, width: int) -> list[Text]:
 
 
 def draw_opening(play: Play, level: Level, width: int) -> list[Text]:
-    """What stands above the story: what is played, what the game is about, where it is saved, what is asked."""
+    """Draw the lines above the story: game, introduction, save, level of asking."""
     session = play.session
     introduction = [*introduce_game(session.program, session.header), *introduce_rules(session.program.about)]
     lines = draw_lines(introduction, width)

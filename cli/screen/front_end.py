@@ -1,4 +1,4 @@
-"""A seat at the table for somebody with a screen."""
+"""The front end of a person with a full screen."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bombsight.service.present.story import Detail
 
 @define
 class ScreenFrontEnd:
-    """A person at a screen.
+    """A front end that runs the full-screen application.
 
     Attributes:
-        question_filter: Sits beside the person at the game.
-        detail: How much of the story is told.
-        needs_recall: Whether the game is taken up again, and where one was is to be told.
-        interrupt: What asked the program to stop, or None.
-        is_over: Whether the game came to its end.
+        question_filter: The question filter of the game.
+        detail: The level of detail of the story.
+        needs_recall: Whether the recall of a resumed game has to be shown.
+        interrupt: The interrupt that stopped the program, or None.
+        is_over: Whether the game has ended.
     """
 
     question_filter: QuestionFilter
@@ -43,4 +43,4 @@ class ScreenFrontEnd:
             raise self.app.failure
 
     def show_remaining(self) -> None:
-        """What has happened was on the screen."""
+        """Do nothing: all events were on the screen."""

@@ -1,4 +1,4 @@
-"""The keys of the screen: the line at its foot that names them, and the page of help."""
+"""The key bindings as text: the line at the foot of the screen, and the page of help."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOOT_KEYS = (
     ("?", "Help", "help"),
     ("q", "Leave", "leave"),
 )
-"""Keys, what they are called, and what they do."""
+"""The keys in the foot line, their labels, and their actions."""
 
 KEY_HELP = (
     ("Enter", "answer what is marked: first what the autopilot would answer"),
@@ -43,11 +43,11 @@ KEY_HELP = (
     ("q, Ctrl-D, Ctrl-C", "leave; the game is saved and can be resumed. Ctrl-C first stops the autopilot"),
     ("on a page", "arrows, PgUp, PgDn, Home, End move it; Enter, Space, Esc or q close it"),
 )
-"""Every key, and what it does."""
+"""The help text of every key."""
 
 
 def draw_foot(width: int) -> Text:
-    """The keys that are wanted most, in a line; they can be clicked. Names are left out where there is no room."""
+    """Draw the most useful keys in a clickable line; labels are left out if there is no room."""
     is_short = sum(len(key) + len(name) + 3 for key, name, _ in FOOT_KEYS) - 2 > width
     line = Text()
     for key, name, action in FOOT_KEYS:
@@ -58,7 +58,7 @@ def draw_foot(width: int) -> Text:
 
 
 def draw_key_help(width: int) -> list[Text]:
-    """The keys, then what can be typed in the line."""
+    """Draw the help on keys, then on commands."""
     lines: list[Text] = []
     for head, entries in (("Keys", KEY_HELP), ("In the line", HELP_ROWS)):
         size = max(len(name) for name, _ in entries)
@@ -69,7 +69,7 @@ def draw_key_help(width: int) -> list[Text]:
 
 
 def draw_entry(name: Text, text: str, width: int) -> list[Text]:
-    """A name, and what is told of it beside it in a column of its own."""
+    """Draw a name, and its description in a column beside it."""
     size = len(name) + 2
     description = [*wrap_text(styled_text(text, "not bold"), 0, max(20, width - size))]
     first = Text("  ").append_text(name).append_text(description[0])

@@ -1,4 +1,4 @@
-"""Lines of which there are very many: those that are looked at are made, and no others."""
+"""Lazily rendered lines, for texts of very many lines: only visible ones are rendered."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import overload
 from rich.text import Text
 
 CHUNK_SIZE = 50
-"""So many things are made lines of at a time."""
+"""How many items are rendered at a time."""
 
 
 class LazyLines(Sequence[Text]):
-    """The lines of things that take one each, or more; those of a stretch of things are made when one looks there.
+    """A sequence of the lines of many items, rendered chunk by chunk on access.
 
-    A stretch counts as many lines as it has things before it is looked at. So how many there are changes on the way,
-    and with it the number of each line below, but not what is in sight.
+    Before it is rendered, a chunk counts one line for each item. So the length and the numbers of later lines change on
+    the way, but not what is in sight.
 
     Args:
-        item_count: How many there are.
-        make_lines: Makes the lines of those from the first number up to the second.
+        item_count: How many items there are.
+        make_lines: Renders the items from the first number up to the second.
     """
 
     def __init__(self, item_count: int, make_lines: Callable[[int, int], Sequence[Text]]) -> None:
@@ -47,11 +47,7 @@ class LazyLines(Sequence[Text]):
         return self._made_chunks[stretch][at - self._starts[stretch]] if stretch in self._made_chunks else Text()
 
     def materialize(self, first: int, count: int) -> int:
-        """Make so many lines from the first on; what of them is made already stays in sight, or else the end does.
-
-        Returns:
-            The number of the first by then.
-        """
+        """Render a range of lines without moving those in sight, and return the new number of its first line."""
         while (unmade := self._next_unmade(first, count)) is not None:
             end = min(first + count, len(self))
             made_lines = (at for at in range(first, end) if self._chunk_of(at) in self._made_chunks)
@@ -65,7 +61,7 @@ class LazyLines(Sequence[Text]):
         return first
 
     def _next_unmade(self, first: int, count: int) -> int | None:
-        """The last stretch of which lines are in sight and were not made."""
+        """The last chunk in a range of lines that is not rendered; None for none."""
         if not len(self):
             return None
         visible = self._chunk_of(min(first, len(self) - 1)), self._chunk_of(min(first + count, len(self)) - 1)
@@ -74,11 +70,11 @@ class LazyLines(Sequence[Text]):
         )
 
     def _chunk_of(self, at: int) -> int:
-        """The stretch that a line belongs to."""
+        """The chunk that contains a line."""
         return bisect_right(self._starts, at) - 1
 
     def _recount(self) -> int:
-        """How many lines there are now."""
+        """Recompute the line numbers of chunks, and return the number of lines."""
         sizes = (
             len(self._made_chunks[stretch]) if stretch in self._made_chunks else end - begin
             for stretch, (begin, end) in enumerate(zip(self._bounds, self._bounds[1:], strict=False))

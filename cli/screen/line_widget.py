@@ -1,4 +1,4 @@
-"""Lines on the screen: they stand as they are, and no more of them are drawn than are seen."""
+"""A widget of preformatted lines, which renders only those in sight."""
 
 from __future__ import annotations
 
@@ -20,23 +20,20 @@ from bombsight.cli.screen.lazy_lines import LazyLines
 from bombsight.cli.screen.static_lines import render_scrollbar
 
 ScrollPosition = Literal["end", "start", "same"]
-"""What is seen of lines that are put in place of others: their end, their beginning, or as far down as before."""
+"""The scroll position for new lines: their end, their start, or the same line as before."""
 
 EMPTY_LINE = Text()
-"""Stands below the last line."""
+"""The line below the last one."""
 
 
 class LineWidget(ScrollView, can_focus=False):
-    """Lines that are as wide as they may be already.
+    """A scrollable widget of lines that are already wrapped.
 
-    A text as Textual has it is rendered as a whole to learn how high it is, and again to be seen; these are not.
-
-    Attributes:
-        shown_lines: The lines.
+    Textual's own text widgets render a text once for its height, and again for display; this one does not.
     """
 
     def __init__(self, id: str, *, scrolls_sideways: bool = False) -> None:
-        """Begin with none; where they ``may_be_wider`` than their place, one can scroll aside."""
+        """Make an empty widget; with ``scrolls_sideways`` lines may be wider than it."""
         super().__init__(id=id)
         self.scrolls_sideways = scrolls_sideways
         self.shown_lines: Sequence[Text] = ()
@@ -49,14 +46,14 @@ class LineWidget(ScrollView, can_focus=False):
         self._resolved_styles: dict[tuple[str | Style, ...], Style] = {}
 
     def watch_show_vertical_scrollbar(self, is_shown: bool) -> None:
-        """Have the scroll bar drawn quickly, where there is one."""
+        """Give the scroll bar its fast renderer when it appears."""
         if is_shown:
             bar = self.vertical_scrollbar
             bar.render_lines = partial(render_scrollbar, bar)  # type: ignore[method-assign]  # Textual makes the bar itself
             bar.refresh = partial(self._refresh_bar, bar)  # type: ignore[method-assign]  # likewise
 
     def set_lines(self, lines: Sequence[Text], position: ScrollPosition = "same") -> None:
-        """Show these in place of all others; where they are the same, nothing is drawn anew."""
+        """Replace all lines; draw nothing if they are the same."""
         if lines != self.shown_lines:
             self.shown_lines = lines
             self._strips, self._old_strips = {}, self._strips
@@ -70,23 +67,23 @@ class LineWidget(ScrollView, can_focus=False):
             self.scroll_to(0, 0, animate=False)
 
     def show_last_line(self) -> None:
-        """Scroll to the last line; lines that are made when they are looked at are made before, as they may be more."""
+        """Scroll to the last line; render lazy lines first, for that can add lines."""
         if isinstance(self.shown_lines, LazyLines):
             height, count = self.visible_height, -1
             while count != len(self.shown_lines):
                 count = len(self.shown_lines)
                 self.shown_lines.materialize(max(0, count - height), height)
             self.virtual_size = Size(self.virtual_size.width, count)
-        # Also where the scroll bar is still to be laid out.
+        # Even before the scroll bar is laid out.
         self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True, force=True)
 
     @property
     def visible_height(self) -> int:
-        """How many lines are seen; before that is known, how many the screen has."""
+        """The number of visible lines; before layout, the height of the screen."""
         return self.size.height or self.app.size.height
 
     def validate_scroll_y(self, value: float) -> float:
-        """Where one may scroll to; lines that are made when they are looked at are made before."""
+        """Clamp the scroll position, after rendering the lazy lines there."""
         value = super().validate_scroll_y(value)
         if isinstance(self.shown_lines, LazyLines):
             requested, value = value, self.shown_lines.materialize(round(value), self.visible_height)
@@ -96,9 +93,9 @@ class LineWidget(ScrollView, can_focus=False):
         return value
 
     def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
-        """Keep the end in sight where what stands below takes more room, or less.
+        """Keep the end in sight if the widgets below take more or less room.
 
-        It is drawn by the layout in any case, and with it what that changes, so nothing is drawn twice.
+        The layout draws the widget in any case, and with it the effects of this, so nothing is drawn twice.
         """
         is_resized, self._is_in_layout = size != self._size, True
         try:
@@ -110,13 +107,13 @@ class LineWidget(ScrollView, can_focus=False):
         return is_new
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Have it drawn again, but where it is drawn in any case."""
+        """Request a repaint, unless the widget is about to be drawn anyway."""
         if layout or not self._is_in_layout:
             super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
         return self
 
     def _arrange_scrollbars(self, region: Region) -> Iterable[tuple[Widget, Region]]:
-        """The places of scroll bars; of what changes there they are told, and drawn, by the layout."""
+        """Place the scroll bars; the layout tells them of changes and draws them."""
         self._is_in_layout = True
         try:
             return [*super()._arrange_scrollbars(region)]
@@ -126,13 +123,13 @@ class LineWidget(ScrollView, can_focus=False):
     def _refresh_bar(
         self, bar: ScrollBar, *regions: Region, repaint: bool = True, layout: bool = False, **_: bool
     ) -> ScrollBar:
-        """Have a scroll bar drawn again, but where it is drawn in any case; nothing is laid out because of it."""
+        """Request a repaint of a scroll bar, unless it is about to be drawn anyway; never a layout."""
         return bar if layout or self._is_in_layout else ScrollBar.refresh(bar, *regions, repaint=repaint)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """What is seen of these lines; what was seen before their last change is not drawn again.
+        """Render the visible lines, from a cache unless they have changed.
 
-        A border above or below is drawn as ever; at their sides they have none.
+        A border above or below is drawn as usual; there are none at the sides.
         """
         width, height = self.region.size
         gutter, first = self.styles.gutter, self.scroll_offset.y - self.styles.gutter.top
@@ -147,7 +144,7 @@ class LineWidget(ScrollView, can_focus=False):
         return strips if columns == (0, width) else [strip.crop(*columns) for strip in strips]
 
     def _reset_if_restyled(self, width: int) -> None:
-        """Draw all anew where anything has changed that all lines are drawn with."""
+        """Clear the cache of strips if width, style or theme has changed."""
         appearance = width, self.styles.gutter, self.scroll_offset.x, self.rich_style, self.background_colors
         filters = tuple(self.get_line_filters())
         if (appearance, filters) != self._appearance:
@@ -157,7 +154,7 @@ class LineWidget(ScrollView, can_focus=False):
             self._gutter_style = self._filter_style(Style.from_color(None, (base + own).rich_color))
 
     def _strip_at(self, number: int) -> Strip:
-        """A line from one side to the other, as the screen shows it."""
+        """The strip of a line, from one side to the other."""
         line = self.shown_lines[number] if number < len(self.shown_lines) else EMPTY_LINE
         key = line.plain, line.style, tuple(line.spans)
         strip = self._strips.get(key) or self._old_strips.get(key)
@@ -167,7 +164,7 @@ class LineWidget(ScrollView, can_focus=False):
         return strip
 
     def _make_strip(self, line: Text) -> Strip:
-        """Draw a line, with the blanks at its sides."""
+        """Render a line as a strip, with the padding at its sides."""
         width, gutter, left = self.region.width, self.styles.gutter, self.scroll_offset.x
         strip = Strip([Segment(text, self._resolve_style(styles)) for text, styles in split_style_runs(line)])
         strip = strip.crop_extend(left, left + width - gutter.width, self._resolve_style(()))
@@ -177,7 +174,7 @@ class LineWidget(ScrollView, can_focus=False):
         )
 
     def _resolve_style(self, styles: tuple[str | Style, ...]) -> Style:
-        """What something is drawn with that has these styles, the outermost first: there are few, and many lines."""
+        """Combine nested styles, the outermost first; cached, for there are few."""
         resolved = self._resolved_styles.get(styles)
         if resolved is None:
             parsed_styles = (self.app.console.get_style(style, default=Style.null()) for style in styles)
@@ -185,7 +182,7 @@ class LineWidget(ScrollView, can_focus=False):
         return resolved
 
     def _filter_style(self, style: Style) -> Style:
-        """A style as the screen shows it: without colours where none are wanted, and the like."""
+        """Apply the application's line filters to a style: no colours if unwanted, and the like."""
         segments = [Segment(" ", style)]
         for each in self.get_line_filters():
             segments = each.apply(segments, self.background_colors[1])
@@ -193,7 +190,7 @@ class LineWidget(ScrollView, can_focus=False):
 
 
 def split_style_runs(line: Text) -> Iterator[tuple[str, tuple[str | Style, ...]]]:
-    """What of a line has the same styles throughout, and these styles, the outermost first."""
+    """Split a line into runs with the same styles, and yield each with them, the outermost first."""
     spans, size = line.spans, len(line)
     cuts = sorted({0, size, *(span.start for span in spans), *(span.end for span in spans)})
     for start, end in pairwise(cuts):

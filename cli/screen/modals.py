@@ -1,4 +1,4 @@
-"""Screens that lie above the game: each is laid out and drawn once as it opens, and so is what it lay above."""
+"""Modal screens above the game, each laid out and drawn only once as it opens."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ T = TypeVar("T")
 
 
 class GameModal(ModalScreen[T]):
-    """A screen above the game, which covers it, or lets it be seen dimly where its background has an alpha."""
+    """A modal screen above the game, which covers it, or dims it if the background has an alpha."""
 
     HORIZONTAL_BREAKPOINTS = []  # noqa: RUF012 - declared so by the base class; it looks the same at any width
 
     def _compositor_refresh(self) -> None:
-        """Draw what has changed."""
+        """Repaint changed widgets, unless the whole screen is about to be painted."""
         if not has_pending_repaint(self):
             super()._compositor_refresh()
 
     def on_resize(self, event: Resize) -> None:
-        """That it was laid out at this size already is told, too: then nothing is to be laid out once more."""
+        """Ignore a resize event for the present size, to avoid a second layout."""
         if event.size == self.size:
             event.prevent_default()
 
     def remove(self) -> AwaitRemove:
-        """Leave it; what lies behind is drawn as it comes in sight, and not again because of what is gone."""
+        """Remove the screen, without a second repaint of the one below."""
         return self.app._prune(self)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """What is seen of the ground, or of the screen below."""
+        """Render the background, or the screen below, dimmed."""
         if self.styles.background.a == 1:
             return render_blank(self, crop, super().render_lines)
         below, ground = self.app.screen_stack[self.app.screen_stack.index(self) - 1], self.rich_style
@@ -54,7 +54,7 @@ class GameModal(ModalScreen[T]):
 
 @lru_cache(maxsize=1024)
 def dim_style(style: Style, veil: Color, ground: Style) -> Style:
-    """A style as it is seen on a ground through a colour; nothing that is seen so can be clicked."""
+    """The style of text behind a translucent colour; it cannot be clicked."""
     visible = style.clear_meta_and_links()
     inks = ((Color.from_rich_color(ink) + veil).rich_color if ink else None for ink in (visible.color, visible.bgcolor))
     return ground + visible + Style.from_color(*inks)

@@ -1,6 +1,6 @@
-"""What a person does at the screen, as it is typed: commands, orders, answers, what dice show.
+"""The execution of a player's input on the full screen: commands, orders, answers, dice.
 
-Nothing here knows how it is shown: each move comes back as a reply, and the screen does with it what it likes.
+It knows no widgets: each move returns a reply value, which the screen displays.
 """
 
 from __future__ import annotations
@@ -37,55 +37,44 @@ from bombsight.service.present.story import Detail
 from bombsight.service.present.view import View, WantedDice
 
 MAX_PAGE_LINES = 1000
-"""No page is longer than so many lines."""
+"""The maximum number of lines of a page."""
 
 
 @frozen
 class LinesReply:
-    """It is done, and this is said of it; the game may stand elsewhere now."""
+    """The reply to an executed command: lines to show; the game may have moved."""
 
     lines: tuple[Text, ...] = ()
 
 
 @frozen
 class RefusedReply:
-    """It would not do, and why."""
+    """The reply to invalid input: the reason."""
 
     problem: str
 
 
 @frozen
 class GraveAnswerReply:
-    """A grave answer, which is given only by who means it.
-
-    Attributes:
-        title: As people read it.
-        name: With which it is given.
-    """
+    """The reply to a grave answer: it needs confirmation."""
 
     title: str
     name: str
 
 
 Reply = LinesReply | RefusedReply | GraveAnswerReply
-"""What comes of something typed."""
+"""The result of a command on the full screen."""
 
 
 def make_recording_console() -> Console:
-    """Takes down what commands print."""
+    """Make a console that records the output of commands."""
     file = StringIO()
     return Console(file=file, width=80, height=MAX_PAGE_LINES, record=True, markup=False, emoji=False, highlight=False)
 
 
 @define
 class MoveRunner:
-    """Does in a game what a person types.
-
-    Attributes:
-        question_filter: Sits beside the person at the game.
-        narrator: Knows how much is told.
-        command_runner: Do what is typed beside answers.
-    """
+    """The runner of a player's input in a game."""
 
     question_filter: QuestionFilter
     detail: Detail = "rolls"
@@ -99,19 +88,14 @@ class MoveRunner:
         self.command_runner = CommandRunner(self.narrator, report_error=self._print_error)
 
     def parse(self, typed: str, view: View, group: QuestionGroup | None) -> Command:
-        """What was typed as a command, where the game stands so."""
+        """Parse input in the present state of play."""
         return parse_command(typed, Context(self.question_filter, view.question, view.throw, group))
 
     def run(self, command: Command, view: View, width: int) -> Reply:
-        """Carry out a command.
-
-        Args:
-            command: What was typed, or is marked.
-            view: Where the game stands.
-            width: Of what is said of it, in columns.
+        """Execute a command.
 
         Raises:
-            Left: The person leaves.
+            PlayerLeft: The person leaves.
             InputError: The game cannot go on.
         """
         self._out.width = width
@@ -139,30 +123,30 @@ class MoveRunner:
                 return RefusedReply(problem)
             case Unknown() | AskSingly():
                 return RefusedReply("The game is over: type undo, or quit.")
-            case _:  # the rest: those that `do` takes, and mypy narrows to
+            case _:  # the rest: commands for the runner; mypy narrows to them
                 self.command_runner.run(command, view)
                 return self._take_output()
 
     def give_answer(self, name: str) -> None:
-        """Give an answer by its name."""
+        """Answer the open question by an option's name."""
         self.question_filter.answer(name)
 
     def throw_typed_dice(self, wanted: WantedDice) -> bool:
-        """Throw what was typed beforehand for such dice, if anything was."""
+        """Throw typed-ahead dice if there are any for this throw; return whether there were."""
         faces = () if wanted.members else self.command_runner.typed_dice.pop(wanted.dice)
         if faces:
             self.question_filter.throw(faces)
         return bool(faces)
 
     def _take_output(self) -> LinesReply:
-        """What the command printed."""
+        """Make a reply of the lines that the command printed."""
         lines = [*Text.from_ansi(self._out.export_text(styles=True)).split("\n")]
         while lines and not lines[-1].plain.strip():
             lines.pop()
         return LinesReply(tuple(lines))
 
     def _print_error(self, error: InputError) -> None:
-        """Say what is wrong with a command."""
+        """Print the error of a command."""
         self._out.print(styled_text(f"{error.message[:1].upper()}{error.message[1:]}.", "yellow"), soft_wrap=True)
         if error.hint:
             self._out.print(styled_text(error.hint, "dim"), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Pages that lie over the game until they are closed: what a command shows, the odds, whether an answer is meant."""
+"""Pages over the game until closed: the output of commands, odds, confirmation of grave answers."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import Odds, OddsEstimator
 
 FRAME_WIDTH = 6
-"""So many columns of a page are its frame, its scroll bar, and blanks."""
+"""The columns of a page's frame, scroll bar and padding."""
 
 RUNS_AT_ONCE, MAX_RUNS = 20, 2000
-"""So many runs of each answer are played at a time, and at most."""
+"""The runs of each answer per batch, and in all."""
 
 UPDATE_INTERVAL = 0.25
-"""So often they are shown."""
+"""Seconds between two updates of the displayed odds."""
 
 ESTIMATOR_LOCK = Lock()
-"""One page's runs are played at a time: a page that was closed may still be at its last ones."""
+"""The lock of running estimators: a closed page may still be at its last runs."""
 
 
 class Page(GameModal[bool]):
-    """Lines in a box; no more of them are drawn than are seen.
+    """A page of lines in a box, which renders only the visible ones.
 
-    Dismissed with whether the person goes on; False is to leave the game.
+    It is dismissed with True to go on, or False to leave the game.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -72,11 +72,11 @@ class Page(GameModal[bool]):
         """Make a page.
 
         Args:
-            title: What stands above it; empty where the lines say it.
-            make_lines: Its lines at a width.
-            close_hint: What stands below it.
+            title: The title; empty if the lines have it.
+            make_lines: Makes the lines for a width.
+            close_hint: The hint below the lines.
             can_leave: Whether ``q`` leaves the game; else it closes the page.
-            before_close: What is done behind it before it is closed, and was not worth the time while nobody saw it.
+            before_close: Deferred work on the screen behind, done before the page closes.
         """
         super().__init__()
         self.heading, self.make_lines, self.close_hint, self.can_leave, self.before_close = (
@@ -89,7 +89,7 @@ class Page(GameModal[bool]):
         self.width = 0
 
     def compose(self) -> ComposeResult:
-        """A title, the lines, how it is closed."""
+        """Lay out the title, the lines and the hint."""
         with BlankContainer(id="page"):
             if self.heading:
                 yield Static(styled_text(self.heading, "bold"), id="page-title")
@@ -97,67 +97,67 @@ class Page(GameModal[bool]):
             yield Static(styled_text(self.close_hint, "dim"), id="page-foot")
 
     def on_mount(self) -> None:
-        """Write the lines before anything is seen: what is drawn twice takes twice as long."""
+        """Write the lines before the first paint, to avoid a second one."""
         self.fit_to_width()
 
     def on_resize(self, event: Resize) -> None:
-        """Write the lines anew where it has changed how wide they may be."""
+        """Write the lines anew if their width has changed."""
         self.fit_to_width()
 
     def fit_to_width(self) -> None:
-        """Write the lines, if they are to have another width than they have."""
+        """Write the lines if their width has changed."""
         width = max(20, min(MAX_PAGE_WIDTH, self.app.size.width) - FRAME_WIDTH)
         if width != self.width:
             self.width = width
             self.write_lines()
 
     def write_lines(self) -> None:
-        """Write the lines."""
+        """Render the page's lines at its width, and show them."""
         lines = self.make_lines(self.width)
         self.set_lines(lines[1:] if lines and not lines[0].plain else lines)
 
     def set_lines(self, lines: Sequence[Text], position: ScrollPosition = "same") -> None:
-        """Show these lines, and below them that there are more than are seen."""
+        """Replace the lines, and show below them whether there are more."""
         pane = self.query_one(LineWidget)
         pane.set_lines(lines, position)
         height = self.app.size.height - 3 - bool(self.heading)  # without the frame, the title and the foot
         is_longer = len(lines) > height
-        pane.show_vertical_scrollbar = is_longer  # else it would be found out, and all laid out once more
+        pane.show_vertical_scrollbar = is_longer  # else the layout would find it out, and run again
         more = "   PgDn, PgUp: more" if is_longer else ""
         self.query_one("#page-foot", Static).update(styled_text(f"{self.close_hint}{more}", "dim"), layout=False)
 
     def action_scroll(self, by: int) -> None:
-        """Scroll by so many lines."""
+        """Scroll by lines."""
         self.query_one(LineWidget).scroll_relative(y=by, animate=False)
 
     def action_turn(self, by: int) -> None:
-        """Scroll by pages."""
+        """Scroll by a number of pages."""
         pane = self.query_one(LineWidget)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
     def action_aside(self, by: int) -> None:
-        """Move lines that are wider than the page."""
+        """Scroll lines sideways that are wider than the page."""
         pane = self.query_one(LineWidget)
         pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)
 
     def action_close(self) -> None:
-        """Go back to the game."""
+        """Close the page."""
         if self.before_close is not None:
             self.before_close()
         self.dismiss(True)
 
     def action_leave(self) -> None:
-        """Leave the game, or go back to it."""
+        """Leave the game if allowed, else close the page."""
         self.dismiss(not self.can_leave)
 
 
 class StoryPage(Page):
-    """A story so long that no more lines of it are made than are seen; its end is seen first.
+    """A page of a long story, rendered lazily from its end.
 
     Args:
-        title: What stands above it.
-        make_lines: Its lines at a width.
-        is_slow: Whether to come by them takes a while, and is done beside.
+        title: The title.
+        make_lines: Makes the lines for a width.
+        is_slow: Whether making the lines takes long, so that it runs in a thread.
     """
 
     scrolls_sideways = False
@@ -167,7 +167,7 @@ class StoryPage(Page):
         self.is_slow = is_slow
 
     def write_lines(self) -> None:
-        """Show its end."""
+        """Show the end of the story."""
         if self.is_slow:
             self.set_lines([styled_text("Writing it out", "dim")])
             self.make_in_thread(self.width)
@@ -176,7 +176,7 @@ class StoryPage(Page):
 
     @work(thread=True, exclusive=True)
     def make_in_thread(self, width: int) -> None:
-        """Come by the lines."""
+        """Make the lines in a worker thread."""
         worker = get_current_worker()
         lines = self.make_lines(width)
         if not worker.is_cancelled:
@@ -184,27 +184,27 @@ class StoryPage(Page):
 
 
 class OddsPage(Page):
-    """The odds of a question, which grow while one looks."""
+    """A page of a question's odds, refined while it is open."""
 
     def __init__(self, question: Question, make_estimator: Callable[[], OddsEstimator]) -> None:
-        """Make a page on a question; ``weigh`` begins to work, which can take its time."""
+        """Make a page about a question; ``make_estimator`` can take a while."""
         super().__init__(f"Odds: {question.prompt}", self.draw_odds_so_far)
         self.question, self.make_estimator = question, make_estimator
         self.odds: Odds | None = None
 
     def draw_odds_so_far(self, width: int) -> list[Text]:
-        """The odds as they are known by now."""
+        """Draw the present estimates."""
         if self.odds is None:
             return [styled_text("Working out the odds", "dim")]
         return [*draw_odds(self.question, self.odds, width)]
 
     def on_mount(self) -> None:
-        """Begin to work."""
+        """Start the estimation."""
         self.play_runs()
 
     @work(thread=True, exclusive=True)
     def play_runs(self) -> None:
-        """Play more runs, and show what is known, as long as the page is open."""
+        """Play batches of runs and update the odds until the page closes."""
         worker = get_current_worker()
         try:
             shown_at = 0.0
@@ -221,20 +221,20 @@ class OddsPage(Page):
                 self.app.call_from_thread(self.show_refusal, error)
 
     def update_odds(self, odds: Odds) -> None:
-        """Show more."""
+        """Show new estimates."""
         self.odds = odds
         if self.width:
             self.write_lines()
 
     def show_refusal(self, error: InputError) -> None:
-        """Say why there are none."""
+        """Show why there are no odds."""
         self.make_lines = lambda width: [styled_text(f"{error.message}. {error.hint}", "yellow")]
         if self.width:
             self.write_lines()
 
 
 class ConfirmDialog(GameModal[bool]):
-    """Asks whether a grave answer is meant."""
+    """A dialog that asks for confirmation of a grave answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss(True)"),
@@ -246,7 +246,7 @@ class ConfirmDialog(GameModal[bool]):
         self.answer_title = title
 
     def compose(self) -> ComposeResult:
-        """The answer, and how it is given."""
+        """Lay out the answer and the hint how to give it."""
         with Vertical(id="sure"):
             yield Static(styled_text(f"{self.answer_title}. Do you mean it?", "bold"))
             yield Static(styled_text("y: yes     n, Enter or Esc: back to the question"))

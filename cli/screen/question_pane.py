@@ -1,4 +1,4 @@
-"""The question on the screen: what is marked is chosen with arrows or a pointer, and Enter answers it."""
+"""The question's widget on the full screen: arrows or a pointer mark an answer, and Enter gives it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from bombsight.service.present.joint_questions import Matrix, QuestionGroup, Rep
 from bombsight.service.present.question_lines import has_answer_lines
 
 LINE_OPENERS = "/:"
-"""These keys open the line in which words are typed; digits do so, too, and stand in it."""
+"""The keys that open the input line; digits do, too, and are inserted."""
 
 
 class QuestionPane(LineWidget, can_focus=True):
-    """What is asked: one question, a table of them, or one of which several answers are taken.
+    """The widget of the open question: one question, a matrix, or a choice of several.
 
     Attributes:
-        marked_index: What Enter answers, by its index; -1 for none.
-        marked_in_rows: The same of each row of a table.
-        taken_places: The places that are taken where several may be.
-        cursor: The row of the table, or the option of several, at which the cursor stands.
+        marked_index: The index of the marked answer; -1 for none.
+        marked_in_rows: The marked answer of each row of a matrix.
+        taken_places: The places of the chosen options in a choice of several.
+        cursor: The row of a matrix, or the option of several, at the cursor.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,7 +45,7 @@ class QuestionPane(LineWidget, can_focus=True):
     ]
 
     class Answered(Message):
-        """Enter was pressed: what is marked is the answer."""
+        """The message that the player gives the marked answer."""
 
     def __init__(self) -> None:
         super().__init__("asked")
@@ -58,12 +58,12 @@ class QuestionPane(LineWidget, can_focus=True):
         self.cursor = 0
         self._drawn_size: tuple[int, int] | None = None
 
-    # --- what is asked
+    # --- the question
 
     def set_question(
         self, question: Question | None, group: QuestionGroup | None, message_lines: Sequence[Text] = ()
     ) -> None:
-        """Put a question, alone or with others; or say what is awaited where there is none."""
+        """Show a question, alone or with its group; or a message if there is none."""
         self.question, self.group, self.message_lines = question, group, message_lines
         self.cursor = 0
         if question is not None:
@@ -75,7 +75,7 @@ class QuestionPane(LineWidget, can_focus=True):
         self.draw_question_pane()
 
     def marked_group(self) -> QuestionGroup | None:
-        """The questions that are put as one, with what is marked in place of what the autopilot would answer."""
+        """Copy the group with the marked answers in place of the autopilot's."""
         match self.group:
             case Matrix() as matrix:
                 rows = [
@@ -89,21 +89,21 @@ class QuestionPane(LineWidget, can_focus=True):
             case _:
                 assert_never(self.group)
 
-    # --- how it looks
+    # --- drawing
 
     def draw_question_pane(self) -> None:
-        """Show it as it stands, and what is marked in any case."""
+        """Redraw the question, with the marked answer in sight."""
         self._drawn_size = width, _ = self.available_size
         self.set_lines(self.draw_content(width))
         self.scroll_to_marked()
 
     @property
     def available_size(self) -> tuple[int, int]:
-        """What its lines depend on: how many columns it has, and how many lines the screen."""
+        """The width of the pane and the height of the screen, on which its lines depend."""
         return max(20, self.scrollable_content_region.width or 80), self.app.size.height
 
     def scroll_to_marked(self) -> None:
-        """Have what is marked in sight."""
+        """Scroll to the marked answer."""
         line_number = next(
             (number for number, line in enumerate(self.shown_lines) if line.plain.startswith((preferred_mark(), ">"))),
             0,
@@ -112,7 +112,7 @@ class QuestionPane(LineWidget, can_focus=True):
             self.call_after_refresh(self.scroll_to_line, line_number)
 
     def scroll_to_line(self, number: int) -> None:
-        """Scroll so that a line is seen, with what stands around it."""
+        """Scroll to a line and its surroundings."""
         top, height = int(self.scroll_y), self.scrollable_content_region.height
         if number >= top + height:
             self.scroll_to(y=number - height + 2, animate=False)
@@ -120,7 +120,7 @@ class QuestionPane(LineWidget, can_focus=True):
             self.scroll_to(y=max(0, number - 2), animate=False)
 
     def draw_content(self, width: int) -> list[Text]:
-        """What is asked, line by line."""
+        """Draw the question, line by line."""
         question, group = self.question, self.marked_group()
         if question is None:
             return [*self.message_lines]
@@ -139,14 +139,14 @@ class QuestionPane(LineWidget, can_focus=True):
                     sanitize(answer_title(question, self.marked_index)), "default"
                 )
             )
-        # In a line that stands there in any case: what is pointed at must stay where it is.
+        # In a line that always exists, so that nothing moves under the pointer.
         hint = f"   suggested: {answer_key(question, question.preferred)}"
         if self.marked_index != question.preferred and len(lines[0]) + len(hint) <= width:
             lines[0] = lines[0].copy().append(sanitize(hint), "not bold dim")
         return lines
 
     def draw_several(self, several: RepeatedQuestion, width: int) -> list[Text]:
-        """One question with each option taken or not, in the order in which they were taken."""
+        """Draw a repeated question, with the chosen options numbered in their order."""
         question = several.question
         lines = [*wrap_text(styled_text(question.prompt, "bold cyan"), 0, width)]
         for remark in question.remarks:
@@ -163,16 +163,16 @@ class QuestionPane(LineWidget, can_focus=True):
         return [*lines, styled_text(f"{count} of them: Space takes one, Enter: as marked", "dim")]
 
     def on_resize(self) -> None:
-        """Draw it anew, but where only its own height is another: its lines are the same then."""
+        """Redraw the question, unless only the pane's own height has changed."""
         if self.available_size == self._drawn_size:
             self.scroll_to_marked()
         else:
             self.draw_question_pane()
 
-    # --- moving about
+    # --- navigation
 
     def action_move(self, by: int) -> None:
-        """Mark the next answer, or go to the next row."""
+        """Mark the next answer, or move the cursor to the next row."""
         if self.question is None:
             return
         if isinstance(self.group, Matrix):
@@ -196,7 +196,7 @@ class QuestionPane(LineWidget, can_focus=True):
         self.draw_question_pane()
 
     def action_take(self) -> None:
-        """Take the option at the cursor, or leave it."""
+        """Toggle the option at the cursor."""
         if isinstance(self.group, RepeatedQuestion):
             if self.cursor in self.taken_places:
                 self.taken_places.remove(self.cursor)
@@ -205,11 +205,11 @@ class QuestionPane(LineWidget, can_focus=True):
             self.draw_question_pane()
 
     def action_answer(self) -> None:
-        """Answer what is marked."""
+        """Give the marked answer."""
         self.post_message(self.Answered())
 
     def on_click(self, event: events.Click) -> None:
-        """Mark what is pointed at; what is marked already is the answer."""
+        """Mark the clicked answer; a click on the marked one gives it."""
         meta = event.style.meta
         if ANSWER_META in meta and isinstance(self.group, RepeatedQuestion):
             self.cursor = meta[ANSWER_META]
@@ -227,7 +227,7 @@ class QuestionPane(LineWidget, can_focus=True):
                 self.draw_question_pane()
 
     def opening_text(self, typed: str) -> str | None:
-        """What stands in the line that a typed character opens: numbers do, and the sign of one; None for others."""
+        """The initial text of the input line that a typed character opens; None if it opens none."""
         if typed and typed in LINE_OPENERS:
             return ""
         signs = "-" if self.question is not None and is_number_choice(self.question.options) else ""
@@ -235,7 +235,7 @@ class QuestionPane(LineWidget, can_focus=True):
 
 
 def screen_order(question: Question) -> list[int]:
-    """The indices of the answers in the order in which they are shown."""
+    """The indices of the answers in display order."""
     if is_number_choice(question.options) or question.offer:
         return [*answer_indices(len(question.options), question.optional)]
     usual = [index for index in display_order(question) if not question.options[index].grave]

@@ -1,4 +1,4 @@
-"""Parts of the screen of which many lines are alike, and which are drawn with every layout: each line is drawn once."""
+"""Containers and scroll bars with repeated lines: each distinct line is rendered once."""
 
 from __future__ import annotations
 
@@ -16,44 +16,38 @@ from textual.widget import Widget
 
 
 class BlankContainer(Container):
-    """A container in which nothing is written.
+    """A container without text of its own.
 
-    Its size is what the layout made it, which draws it: nothing is laid out or drawn once more because of it.
+    Its size is what the layout made it, and the layout draws it: it triggers no second layout or paint.
     """
 
     virtual_size = Reactive(Size(0, 0), repaint=False)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """What is seen of it."""
+        """Render the visible lines."""
         return render_blank(self, crop, super().render_lines)
 
 
 class BaseScreen(Screen[None]):
-    """The screen that pages lie above."""
+    """The base screen, below all pages."""
 
     def _compositor_refresh(self) -> None:
-        """Draw what has changed."""
+        """Repaint changed widgets, unless the whole screen is about to be painted."""
         if not has_pending_repaint(self):
             super()._compositor_refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """What is seen of it."""
+        """Render the visible lines."""
         return render_blank(self, crop, super().render_lines)
 
 
 def has_pending_repaint(screen: Screen[Any]) -> bool:
-    """Whether all of a screen is drawn in a moment, as it opens or as one comes back to it: no part of it is before."""
+    """Whether a screen is about to be painted as a whole, because it opens or returns to the top."""
     return screen.is_current and screen._repaint_required
 
 
 def render_blank(widget: Widget, crop: Region, render: Callable[[Region], list[Strip]]) -> list[Strip]:
-    """What is seen of something in which nothing is written: between its borders one line, as often as there are lines.
-
-    Args:
-        widget: It.
-        crop: What is seen of it.
-        render: Draws what is seen of it line by line.
-    """
+    """Render a widget without text: one line between its borders, repeated."""
     height, gutter = widget.region.height, widget.styles.gutter
     rows = [gutter.top if gutter.top <= y < height - gutter.bottom else y for y in crop.line_range]
     strips = {y: render(Region(crop.x, y, crop.width, 1))[0] for y in dict.fromkeys(rows)}
@@ -61,7 +55,7 @@ def render_blank(widget: Widget, crop: Region, render: Callable[[Region], list[S
 
 
 def render_scrollbar(bar: ScrollBar, crop: Region) -> list[Strip]:
-    """What is seen of a scroll bar: as it draws itself, but the cells of its column that are alike are drawn once."""
+    """Render a scroll bar; equal cells of its column are rendered once."""
     renderable, size = bar.render(), bar.region.size
     if not isinstance(renderable, ScrollBarRender) or size.width != 1:
         return ScrollBar.render_lines(bar, crop)

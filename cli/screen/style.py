@@ -1,14 +1,14 @@
-"""How the screen looks: its layout, its colours, and from which size on it is wide."""
+"""The style of the full screen: layout, colours, and the breakpoint for wide screens."""
 
 from __future__ import annotations
 
 from rich.terminal_theme import TerminalTheme
 
 MIN_WIDE_COLUMNS = 110
-"""From so many columns on story and boards stand side by side; below they are pages of one pane."""
+"""The minimum width in columns for story and boards side by side; narrower screens show one pane."""
 
 MAX_PAGE_WIDTH = 106
-"""No page takes more columns."""
+"""The maximum width in columns of a page."""
 
 TERMINAL_THEME = TerminalTheme(
     (18, 18, 18),
@@ -18,7 +18,7 @@ TERMINAL_THEME = TerminalTheme(
         *((140, 180, 255), (230, 160, 230), (130, 215, 225), (224, 224, 224)),
     ],
 )
-"""The colours that lines name: light enough on a dark ground, also where no colours are wanted and they turn grey."""
+"""The theme of named colours: light enough on a dark ground, also as greys without colour."""
 
 CSS = """
 Screen { layout: vertical; }

@@ -1,4 +1,4 @@
-"""The story as a screen keeps it: its lines as values, drawn for the width that there is."""
+"""The story on the full screen: its lines as values, drawn at the present width."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from bombsight.service.present.log import count_throws
 from bombsight.service.present.story import Story, StoryLine
 
 MAX_SHOWN_LINES = 1000
-"""So many of the last lines are shown; the log shows all of them."""
+"""How many of the last lines are shown; the log shows all of them."""
 
 
 @define
 class Transcript:
-    """What has been told of a game.
+    """The story so far.
 
     Attributes:
-        narrator: Knows the game, and how much is told.
-        lines: What was told.
+        narrator: The narrator, which holds the game and the level of detail.
+        lines: The lines of the story.
     """
 
     narrator: Narrator
@@ -38,15 +38,15 @@ class Transcript:
     _checkpoints: Checkpoints[tuple[Story, int]] = field(factory=Checkpoints)
 
     def update(self, kept_count: int, prompt: str | None, *, offers_again: bool = False) -> list[Debriefing]:
-        """Tell what has happened since the last time; what was taken back is told no more.
+        """Append the events since the last update; drop lines of events that were taken back.
 
         Args:
-            kept_count: How many of the events told before still count.
-            prompt: What the headings are told of; None where the game is over.
-            offers_again: Whether what is asked offers to throw the last dice again.
+            kept_count: How many of the events before still count.
+            prompt: The prompt for the headings; None if the game is over.
+            offers_again: Whether the question offers to throw the last dice again.
 
         Returns:
-            The missions that ended meanwhile.
+            The debriefings of missions that ended meanwhile.
         """
         is_news = self._story is not None and kept_count >= self._event_count
         story = self._story if self._story is not None and is_news else self._rewind(kept_count)
@@ -54,14 +54,14 @@ class Transcript:
         for views in split_into_passages([*self.narrator.play.events(start)], self._checkpoints.interval):
             self.lines += story.tell(views)
             self._event_count += len(views)
-            # Before the headings above a question are told: they are told again where it is asked again.
+            # Before the question's headings, which are emitted again if it is asked again.
             self._checkpoints.add(self._event_count, (story.copy(), len(self.lines)))
         self.lines += story.rest() if prompt is None else story.announce(prompt, offers_again=offers_again)
         self._story = story
         return self.narrator.play.debriefings(start) if is_news else []
 
     def _rewind(self, kept_count: int) -> Story:
-        """The story as it was behind so many events, or less far."""
+        """Return a copy of the story with at most ``kept_count`` events."""
         checkpoint = self._checkpoints.rewind_to(kept_count)
         if checkpoint is None:
             self._event_count = 0
@@ -72,9 +72,10 @@ class Transcript:
         return story.copy()
 
     def make_log_drawer(self) -> Callable[[int], LazyLines]:
-        """The whole story at a width, with the numbers that ``why`` takes.
+        """Make a function that draws the whole story at a width, with the numbers that ``why`` takes.
 
-        Where news are told it must be told anew for that, which takes a while in a long game and may be done beside.
+        At the level of news the story must be rebuilt for that, which takes a while in a long game; another thread may
+        do it.
         """
         if not self.is_brief:
             lines = [*self.lines]
@@ -85,11 +86,11 @@ class Transcript:
 
     @property
     def is_brief(self) -> bool:
-        """Whether the log tells more than was told."""
+        """Whether the log has more detail than the transcript."""
         return self.narrator.detail == "news"
 
     def draw_last_lines(self, width: int, lines_above: Sequence[Text]) -> LazyLines:
-        """The last lines at a width, below others; those that were drawn before are not drawn again."""
+        """Draw the last lines at a width, below others; lines drawn before are cached."""
         if width != self._width or len(self._drawn_lines) > 2 * MAX_SHOWN_LINES:
             self._drawn_lines.clear()
         self._width = width
@@ -108,7 +109,7 @@ class Transcript:
 
 
 def lazy_log_lines(lines: Sequence[StoryLine], width: int) -> LazyLines:
-    """The lines of a log, which stands at the top of a page and needs no blank line above it."""
+    """Make the lazy lines of a log, without a blank line at the top."""
     throws = count_throws(lines)
 
     def make_lines(begin: int, end: int) -> list[Text]:
@@ -119,9 +120,9 @@ def lazy_log_lines(lines: Sequence[StoryLine], width: int) -> LazyLines:
 
 
 def split_into_passages(views: Sequence[View], size: int) -> list[Sequence[View]]:
-    """Events in passages of so many and a few, each but the first begun by dice or an answer.
+    """Split events into passages of about a size, each but the first begun by dice or an answer.
 
-    What a sentence says of changes beside it counts up to there, so that it makes no difference where a passage ends.
+    A message reports changes beside it only up to there, so the split changes no line.
     """
     finished: list[Sequence[View]] = []
     start = 0

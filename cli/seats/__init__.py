@@ -1,1 +1,1 @@
-"""A table of two: one keyboard that is handed over, a host and who joins him, files that are sent."""
+"""Front ends for two players: a shared keyboard, a host with network guests, and games by mail."""

@@ -1,4 +1,4 @@
-"""``bombsight mail``: a game for two by files that are sent; the file says what is to be done with it."""
+"""The command ``mail``: a game for two by exchanged files, each processed according to its kind."""
 
 from __future__ import annotations
 
@@ -67,22 +67,22 @@ SPARE_LETTERS_QUESTION = (
     "He can then know the dice before he answers, and you cannot find out whether he did.",
     "Do you agree? Type yes, or anything else for no.",
 )
-"""What whoever is invited is told, and asked."""
+"""The question to an invited player whether letters may be spared."""
 
 TOKEN_DIGITS = 8
-"""How much of a token names the file of its seat."""
+"""How many digits of a token name the file of its seat."""
 
 
 @define
 class MailSession:
-    """Somebody at his mail.
+    """One call of ``mail`` by a player.
 
     Attributes:
-        folder: Where files are written that are to be sent.
+        folder: The folder for outgoing files.
         rules: Where games and house rules lie.
-        detail: How much of a story is told.
-        ask_level: How much is asked.
-        out: Where he reads.
+        detail: The level of detail of the story.
+        ask_level: Which questions the player is asked.
+        out: The console.
     """
 
     folder: Path
@@ -91,10 +91,10 @@ class MailSession:
     ask_level: Level
     out: Console
 
-    # --- whoever hosts
+    # --- the host
 
     def send_invitations(self, game: HostedGame) -> int:
-        """Ask the others to a table; the exit status."""
+        """Write invitations to the other players; return the exit status."""
         title = read_save(str(game.save)).header.title
         for invitation in make_invitations(game, title):
             self._send(invitation)
@@ -102,14 +102,10 @@ class MailSession:
         return SUCCESS
 
     def run_host(self, save: Path, post: GuestMail | None) -> int:
-        """Take in what a player has sent, play the own turns, and write to who is to answer; the exit status.
-
-        Args:
-            save: The save of the table.
-            post: What came; None for nothing.
+        """Accept a player's mail, if any, play the host's turns, and write the next mail; return the exit status.
 
         Raises:
-            InputError: It does not belong here, or is not to what is open.
+            InputError: The mail is for another table, or does not answer what is open.
         """
         game = HostedGame(save, self.rules)
         try:
@@ -137,10 +133,10 @@ class MailSession:
         return SUCCESS
 
     def _apply_post(self, game: HostedGame, post: Reply | Opened) -> None:
-        """Take in an answer or a share; a game that is void by it is over, and all are told.
+        """Accept an answer or a share; if that makes the game void, end it and tell all players.
 
         Raises:
-            InputError: It is none: nothing has changed.
+            InputError: The mail is invalid: nothing has changed.
         """
         try:
             process_reply(game, post)
@@ -150,18 +146,18 @@ class MailSession:
             show_error(error)
 
     def _apply_ask_levels(self, game: HostedGame) -> None:
-        """Ask each as much as he wants to be asked."""
+        """Set each player's level of asking."""
         if game.arbiter is not None:
             for seat in game.arbiter.seats:
                 accepted = game.table.accepted.get(seat.name)
                 game.change_level(seat.name, self.ask_level if accepted is None else accepted.asks)
 
     def _play_and_send(self, game: HostedGame) -> None:
-        """Play the own turns, and write to those who are to answer, or whose shares are awaited.
+        """Play the host's turns, and write mail to players whose answers or shares are awaited.
 
         Raises:
-            Left: The host leaves before.
-            Ended: There is nothing more to read.
+            PlayerLeft: The host leaves before.
+            InputEnded: The input has ended.
         """
         if game.arbiter is not None:
             self._play_own_turns(game, game.arbiter)
@@ -175,11 +171,11 @@ class MailSession:
                 self._send(make_letter(game, name))
 
     def _play_own_turns(self, game: HostedGame, arbiter: Arbiter) -> None:
-        """Have the host answer what is his to answer, as long as no shares are awaited, and tell what has happened.
+        """Ask the host his questions while no shares are awaited, and show the events.
 
         Raises:
-            Left: He leaves before.
-            Ended: There is nothing more to read.
+            PlayerLeft: The host leaves before.
+            InputEnded: The input has ended.
         """
         own = game.table.own
         if not own:
@@ -208,18 +204,13 @@ class MailSession:
         seat_console.show_texts(draw_ending(seat_console, arbiter.given_up, arbiter.void))
         store_received_count(game, own, len(seat_console.views))
 
-    # --- whoever is written to
+    # --- the guest
 
     def answer_invitation(self, post: Invitation, file: SeatFile, *, agree: bool) -> int:
-        """Somebody is asked to a table: he answers that he comes; the exit status.
-
-        Args:
-            post: The invitation.
-            file: His file.
-            agree: Whether he agrees that letters are spared, without being asked.
+        """Accept an invitation; return the exit status.
 
         Raises:
-            InputError: The table's dice are settled otherwise than before, or the host has another secret.
+            InputError: The table's dice protocol or the host's secret differs from before.
         """
         self._show_hint(f"You are asked to a game by mail: {sanitize(post.title)}.")
         if post.waits.spares and not agree and not self._confirm_sparing():
@@ -233,7 +224,7 @@ class MailSession:
         return SUCCESS
 
     def _confirm_sparing(self) -> bool:
-        """Ask whether he agrees that letters are spared."""
+        """Ask whether to spare letters."""
         for line in SPARE_LETTERS_QUESTION:
             self.out.print(styled_text(line, "yellow"))
         try:
@@ -242,10 +233,10 @@ class MailSession:
             return False
 
     def send_share(self, post: Wanted, file: SeatFile) -> int:
-        """Open a share of the dice, without asking anybody; the exit status.
+        """Reveal a share of the dice, without asking the player; return the exit status.
 
         Raises:
-            InputError: The host cheats, and no share is opened.
+            InputError: The host cheats, and no share is revealed.
         """
         seat, token = post.seated.seat, post.token
         try:
@@ -259,7 +250,7 @@ class MailSession:
         return SUCCESS
 
     def answer_letter(self, post: Letter, file: SeatFile) -> int:
-        """Read what has happened, and answer what is asked; the exit status.
+        """Show the events of a letter, and answer its question; return the exit status.
 
         Raises:
             InputError: The letter does not follow those before it.
@@ -307,10 +298,10 @@ class MailSession:
         self._send(Reply(token=post.token, seat=seat, have=len(seat_console.views), answered=answer))
         return SUCCESS
 
-    # --- what both do
+    # --- both
 
     def _send(self, post: MailDocument) -> None:
-        """Write a file that is to be sent, and say so."""
+        """Write an outgoing file, and print its path."""
         path = write_mail(post, self.folder)
         self.out.print(styled_text("Send this file: ", "bold").append(sanitize(str(path))), soft_wrap=True)
 
@@ -319,22 +310,22 @@ class MailSession:
 
 
 def exit_status_after(reason: PlayerLeft | InputEnded) -> int:
-    """The exit status where somebody left."""
+    """The exit status after a player left the game, or the input ended."""
     return SUCCESS if isinstance(reason, PlayerLeft) or reason.interrupt is None else exit_status_of(reason.interrupt)
 
 
 @define
 class LetterQueries:
-    """Whoever reads a letter asks nobody for more than stands in it."""
+    """The queries of a player who reads a letter: they answer from the letter alone."""
 
     post: Letter
 
     def current_state(self) -> Looked:
-        """How things stand."""
+        """The state in the letter."""
         return self.post.looked
 
     def odds(self) -> Odds:
-        """Nothing: nobody is there to work them out.
+        """Refuse the odds: the arbiter is not there to compute them.
 
         Raises:
             InputError: Always.
@@ -342,7 +333,7 @@ class LetterQueries:
         raise InputError("by mail no odds are told", "", "They are worked out where the game runs.")
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """Nothing, as with odds."""
+        """Refuse the outcomes of other results of a throw, like odds."""
         return ()
 
 
@@ -358,21 +349,21 @@ def process_mail(
     ask_level: Level,
     agree: bool,
 ) -> int:
-    """Do what is to be done with a file that came, with a table's save, or for a new game; the exit status.
+    """Process an incoming file, a table's save, or a new game; return the exit status.
 
     Args:
         file_or_game: The file, or the game.
-        open_table: Opens a table for a new game.
+        open_table: Makes the table of a new game.
         rules: Where games and house rules lie.
-        folder: Where files are written that are to be sent.
-        save: The table that an answer belongs to; None where it is looked for.
-        seat_path: The file of the seat of whoever is written to; None for one in the user's data folder.
-        detail: How much of a story is told.
-        ask_level: How much is asked.
-        agree: Whether whoever is invited agrees that letters are spared, without being asked.
+        folder: The folder for outgoing files.
+        save: The save of the table that an answer belongs to; None to search for it.
+        seat_path: The seat file of the addressed player; None for one in the user's data folder.
+        detail: The level of detail of the story.
+        ask_level: Which questions the player is asked.
+        agree: Whether an invited player spares letters without being asked.
 
     Raises:
-        InputError: The file is none that can be used, or does not belong here.
+        InputError: The file is unusable, or belongs to another table.
         WrongRules: The rules have errors.
     """
     session = MailSession(folder, rules, detail, ask_level, make_console())

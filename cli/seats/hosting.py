@@ -1,4 +1,4 @@
-"""``bombsight host``: a table that others come to over a network, and whoever hosts it plays at his terminal."""
+"""The command ``host``: a table for network guests, with the host at this terminal."""
 
 from __future__ import annotations
 
@@ -23,50 +23,44 @@ from bombsight.service.seats.notices import Notice
 from bombsight.service.seats.table_server import TableServer, local_address
 
 POLL_INTERVAL = 0.2
-"""Seconds between looks at who is there."""
+"""Seconds between polls of the guests."""
 
 
 @define
 class LocalConnection:
-    """The way to an arbiter at the same machine.
-
-    Attributes:
-        hall: Where he is.
-        seat: Whose it is.
-        heard: What is heard, in order.
-    """
+    """A connection to an arbiter in this process."""
 
     hall: Lobby
     seat: str
     heard: SimpleQueue[TableMessage]
 
     def receive(self, message: Document | Goodbye) -> None:
-        """Hear something."""
+        """Queue a received message."""
         if self.hall.failure is not None:
             self.heard.put(self.hall.failure)
         elif not isinstance(message, Goodbye):
             self.heard.put(message)  # type: ignore[arg-type]  # a hall puts what is told and no more
 
     def say(self, message: SeatMessage) -> None:
-        """Say something."""
+        """Send a message to the arbiter."""
         self.hall.handle_message(self.seat, self.receive, message)
 
 
 def host_table(
     table: HostedTable, *, listen: str, port: int, detail: Detail, ask_level: Level, is_resumed: bool
 ) -> int:
-    """Host a table to the end of its game, or until the host leaves; the exit status.
+    """Host a table to the end of its game, or until the host leaves; return the exit status.
 
     Args:
         table: The table.
-        listen: The address of this machine at which people are waited for; empty for all that it has.
-        port: ... and the port; 0 for one that is free.
-        detail: How much of the story is told.
-        ask_level: How much the host is asked.
-        is_resumed: Whether the game is taken up again.
+        listen: The address of this machine to listen at; empty for all that it has.
+        port: The port; 0 for a free one.
+        detail: The level of detail of the story.
+        ask_level: Which questions the host is asked.
+        is_resumed: Whether the game is resumed.
 
     Raises:
-        InputError: Nobody can be waited for there; the game cannot go on.
+        InputError: The address or port cannot be used; the game cannot go on.
     """
     out = make_console()
     heard: SimpleQueue[TableMessage] = SimpleQueue()
@@ -106,7 +100,16 @@ def open_own_seat(
     *,
     is_resumed: bool,
 ) -> TableFrontEnd:
-    """The seat of the host, who is there now and hears what is put there."""
+    """Make the host's own front end, which receives the table's messages from a queue.
+
+    Args:
+        table: The table.
+        heard: The queue.
+        out: The console.
+        detail: The level of detail of the story.
+        ask_level: Which questions the host is asked.
+        is_resumed: Whether the game is resumed.
+    """
     connection = LocalConnection(table.hall, table.own, heard)
     table.hall.connect(table.own, connection.receive)
     connection.say(Hello(asks=ask_level))
@@ -114,7 +117,7 @@ def open_own_seat(
 
 
 def wait_for_guests(table: HostedTable, heard: SimpleQueue[TableMessage], out: Console) -> None:
-    """Wait until all were told how the game ended, and show what the host should know of his door.
+    """Wait until all guests know how the game ended, and print notices for the host.
 
     Raises:
         InputError: The game cannot go on.
@@ -136,7 +139,7 @@ def wait_for_guests(table: HostedTable, heard: SimpleQueue[TableMessage], out: C
 
 
 def show_addresses(table: HostedTable, out: Console) -> None:
-    """Say where others can sit down."""
+    """Print the addresses at which guests can join."""
     table_record = table.kept
     listen = table_record.listen or local_address()
     for seat in table.seats:

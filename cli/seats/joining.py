@@ -1,4 +1,4 @@
-"""``bombsight join``: a seat at a table elsewhere."""
+"""The command ``join``: a seat at a table on another machine."""
 
 from __future__ import annotations
 
@@ -37,31 +37,31 @@ TOKEN_VISIBLE_WARNING = (
     "The token stands in the list of processes, where others at this machine can read it. "
     "Leave it out of the call: you are asked for it then."
 )
-"""Said where the call holds a token."""
+"""The warning if the call contains a token."""
 
 
 def default_seat_path(address: Address) -> Path:
-    """The file of a seat that nobody named one for: the same for the same address."""
+    """The default path of a seat file, which the table's address determines."""
     return saves_folder() / f"table-{sha256(address.url.encode()).hexdigest()[:ADDRESS_HASH_DIGITS]}.seat"
 
 
 def last_answered_number(file: SeatFile) -> int:
-    """The number of the question that was answered before the seat was left, and is still open; -1 for none."""
+    """The number of the still open question that the seat answered before it left; -1 for none."""
     answer = pending_answer(file)
     return -1 if answer is None else answer.number
 
 
 def join_table(address_text: str | None, seat_path: Path | None, *, detail: Detail, ask_level: Level) -> int:
-    """Sit at a table elsewhere to the end of its game, or until one leaves; the exit status.
+    """Play at a table on another machine to the end of its game, or until one leaves; return the exit status.
 
     Args:
-        address_text: The address of the table as it stands in the call; see :func:`read_address`.
-        seat_path: The seat's own file; None for one in the user's data folder.
-        detail: How much of the story is told.
-        ask_level: How much is asked.
+        address_text: The address of the table in the call; see :func:`read_address`.
+        seat_path: The seat file; None for one in the user's data folder.
+        detail: The level of detail of the story.
+        ask_level: Which questions the player is asked.
 
     Raises:
-        InputError: The address is none, nobody wants us there, or what is told there makes no sense.
+        InputError: The address is invalid, the table refuses the player, or its messages are inconsistent.
     """
     out = make_console()
     address = read_address(address_text)
@@ -99,14 +99,14 @@ def join_table(address_text: str | None, seat_path: Path | None, *, detail: Deta
 
 
 def read_address(address_text: str | None) -> Address:
-    """The address of a table, and its token, which is asked for where the call does not say it.
+    """Read the address of a table, and ask for its token if the call lacks it.
 
     Args:
-        address_text: As it stands in the call: an address, with its token or without; ``-`` for the next line of the
-            input; ``@FILE`` for the first line of a file; None where it is asked for, too.
+        address_text: The argument: an address, with its token or without; ``-`` for the next line of the input;
+            ``@FILE`` for the first line of a file; None to ask for it.
 
     Raises:
-        InputError: It is none, or there is nothing to read.
+        InputError: The address is invalid, or the input has ended.
     """
     match address_text:
         case None | "-":
@@ -129,14 +129,10 @@ def read_address(address_text: str | None) -> Address:
 
 
 def read_hidden(label: str, *, hide: bool) -> str:
-    """A line that is asked for, of which no transcript shows anything where it comes from elsewhere than a terminal.
-
-    Args:
-        label: What is asked for.
-        hide: Whether the terminal does not show it either.
+    """Ask for a line that no transcript shows if it comes from a pipe.
 
     Raises:
-        InputError: There is nothing to read.
+        InputError: The input has ended.
     """
     try:
         if not is_interactive():

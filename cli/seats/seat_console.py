@@ -1,6 +1,6 @@
-"""A person at his seat of a table: what he may see is told, his questions are put, and more can be asked.
+"""The console of a player at a seat: shows the events that he may see, asks his questions, executes commands.
 
-He knows nothing of the game but what he was told: the rules, and all that is hidden, are the arbiter's.
+It knows of the game only what the arbiter sent: the rules, and everything hidden, stay with the arbiter.
 """
 
 from __future__ import annotations
@@ -50,37 +50,37 @@ from bombsight.service.present.why import ResultRange
 from bombsight.service.seats.messages import Answered, Looked, Seated, Turn
 
 QUESTION_HEIGHT = 8
-"""So many lines are left for a question below a long list."""
+"""The lines kept free for the question below a long list."""
 
 
-class Resignation(Exception):  # noqa: N818 - giving up is no error
-    """The person gives the game up."""
+class Resignation(Exception):  # noqa: N818 - resigning is no error
+    """The player resigns the game."""
 
 
 class SeatQueries(Protocol):
-    """Whom a person asks for more than he was told."""
+    """The interface for queries to the arbiter."""
 
     def current_state(self) -> Looked:
-        """How things stand."""
+        """The present state as the seat may see it."""
 
     def odds(self) -> Odds:
         """The odds of the open question."""
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """What other throws would have led to, by the number of an event that was told."""
+        """The outcomes that other results of a past throw would have had, by the number of its event."""
 
 
 @define
 class SeatConsole:
-    """A person at his seat.
+    """The console of a player at a seat.
 
     Attributes:
-        seated: What is played.
-        queries: Whom more is asked of.
-        out: Where he reads.
-        detail: How much of the story is told.
-        views: All that he was told.
-        own_answer_count: How many answers he has just given: they are not told, for he sees them already.
+        seated: The game and the seat.
+        queries: The queries to the arbiter.
+        out: The console for output.
+        detail: The level of detail of the story.
+        views: All events that the seat received.
+        own_answer_count: How many answers the player just gave: they are not shown, for he knows them.
     """
 
     seated: Seated
@@ -94,20 +94,20 @@ class SeatConsole:
 
     @property
     def width(self) -> int:
-        """How wide lines may be."""
+        """The maximum width in columns of a line."""
         return min(self.out.width, MAX_WIDTH)
 
     def title_of(self, seat: str) -> str:
-        """What somebody at the table is called."""
+        """The title of a player at the table."""
         return next((each.title for each in self.seated.seats if each.name == seat), seat)
 
-    # --- telling
+    # --- events
 
     def add_turn(self, turn: Turn) -> None:
-        """Take what has happened; it is not told yet.
+        """Add the events of a turn, without showing them.
 
         Raises:
-            InputError: Something before it was not told.
+            InputError: Events before it are missing.
         """
         if turn.start > len(self.views):
             raise InputError("what happened before this was not told")
@@ -115,14 +115,10 @@ class SeatConsole:
         self.views += turn.events
 
     def narrate(self, turn: Turn, lines_below: int = 0) -> None:
-        """Tell what has happened since the last time, down to the headings above what is asked now.
-
-        Args:
-            turn: What was taken last.
-            lines_below: How many lines follow at once.
+        """Show the events since the last time, down to the headings above the question.
 
         Raises:
-            Ended: There is nothing more to read.
+            InputEnded: The input has ended.
         """
         if self._story is None or self._narrated_count > len(self.views):
             self._story, self._narrated_count = self._new_story(), 0
@@ -137,7 +133,7 @@ class SeatConsole:
         show_paged(self.out, draw_story(lines, self.width), lines_below)
 
     def continue_from(self, other_console: SeatConsole) -> None:
-        """Go on where another was told of what happened, on the same screen: nothing is hidden from either."""
+        """Take over the story from another seat's console on the same screen, in a game that hides nothing."""
         self.views = [*other_console.views]
         self.own_answer_count, self._narrated_count, self._story = (
             other_console.own_answer_count,
@@ -146,12 +142,12 @@ class SeatConsole:
         )
 
     def show_recall(self, event_count: int) -> None:
-        """Tell where he was when he had been told so many events: he knows them from before."""
+        """Show the recall of the first events, which the player knows from before."""
         self._story, self._narrated_count = self._new_story(), event_count
         self.show_texts(draw_lines(render_recall(self._story.tell(self.views[:event_count]), ()), self.width))
 
     def _without_own_answers(self, views: Sequence[Event]) -> list[Event]:
-        """Events without the answers that he has just given."""
+        """Remove the answers that the player just gave from events."""
         own_answers = [at for at, view in enumerate(views) if isinstance(view, ChoiceView)][: self.own_answer_count]
         self.own_answer_count = 0
         return [view for at, view in enumerate(views) if at not in own_answers]
@@ -161,18 +157,18 @@ class SeatConsole:
         return Story(self.seated.phrases, detail=self.detail, outer=outer, answers=True)
 
     def show_texts(self, lines: Iterable[Text]) -> None:
-        """Show some lines."""
+        """Print lines of styled text."""
         print_lines(self.out, lines)
 
-    # --- asking
+    # --- questions
 
     def ask_for_answer(self, turn: Turn) -> Answered:
-        """Tell what has happened, and ask for the answer to the open question until there is one.
+        """Show the events, and ask the open question until it is answered.
 
         Raises:
-            Left: The person leaves.
-            GivenUp: He gives the game up.
-            Ended: There is nothing more to read.
+            PlayerLeft: The person leaves.
+            Resignation: The player resigns.
+            InputEnded: The input has ended.
         """
         question, group = turn.question, turn.group
         assert question is not None
@@ -193,16 +189,16 @@ class SeatConsole:
             self.show_texts(self._draw_question(question, group))
 
     def _draw_question(self, question: Question, group: QuestionGroup | None) -> list[Text]:
-        """A question, alone or as one with others; whose it is need not be said at his seat."""
+        """Draw a question, alone or with its group, without the name of the player who is asked."""
         if group is None:
             return draw_question(evolve(question, by="player"), self.width)
         return [*draw_group(group, self.width)]
 
     def _read_typed(self, question: Question, group: QuestionGroup | None) -> str:
-        """What is typed at a question.
+        """Read input at a question.
 
         Raises:
-            Ended: There is nothing more to read.
+            InputEnded: The input has ended.
         """
         phrases = [
             *(sanitize(answer_title(question, index)) for index in display_order(question)),
@@ -214,10 +210,10 @@ class SeatConsole:
         return read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases])
 
     def _parse_answers(self, question: Question, group: QuestionGroup | None, typed: str) -> tuple[str, ...] | None:
-        """The names of the answers that were typed; None where they are none, and that was said.
+        """Parse typed answers to their names; print an error and return None if they are invalid.
 
         Raises:
-            Ended: There is nothing more to read.
+            InputEnded: The input has ended.
         """
         if group is None:
             index = parse_option(question, typed)
@@ -238,17 +234,17 @@ class SeatConsole:
         return tuple(answer_name(row, index) for row, index in zip(rows, indices, strict=True))
 
     def _show_refusal(self, problem: str) -> None:
-        """Say why something typed would not do."""
+        """Print why input is invalid."""
         self.show_texts([*wrap_text(styled_text(problem, "yellow"), 0, self.width), Text()])
 
-    # --- what may be typed beside answers
+    # --- commands
 
     def run_if_command(self, typed: str, question: Question) -> bool:
-        """Do what was typed, if it is a command.
+        """Execute input if it is a command; return whether it is.
 
         Raises:
-            Left: The person leaves.
-            GivenUp: He gives the game up.
+            PlayerLeft: The person leaves.
+            Resignation: The player resigns.
         """
         word, _, rest = typed.removeprefix("/").partition(" ")
         word = word.lower()
@@ -264,7 +260,7 @@ class SeatConsole:
         return True
 
     def _dispatch(self, command: Beside, question: Question) -> bool:
-        """Carry out a command; False where there is none such at a table of two."""
+        """Execute a command; return False if a table of two has no such command."""
         match command:
             case commands.Quit():
                 raise PlayerLeft
@@ -305,17 +301,17 @@ class SeatConsole:
         return True
 
     def _run_guarded(self, command: Callable[[], None]) -> None:
-        """Do a command; what is wrong with it ends no game."""
+        """Execute a command; an error in it is printed, and ends no game."""
         try:
             command()
         except InputError as error:
             show_error(error)
 
     def _confirm_resignation(self) -> None:
-        """Ask whether it is meant.
+        """Ask for confirmation of a resignation.
 
         Raises:
-            GivenUp: It is.
+            Resignation: The player confirms.
         """
         self.show_texts(
             [styled_text("The game ends, and all that was hidden is revealed. Type yes to give it up.", "bold yellow")]
@@ -352,5 +348,5 @@ class SeatConsole:
         self.show_texts([styled_text(describe_detail(detail), "yellow")])
 
     def _show_in_pages(self, lines: Iterable[Text]) -> None:
-        """Show lines page by page: the question is put again below them."""
+        """Print lines page by page, since the question follows below them."""
         show_paged(self.out, [*lines], QUESTION_HEIGHT)

@@ -1,4 +1,4 @@
-"""Two people at one keyboard: where a game hides anything, the screen is covered and cleared as it is handed over."""
+"""The front end of two players at one keyboard: if the game hides anything, handing over clears the screen."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from bombsight.service.seats.messages import Looked
 
 @frozen
 class LocalQueries:
-    """The arbiter sits at the same table."""
+    """Queries to an arbiter in the same process."""
 
     arbiter: Arbiter
     seat: str
 
     def current_state(self) -> Looked:
-        """How things stand."""
+        """The present state as the seat may see it."""
         return self.arbiter.make_looked(self.seat)
 
     def odds(self) -> Odds:
@@ -38,17 +38,17 @@ class LocalQueries:
         return self.arbiter.odds(self.seat)
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """What other throws would have led to."""
+        """The outcomes that other results of a past throw would have had."""
         return self.arbiter.make_reasons(self.seat, event).others
 
 
 def draw_ending(seat_console: SeatConsole, given_up: str, void: str = "") -> list[Text]:
-    """What is said besides the outcome where a game is over.
+    """Draw the remarks at the end of a game besides the outcome.
 
     Args:
-        seat_console: Of whom it is told.
-        given_up: Who gave the game up; empty where nobody did.
-        void: The seat by whose share of the dice it is void; empty where it is not.
+        seat_console: The console of the reader.
+        given_up: The seat that resigned; empty for none.
+        void: The seat whose share of the dice made the game void; empty for none.
     """
     if void:
         who = "you" if void == seat_console.seated.seat else seat_console.title_of(void)
@@ -60,16 +60,15 @@ def draw_ending(seat_console: SeatConsole, given_up: str, void: str = "") -> lis
 
 
 class SharedKeyboard:
-    """A table whose seats share a keyboard.
+    """The front end of a table whose seats share a keyboard.
 
     Attributes:
-        arbiter: Between those who play.
-        out: Where they read.
-        interrupt: What asked the program to stop, or None.
-        is_over: Whether the game came to its end.
-        hides_nothing: Whether the game hides nothing: then all look at one screen, and what stands there is not told
-            again.
-        seat_consoles: Who sits there, by seat.
+        arbiter: The arbiter between the seats.
+        out: The console.
+        interrupt: The interrupt that stopped the program, or None.
+        is_over: Whether the game has ended.
+        hides_nothing: Whether the game hides nothing: then both look at one screen, and events are shown once.
+        seat_consoles: The console of each seat.
     """
 
     def __init__(self, arbiter: Arbiter, out: Console, detail: Detail, ask_level: Level) -> None:
@@ -87,7 +86,7 @@ class SharedKeyboard:
         }
 
     def run(self) -> None:
-        """Play to the end, or until somebody leaves."""
+        """Play to the end, or until a player leaves."""
         current_seat = ""
         try:
             while seat := self.arbiter.seat_to_answer:
@@ -108,13 +107,13 @@ class SharedKeyboard:
             self.interrupt = end.interrupt
 
     def show_remaining(self) -> None:
-        """Nothing is told where the game was left: whoever sits there last has seen what is his to see."""
+        """Do nothing: the last player has seen all that he may see."""
 
     def _hand_over(self, current_seat: str, next_seat: str) -> str:
-        """Cover the screen where another is to see it; whose it is from here on.
+        """Cover the screen before the other player sees it; return the seat that plays next.
 
         Raises:
-            Ended: There is nothing more to read.
+            InputEnded: The input has ended.
         """
         if current_seat == next_seat or len(self.seat_consoles) < 2:
             return next_seat
@@ -140,17 +139,17 @@ class SharedKeyboard:
         return next_seat
 
     def _clear_screen(self) -> None:
-        """Leave nothing on the screen, nor above it, where that can be done."""
+        """Clear the screen and its scrollback, as far as possible."""
         if self.out.is_terminal and not self.out.is_dumb_terminal:
             self.out.file.write("\x1b[3J")
         self.out.clear()
 
     def _play_turn(self, seat_console: SeatConsole) -> None:
-        """Have somebody answer his question.
+        """Ask a player his question.
 
         Raises:
-            Left: He leaves.
-            Ended: There is nothing more to read.
+            PlayerLeft: The player leaves.
+            InputEnded: The input has ended.
         """
         seat = seat_console.seated.seat
         turn = self.arbiter.make_turn(seat, len(seat_console.views))

@@ -1,4 +1,4 @@
-"""A person at a table that others come to: he hears what is told, answers what he is asked, and waits for them."""
+"""The front end of a player at a table with other machines: receives messages, answers questions, waits."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ from bombsight.service.seats.notices import ConnectionLost, Notice
 from bombsight.service.seats.seating import WITH_SEED
 
 NOTICE_DELAY = 0.4
-"""Seconds after which it is said what is waited for."""
+"""Seconds of waiting before a notice says for whom."""
 
 REPLY_TIMEOUT = 15.0
-"""Seconds in which what was asked for is told."""
+"""Seconds in which the table must answer a query."""
 
 RULES_HASH_DIGITS = 12
 """How many digits of the rules' hash are shown."""
@@ -58,43 +58,39 @@ UNENCRYPTED_WARNING = (
     "The line between you is not encrypted: whoever sits on its way can read and change what is told and answered. "
     "Where that matters, go through a tunnel (ssh -L) or a server with TLS (wss://...)."
 )
-"""Said at both ends of a line that others can read."""
+"""The warning at both ends of an unencrypted connection."""
 
 A = TypeVar("A", Looked, Odds, Reasons)
 
 TableMessage = HostMessage | ConnectionLost | Notice | InputError
-"""What is heard of a table: what is told, that the line is lost, what its host should know, why it is over for good."""
+"""A message from the table: of the host, a lost connection, a notice for the host, or a final error."""
 
 
 class Connection(Protocol):
-    """The way to the arbiter.
-
-    Attributes:
-        heard: What is heard, in order.
-    """
+    """The interface of a connection to the arbiter, with a queue of received messages."""
 
     @property
-    def heard(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - said above
+    def heard(self) -> SimpleQueue[TableMessage]: ...  # noqa: D102 - see the class
 
     def say(self, message: SeatMessage) -> None:
-        """Say something."""
+        """Send a message."""
 
 
 @define
 class TableFrontEnd:
-    """A person at a table.
+    """The front end of a player at a table.
 
     Attributes:
-        connection: The way to the arbiter.
-        out: Where he reads.
-        detail: How much of the story is told.
-        known_turns: What he was told before, when he sat here last.
-        is_returning: Whether he has sat here before.
-        last_answered: The number of the last question that he answered, when he sat here last; -1 for none.
-        interrupt: What asked the program to stop, or None.
-        is_over: Whether the game came to its end.
-        revealed: All that was hidden; None while the game goes on.
-        seat_console: His place; None before he was told what is played.
+        connection: The connection to the arbiter.
+        out: The console.
+        detail: The level of detail of the story.
+        known_turns: The turns received at this seat before.
+        is_returning: Whether the player has sat here before.
+        last_answered: The number of the last question answered at this seat before; -1 for none.
+        interrupt: The interrupt that stopped the program, or None.
+        is_over: Whether the game has ended.
+        revealed: The revelation of everything hidden; None while the game goes on.
+        seat_console: The console of the seat; None before the table has sent the game.
     """
 
     connection: Connection
@@ -114,10 +110,10 @@ class TableFrontEnd:
     _postponed: deque[TableMessage] = field(factory=deque)
 
     def run(self) -> None:
-        """Play to the end, or until he leaves.
+        """Play to the end, or until the player leaves.
 
         Raises:
-            InputError: It is over for good.
+            InputError: The table is over for good.
         """
         try:
             while not self.is_over:
@@ -127,10 +123,10 @@ class TableFrontEnd:
         except InputEnded as end:
             self.interrupt = end.interrupt
 
-    # --- what may be asked for besides
+    # --- queries
 
     def current_state(self) -> Looked:
-        """How things stand.
+        """The present state as the seat may see it.
 
         Raises:
             InputError: The table does not answer.
@@ -141,12 +137,12 @@ class TableFrontEnd:
         """The odds of the open question.
 
         Raises:
-            InputError: They are not told, or the table does not answer.
+            InputError: The odds are refused, or the table does not answer.
         """
         return self._request(Weigh(), Odds)
 
     def other_throws(self, event: int) -> Sequence[ResultRange]:
-        """What other throws would have led to.
+        """The outcomes that other results of a past throw would have had.
 
         Raises:
             InputError: The table does not answer.
@@ -154,10 +150,10 @@ class TableFrontEnd:
         return self._request(Why(event=event), Reasons).others
 
     def _request(self, message: SeatMessage, reply_type: type[A]) -> A:
-        """What is told when it is asked for; what else is heard meanwhile waits.
+        """Send a query and wait for its reply; other messages are queued.
 
         Raises:
-            InputError: It is refused, or the table does not answer.
+            InputError: The query is refused, or the table does not answer.
         """
         self.connection.say(message)
         deadline = time.monotonic() + REPLY_TIMEOUT
@@ -173,15 +169,15 @@ class TableFrontEnd:
                     break
                 case _ if isinstance(message_heard, reply_type):
                     return message_heard
-                case _:  # the rest: is come to later
+                case _:  # the rest: handled later
                     pass
             self._postponed.append(message_heard)
         raise InputError("the table does not answer just now")
 
-    # --- what is heard
+    # --- messages
 
     def _next_message(self) -> TableMessage:
-        """What is heard next; what is waited for is said where it takes a while."""
+        """Wait for the next message, with a notice if that takes a while."""
         if self._postponed:
             return self._postponed.popleft()
         wait = NOTICE_DELAY
@@ -195,12 +191,12 @@ class TableFrontEnd:
                     self._waits_for = ""
 
     def _handle_message(self, message: TableMessage) -> None:
-        """Do what follows from what is heard.
+        """Handle a message.
 
         Raises:
-            InputError: It is over for good.
-            Left: The person leaves.
-            Ended: There is nothing more to read.
+            InputError: The table is over for good.
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
         """
         match message:
             case InputError():
@@ -222,7 +218,7 @@ class TableFrontEnd:
             case Awaited():
                 self._note_awaited_shares(message)
             case ShareWanted():
-                pass  # his program opens it, and asks him nothing
+                pass  # the program reveals it without asking the player
             case Turn():
                 self._play_turn(message)
             case Refused():
@@ -235,14 +231,14 @@ class TableFrontEnd:
                 if self.seat_console is not None:
                     self.seat_console.show_texts(draw_ending(self.seat_console, message.given_up, message.void))
             case Looked() | Odds() | Reasons():
-                pass  # an answer for which nobody waits any more
+                pass  # a reply after its timeout
             case ConnectionLost():
-                pass  # it was told when the table did not answer first
+                pass  # already shown at the first timeout
             case _:
                 assert_never(message)
 
     def _take_seat(self, seated: Seated) -> None:
-        """Take a place, with what was told there before."""
+        """Make the seat's console, with the turns received before."""
         if self.seat_console is not None:
             return
         self.seat_console = SeatConsole(seated, self, self.out, self.detail)
@@ -252,11 +248,11 @@ class TableFrontEnd:
             self.seat_console.show_texts(draw_seat_head(seated, min(self.out.width, MAX_WIDTH)))
 
     def _play_turn(self, turn: Turn) -> None:
-        """Tell what has happened, and answer what is asked.
+        """Show the events of a turn, and answer its question.
 
         Raises:
-            Left: The person leaves.
-            Ended: There is nothing more to read.
+            PlayerLeft: The person leaves.
+            InputEnded: The input has ended.
         """
         seat_console = self.seat_console
         if seat_console is None:
@@ -278,13 +274,13 @@ class TableFrontEnd:
             self._note_whose_turn()
 
     def _note_awaited_shares(self, awaited: Awaited) -> None:
-        """Know what to say while the dice wait for shares of others."""
+        """Set the waiting notice: whose shares of the dice are missing."""
         if self.seat_console is not None:
             who = " and ".join(map(self.seat_console.title_of, awaited.seats))
             self._waits_for = f"The dice wait for {who}."
 
     def _note_whose_turn(self) -> None:
-        """Know what to say while another is to decide."""
+        """Set the waiting notice: which player is to decide."""
         turn, seat_console = self._turn, self.seat_console
         if seat_console is not None and turn is not None and turn.turn not in ("", seat_console.seated.seat):
             does = "decides" if turn.turn in self._present_seats else "is to decide, and is not at the table just now"
@@ -292,7 +288,7 @@ class TableFrontEnd:
 
 
 def dice_warning(seated: Seated) -> str | None:
-    """What the host can know of dice to come, in a sentence; None where it is nothing."""
+    """The warning about the host's knowledge of future dice; None for none."""
     if seated.protocol == WITH_SEED:
         return "This table was begun by an older version: its host can know the dice to come, and could choose them."
     if seated.seed is not None:
@@ -303,7 +299,7 @@ def dice_warning(seated: Seated) -> str | None:
 
 
 def draw_seat_head(seated: Seated, width: int) -> Iterable[Text]:
-    """What is played, and who sits here."""
+    """Draw the head of the game for a seat: title, entry, rules in force, and the player."""
     title = next((seat.title for seat in seated.seats if seat.name == seated.seat), seated.seat)
     yield styled_text(seated.title, "bold")
     parts = ["campaign" if seated.entry == "career" else " ".join(("mission", *map(str, seated.args)))]

@@ -1,4 +1,4 @@
-"""``bombsight verify``: what a seat was told, and what happened."""
+"""The command ``verify``: compares a seat's messages with the revealed game."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from bombsight.service.seats.seat_verification import Checked, verify_seat_messa
 
 
 def verify_seat_file(file: Path, revealed_path: Path | None, rules: Rules, *, json: bool) -> int:
-    """Check what a seat was told; the exit status.
+    """Verify a seat file, and return the exit status.
 
     Args:
         file: The seat's file.
-        revealed_path: What was revealed; None for the file beside it.
+        revealed_path: The file of the revelation; None for the file beside it.
         rules: Where games and house rules lie.
         json: Whether to print JSON.
 
     Raises:
-        InputError: A file cannot be read, or the rules are not to be had.
+        InputError: A file cannot be read, or the rules cannot be found.
         WrongRules: The rules have errors.
     """
     with reading_spinner():
         seat_record = read_seat_file(file)
-        default_path = file.with_suffix(".revealed")  # only what has been read has a name for certain: `.` has none
+        default_path = file.with_suffix(".revealed")  # after reading it surely has a file name: `.` has none
         revealed_record = (
             read_revealed(revealed_path or default_path) if revealed_path is not None or default_path.exists() else None
         )
@@ -53,7 +53,7 @@ def verify_seat_file(file: Path, revealed_path: Path | None, rules: Rules, *, js
 
 
 def show_unknown(result: Checked) -> None:
-    """Show what cannot be known of a game."""
+    """Print the facts about a game that cannot be verified."""
     make_console().print(styled_text("Nobody can know from this:", "dim"), soft_wrap=True)
     for each in result.unknown:
         make_console().print(styled_text(f"  {each}", "dim"), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""What an editor offers to do about findings: mends, and comments that let one stand."""
+"""Code actions for findings: fixes, and comments that suppress one."""
 
 from __future__ import annotations
 
@@ -24,16 +24,7 @@ ACTION_KINDS = (types.CodeActionKind.QuickFix, FIX_ALL_KIND)
 
 @frozen
 class CodeActionBuilder:
-    """What is known where something may be done.
-
-    Attributes:
-        workspace: The rules.
-        path: The file that is looked at.
-        source: It, as it is now.
-        findings_here: What was found where the cursor is.
-        file_findings: What was found in the whole file.
-        converter: What everything is shown by.
-    """
+    """A builder of the code actions at a place, from the findings there and in the whole file."""
 
     workspace: OpenWorkspace
     path: Path
@@ -43,11 +34,7 @@ class CodeActionBuilder:
     converter: ProtocolConverter
 
     def code_actions(self, only: Sequence[str] | None) -> Iterator[types.CodeAction]:
-        """What may be done.
-
-        Args:
-            only: The kinds that are wanted, or what these begin with; None for any.
-        """
+        """Yield the code actions of the requested kinds or prefixes; None for any."""
         if is_kind_requested(types.CodeActionKind.QuickFix.value, only):
             current_findings = [stored for stored in self.findings_here if self.is_current(stored)]
             tried_findings = self.workspace.space.try_fixes(
@@ -63,19 +50,14 @@ class CodeActionBuilder:
             yield from self.fix_all_actions()
 
     def is_current(self, stored: StoredFinding) -> bool:
-        """Whether all files that the mends of a finding would change are still those in which it was found."""
+        """Whether all files that a finding's fixes would change still have the texts in which it was found."""
         sources = self.workspace.sources | {self.path: self.source}
         proposals = [fix for fix in (stored.finding.fix, *stored.finding.offers) if fix is not None]
         files = {canonical_path(edit.span.path) for fix in proposals for edit in fix.edits}
         return all(path in sources and has_text(stored.sources.get(path), sources[path].text) for path in files)
 
     def fix_actions(self, stored: StoredFinding, tried_finding: Diagnostic) -> Iterator[types.CodeAction]:
-        """The certain mend of a finding, or those that its author may choose from.
-
-        Args:
-            stored: The finding, as it was told.
-            tried_finding: It, with what came of trying its mends.
-        """
+        """Yield the certain fix of a finding, or the fixes that the author may choose from."""
         sources = self.workspace.sources | {self.path: self.source}
         for fix in (tried_finding.fix, *tried_finding.offers):
             if fix is not None:
@@ -93,7 +75,7 @@ class CodeActionBuilder:
                 )
 
     def choice_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
-        """What may be meant where nothing is certain; none of it is preferred, so no editor does it unasked."""
+        """Yield the uncertain fixes of a finding; none is preferred, so no editor applies it unasked."""
         space = self.workspace.space
         for choice in suggest_fixes(self.source, space.items(self.path), stored.finding):
             yield types.CodeAction(
@@ -106,7 +88,7 @@ class CodeActionBuilder:
             )
 
     def allow_actions(self, stored: StoredFinding) -> Iterator[types.CodeAction]:
-        """A comment that lets a finding stand."""
+        """Yield the action that inserts a suppression comment for a finding."""
         edit = make_suppression_edit(self.source, stored.finding)
         if edit is not None:
             yield types.CodeAction(
@@ -117,7 +99,7 @@ class CodeActionBuilder:
             )
 
     def fix_all_actions(self) -> Iterator[types.CodeAction]:
-        """All that is certain in the file."""
+        """Yield the action that applies all certain fixes in the file."""
         if any(stored.finding.fix is not None for stored in self.file_findings):
             text = mend_file(self.workspace.space, self.path, [stored.finding for stored in self.file_findings])
             if text != self.source.text:
@@ -127,7 +109,7 @@ class CodeActionBuilder:
     # --- edits
 
     def workspace_edit(self, files: Mapping[Path, tuple[Source, str]]) -> types.WorkspaceEdit:
-        """Files with other texts, as what changes in each."""
+        """Make the workspace edit that gives files new texts."""
         return types.WorkspaceEdit(
             {
                 self.converter.uri_of(path): replacement_edits(self.converter, source, text)
@@ -136,12 +118,12 @@ class CodeActionBuilder:
         )
 
     def text_edits(self, source: Source, edits: Iterable[Edit]) -> list[types.TextEdit]:
-        """Edits of a file."""
+        """Convert edits of a file to protocol edits."""
         return [types.TextEdit(self.converter.mapper.range_of(source, edit.span), edit.text) for edit in edits]
 
 
 def replacement_edits(converter: ProtocolConverter, source: Source, text: str) -> list[types.TextEdit]:
-    """What makes a file say something else."""
+    """Make the edits that turn a file's text into another."""
     return [
         types.TextEdit(converter.mapper.range_between(source, change.start, change.end), change.text)
         for change in diff_texts(source.text, text)
@@ -149,5 +131,5 @@ def replacement_edits(converter: ProtocolConverter, source: Source, text: str) -
 
 
 def is_kind_requested(kind: str, only: Sequence[str] | None) -> bool:
-    """Whether actions of a kind are asked for."""
+    """Whether a client requests code actions of a kind."""
     return only is None or any(kind == each or kind.startswith(f"{each}.") for each in only)

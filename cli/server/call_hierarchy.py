@@ -1,4 +1,4 @@
-"""Calls: how a thing is called whose arguments are being written, and who calls whom (call hierarchy)."""
+"""Signature help, and call hierarchy: callers and callees."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bombsight.service.language.call_hierarchy import CallNode, call_node_at, fi
 from bombsight.service.language.signatures import signature_at
 
 TRIGGER_CHARACTERS = ("(", ",")
-"""What asks for help on a call by itself."""
+"""The characters that trigger signature help."""
 
 
 def signature_help(context: RequestContext, position: types.Position) -> types.SignatureHelp | None:
-    """How that is called in whose arguments a place is; None where it is in none."""
+    """The signature of the call whose arguments contain a position; None outside of arguments."""
     call_signature = signature_at(context.workspace.space, context.path, context.offset_of(position))
     if call_signature is None:
         return None
     mapper = context.converter.mapper
 
     def label_offset(offset: int) -> int:
-        """A place in the label as the client counts."""
+        """Convert an offset in the label to the client's code units."""
         return mapper.count_units(call_signature.label[:offset])
 
     params = [
@@ -30,22 +30,22 @@ def signature_help(context: RequestContext, position: types.Position) -> types.S
     ]
     active = (
         call_signature.active if call_signature.active is not None else len(params)
-    )  # behind all of them: none is marked
+    )  # beyond the last parameter: none is active
     information = types.SignatureInformation(call_signature.label, call_signature.title or None, params, active)
     return types.SignatureHelp([information], 0, active)
 
 
-# --- who calls whom
+# --- call hierarchy
 
 
 def prepare_call_hierarchy(context: RequestContext, position: types.Position) -> list[types.CallHierarchyItem] | None:
-    """The item at a place that is called, or calls; None where none is."""
+    """The callable item at a position; None for none."""
     party = call_node_at(context.workspace.space, context.path, context.offset_of(position))
     return [call_hierarchy_item(context, party)] if party is not None else None
 
 
 def incoming_calls(context: RequestContext, position: types.Position) -> list[types.CallHierarchyIncomingCall] | None:
-    """What calls the item whose name stands at a place, with where it does so."""
+    """The callers of the item named at a position, with the places of the calls."""
     party = call_node_at(context.workspace.space, context.path, context.offset_of(position))
     if party is None:
         return None
@@ -58,7 +58,7 @@ def incoming_calls(context: RequestContext, position: types.Position) -> list[ty
 
 
 def outgoing_calls(context: RequestContext, position: types.Position) -> list[types.CallHierarchyOutgoingCall] | None:
-    """What the item calls whose name stands at a place, with where it does so."""
+    """The callees of the item named at a position, with the places of the calls."""
     party = call_node_at(context.workspace.space, context.path, context.offset_of(position))
     if party is None:
         return None
@@ -71,7 +71,7 @@ def outgoing_calls(context: RequestContext, position: types.Position) -> list[ty
 
 
 def call_hierarchy_item(context: RequestContext, party: CallNode) -> types.CallHierarchyItem:
-    """An item as the client has it."""
+    """Convert a node of the call graph to a protocol item."""
     entry, mapper = party.entry, context.converter.mapper
     return types.CallHierarchyItem(
         name=entry.name or entry.kind,
@@ -84,5 +84,5 @@ def call_hierarchy_item(context: RequestContext, party: CallNode) -> types.CallH
 
 
 def ranges_of(context: RequestContext, source: Source, spans: tuple[Span, ...]) -> list[types.Range]:
-    """Places in a file as the client has them."""
+    """Convert spans in a file to protocol ranges."""
     return [context.converter.mapper.range_of(source, span) for span in spans]

@@ -1,4 +1,4 @@
-"""Code lenses: above an example a word that runs it, above what is declared how often it is named."""
+"""Code lenses: a command that runs an example, and counts of references above declarations."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from bombsight.service.language.outline import OutlineEntry, outline
 from bombsight.service.language.workspace import Workspace
 
 RUN_COMMAND = "bombsight.run"
-"""The command that runs an example; its arguments are the address of a file and the line from 1."""
+"""The command that runs an example; its arguments are the URI of a file and the line from 1."""
 
 MAX_SUMMARY_LENGTH = 100
-"""So much of what a failing example says stands in its lens."""
+"""The maximum number of characters of a failure's summary in a lens."""
 
 COUNTED_KINDS = ("Class", "Method", "Function", "Enum", "Struct", "Constant")
-"""The kinds of an outline's entries, above which it says how often they are named: items that others name."""
+"""The kinds of outline entries with a count of references: items that others name."""
 
 ExampleKey = tuple[Path, str]
-"""What tells an example: its file, and all that it says."""
+"""The key of an example: its file and its text."""
 
 
 @frozen
 class ExampleRun:
-    """An example that was run, or is being run.
+    """The run of an example, finished or not.
 
     Attributes:
-        rules: By which rules: where these are others, nothing is said of it any more.
-        outcome: What came of it; a sentence where it could not be run, None while it is.
+        rules: The state of the rules; after a change of them the result is not shown.
+        outcome: The result; a sentence if the example could not be run, None while it runs.
     """
 
     rules: object
@@ -45,7 +45,7 @@ class ExampleRun:
 
     @property
     def lens_text(self) -> str:
-        """What a lens says of it."""
+        """The text of the lens about the run."""
         match self.outcome:
             case None:
                 return "Running ..."
@@ -57,11 +57,7 @@ class ExampleRun:
                 assert_never(self.outcome)
 
     def message(self, title: str) -> str:
-        """What is told of it where no lens does, or where it fails: with the places.
-
-        Args:
-            title: Of the example.
-        """
+        """The message about the run, with places, for failures or clients without lenses."""
         match self.outcome:
             case None:
                 return f"Example {title} is being run."
@@ -75,12 +71,7 @@ class ExampleRun:
 
 
 def summarize_run(runs: int, mismatches: Sequence[Mismatch]) -> str:
-    """What came of an example in a few words.
-
-    Args:
-        runs: How often it was run.
-        mismatches: Where the game went another way.
-    """
+    """Summarize the result of an example in a few words."""
     if not mismatches:
         return "it holds"
     failure_count = f"{len(mismatches)} of {pluralize(runs, 'case')} fail: " if runs > 1 else "it fails: "
@@ -89,30 +80,30 @@ def summarize_run(runs: int, mismatches: Sequence[Mismatch]) -> str:
 
 
 def rules_state(space: Workspace) -> object:
-    """What decides how an example goes."""
+    """The state of a workspace that determines the results of examples."""
     return space.request, space.tests
 
 
 def example_key(source: Source, path: Path, span: Span) -> ExampleKey:
-    """What tells an example in a file, wherever it stands there."""
+    """Make the key of an example, which does not depend on its place in the file."""
     return path, source.text[span.start : span.end]
 
 
 def code_lenses(
     context: RequestContext, example_runs: Mapping[ExampleKey, ExampleRun], shows_references: bool
 ) -> list[types.CodeLens]:
-    """What stands above lines of a file; how often a thing is named is worked out when somebody sees it.
+    """The code lenses of a file; counts of references are resolved when displayed.
 
     Args:
         context: The file.
-        example_runs: The examples that were run.
-        shows_references: Whether the client can show places, so that it may say how many there are.
+        example_runs: The runs of examples so far.
+        shows_references: Whether the client can show references, so that counts are useful.
     """
     return [*example_lenses(context, example_runs), *(reference_lenses(context) if shows_references else ())]
 
 
 def example_lenses(context: RequestContext, example_runs: Mapping[ExampleKey, ExampleRun]) -> Iterator[types.CodeLens]:
-    """A word above each example that runs it, and what came of it by these rules."""
+    """Yield a lens above each example that runs it, with its last result under these rules."""
     source, rules = context.document.source, rules_state(context.workspace.space)
     for example in examples_in(context.workspace.space, context.path):
         example_run = example_runs.get(example_key(source, context.path, example.span))
@@ -122,7 +113,7 @@ def example_lenses(context: RequestContext, example_runs: Mapping[ExampleKey, Ex
 
 
 def reference_lenses(context: RequestContext) -> Iterator[types.CodeLens]:
-    """A place above each item that others name, to be worked out."""
+    """Yield an unresolved lens above each item that others name."""
     for entry in outline_items(outline(context.workspace.space, context.path)):
         if entry.kind in COUNTED_KINDS:
             data = {"address": context.document.uri, "version": context.document.version}
@@ -130,27 +121,27 @@ def reference_lenses(context: RequestContext) -> Iterator[types.CodeLens]:
 
 
 def outline_items(outline_entries: tuple[OutlineEntry, ...]) -> Iterator[OutlineEntry]:
-    """The items of an outline."""
+    """Yield the items of an outline."""
     for entry in outline_entries:
         yield from entry.children if entry.kind == "Namespace" else (entry,)
 
 
 def document_of_lens(lens: types.CodeLens) -> tuple[str, int]:
-    """The address of the file that a lens is of, and which of its texts; as it was given out, or nobody knows."""
+    """The URI and the version of the document that a lens belongs to."""
     match lens.data:
         case {"address": str() as address, "version": int() as version}:
             return address, version
-        case _:  # the rest: of another server, or none
+        case _:  # the rest: data of another server, or none
             return "", 0
 
 
 def resolve_reference_lens(context: RequestContext, lens: types.CodeLens, command: str) -> types.CodeLens:
-    """A lens that says how often a thing is named.
+    """Resolve a lens to the count of references.
 
     Args:
-        context: Its file.
-        lens: The lens, which stands at the thing's name.
-        command: How the client calls what shows places: an address, a place there, and the places.
+        context: The lens's file.
+        lens: The lens, at the item's name.
+        command: The client's command that shows locations: a URI, a position, and the locations.
     """
     place = lens.range.start
     places = reference_locations(context, place, False)

@@ -1,4 +1,4 @@
-"""What may be written where the cursor stands."""
+"""Code completion at the cursor."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bombsight.service.language.open_workspaces import OpenWorkspaces
 from bombsight.service.language.proposals import Proposal
 
 TRIGGER_CHARACTERS = (".", "{")
-"""What asks for completion by itself: whatever follows is a name."""
+"""The characters that trigger completion: a name follows them."""
 
 
 def complete(context: RequestContext, position: types.Position) -> list[types.CompletionItem]:
-    """What may be written at a place, in the order in which it fits."""
+    """The completions at a position, the best first."""
     proposals = find_completions(context.workspace.space, context.path, context.offset_of(position))
     return completion_items(proposals, context.document.source, context.converter.mapper)
 
@@ -29,7 +29,14 @@ def complete(context: RequestContext, position: types.Position) -> list[types.Co
 def complete_without_game(
     document: Document, converter: ProtocolConverter, spaces: OpenWorkspaces, position: types.Position
 ) -> list[types.CompletionItem]:
-    """What may be written at a place of a text that belongs to no game."""
+    """The completions at a position in a text that belongs to no game.
+
+    Args:
+        document: The text.
+        converter: The converter to protocol types.
+        spaces: The open workspaces.
+        position: The position.
+    """
     games = (*find_games(spaces.folders), *find_games_at(document.path.parent))
     offset = converter.mapper.offset_of(document.source, position)
     proposals = find_completions_without_game(document.source, offset, sorted({game.id for game in games}))
@@ -39,7 +46,7 @@ def complete_without_game(
 def completion_items(
     proposals: Iterable[Proposal], source: Source, mapper: PositionMapper
 ) -> list[types.CompletionItem]:
-    """Proposals as the client has them, in their order; the first is chosen before any other."""
+    """Convert proposals to protocol items, in their order; the first is preselected."""
     return [
         types.CompletionItem(
             label=each.label,

@@ -1,4 +1,4 @@
-"""What the client is asked and told of the server itself: to watch files, to ask anew, what goes wrong."""
+"""The server's requests to the client: file watching, refreshes, log messages."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bombsight.service.lint.file_watch import CONFIG_FILE
 
 
 class Connection(LanguageServer):
-    """A server that asks its client for no more than the client says it can."""
+    """A language server that uses only those capabilities that its client declares."""
 
     async def watch_files(self) -> None:
-        """Ask the client to tell of files that come, go or change, if it can."""
+        """Ask the client to report created, changed and deleted files, if it can."""
         workspace = self.client_capabilities.workspace
         watching = workspace.did_change_watched_files if workspace else None
         if watching is None or not watching.dynamic_registration:
@@ -24,21 +24,21 @@ class Connection(LanguageServer):
         registration = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
         self.client_register_capability(types.RegistrationParams([registration]))
 
-    # --- what goes wrong
+    # --- errors
 
     def log_error(self, text: str) -> None:
-        """Write something into the client's log."""
+        """Write a message into the client's log."""
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
 
     def report_server_error(self, error: Exception, source: object) -> None:
-        """Failures go into the log; nobody is interrupted by them. What is refused is none."""
+        """Log an exception in the client, without interrupting the user; refused requests are no errors."""
         if getattr(error, "code", None) != REQUEST_FAILED:
             self.log_error(str(error))
 
-    # --- what the client knows and may be otherwise
+    # --- refreshes
 
     def refresh_client(self) -> None:
-        """Let the client ask anew for what may be otherwise because of another file, if it can."""
+        """Ask the client to refresh results that other files may have changed, if it can."""
         workspace = self.client_capabilities.workspace
         if workspace and workspace.semantic_tokens and workspace.semantic_tokens.refresh_support:
             self.workspace_semantic_tokens_refresh(None)
@@ -48,11 +48,11 @@ class Connection(LanguageServer):
 
     @property
     def can_refresh_lenses(self) -> bool:
-        """Whether the client can be asked to look at the lenses again."""
+        """Whether the client can refresh code lenses on request."""
         workspace = self.client_capabilities.workspace
         return bool(workspace and workspace.code_lens and workspace.code_lens.refresh_support)
 
     def refresh_lenses(self) -> None:
-        """Let the client ask for lenses anew, if it can."""
+        """Ask the client to refresh code lenses, if it can."""
         if self.can_refresh_lenses:
             self.workspace_code_lens_refresh(None)

@@ -1,4 +1,4 @@
-"""The texts that are open in the editor, as they are there, saved or not."""
+"""The open documents of the editor, saved or not."""
 
 from __future__ import annotations
 
@@ -15,14 +15,7 @@ from bombsight.dsl.source import Source
 
 @frozen
 class Document:
-    """A text at one moment.
-
-    Attributes:
-        uri: How the client calls it.
-        path: The file that it is.
-        version: Which of its texts this is, as the client counts.
-        source: The text.
-    """
+    """A version of an open document."""
 
     uri: str
     path: Path
@@ -31,18 +24,18 @@ class Document:
 
     @classmethod
     def from_item(cls, item: types.TextDocumentItem, path: Path) -> Document:
-        """A text that is opened."""
+        """Make a document that the client opens."""
         return cls(item.uri, path, item.version, Source(str(path), normalize_line_ends(item.text)))
 
     def with_changes(
         self, changes: Iterable[types.TextDocumentContentChangeEvent], version: int, mapper: PositionMapper
     ) -> Document:
-        """The text after some changes, each of which is one of what the former left.
+        """Apply successive changes to the text.
 
         Args:
-            changes: The changes: a text for a stretch, or for everything.
-            version: Which text it is then.
-            mapper: What the places of the changes are counted by.
+            changes: The changes, each of a range or of the whole text.
+            version: The new version number.
+            mapper: The mapper of the changes' positions.
         """
         source = self.source
         for change in changes:

@@ -1,4 +1,4 @@
-"""Running an example at somebody's word, and telling what came of it."""
+"""The command that runs an example, and the report of its result."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from bombsight.service.language.example_lens import ExampleResult, examples_in, 
 from bombsight.service.language.workspace import Workspace
 
 MAX_EXAMPLE_RUNS = 500
-"""Of so many examples that were run it is known what came of them."""
+"""The maximum number of results of examples that are remembered."""
 
 
 async def run_example(server: RulesServer, uri: str, line: int) -> str | None:
-    """Run the example that begins on a line of an open file.
+    """Run the example that begins on a line of an open document.
 
     Args:
-        server: The server, which shows what comes of it: above the example, and in a message where the client cannot
-            be asked to look there again, or the example fails.
-        uri: The file.
+        server: The server, which shows the result: above the example, and in a message if the client cannot refresh
+            lenses, or the example fails.
+        uri: The URI of the document.
         line: The line, from 1.
 
     Returns:
-        What came of it; None where no example begins there.
+        The result; None if no example begins there.
     """
     document = server.documents.get(uri)
     if document is None:
@@ -51,7 +51,7 @@ async def run_example(server: RulesServer, uri: str, line: int) -> str | None:
 
 
 def find_example(server: RulesServer, path: Path, line: int) -> tuple[Workspace, ExampleKey, str] | None:
-    """The rules for another thread, and what tells the example on a line, with its title; asked for at the desk."""
+    """Find the example on a line: a copy of its workspace, its key and its title; called in the executor."""
     workspace = server.spaces.workspace_of(path)
     if workspace is None:
         return None
@@ -63,7 +63,7 @@ def find_example(server: RulesServer, path: Path, line: int) -> tuple[Workspace,
 
 
 async def try_example_at(space: Workspace, path: Path, line: int) -> ExampleResult | str | None:
-    """What comes of the example on a line; a sentence where it cannot be run."""
+    """Run the example on a line, and return its result; a sentence if it cannot be run."""
     try:
         return await run_in_background(partial(try_example, space, path, line))
     except WrongRules as wrong:
@@ -73,7 +73,7 @@ async def try_example_at(space: Workspace, path: Path, line: int) -> ExampleResu
 
 
 def record_run(server: RulesServer, key: ExampleKey, example_run: ExampleRun) -> None:
-    """Keep what came of an example, and let the client look at the lenses again."""
+    """Store the run of an example, and refresh the client's lenses."""
     server.example_runs.pop(key, None)
     server.example_runs[key] = example_run
     for old in [*server.example_runs][:-MAX_EXAMPLE_RUNS]:

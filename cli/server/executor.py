@@ -1,4 +1,4 @@
-"""Work for threads, asked for from the event loop."""
+"""Executors: threads that work for the event loop."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 
 class SerialExecutor:
-    """One thread that does what it is given, in order. It owns the workspaces: only what is given to it touches them.
+    """A thread that runs tasks in order, and owns the workspaces: only its tasks touch them.
 
     Attributes:
-        idle: Set while there is nothing to do.
+        idle: Set while the queue is empty.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class SerialExecutor:
             self._pool.submit(lambda: None).result()
 
     def submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """What comes of some work, which stands in the row from now on; if it is cancelled before its turn, it goes."""
+        """Queue a task, and return its future; cancelling that removes it from the queue."""
         self._pending_count += 1
         self.idle.clear()
         future = asyncio.wrap_future(self._pool.submit(work))
@@ -40,7 +40,7 @@ class SerialExecutor:
         return future
 
     def submit_idle(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """What comes of some work that waits until nothing else is to be done; others of its kind go one by one."""
+        """Queue a task for when the executor is idle, one at a time, and return its future."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._idle_work.append((work, future))
         self._start_idle_work()
@@ -49,7 +49,7 @@ class SerialExecutor:
     def _start_idle_work(self) -> None:
         while self._idle_work and not self._pending_count:
             work, future = self._idle_work.popleft()
-            if not future.done():  # it may be wanted no more
+            if not future.done():  # it may be cancelled
                 self.submit(work).add_done_callback(partial(forward_result, future))
 
     def _finish(self, future: asyncio.Future[T]) -> None:
@@ -59,12 +59,12 @@ class SerialExecutor:
             self._start_idle_work()
 
     def close(self) -> None:
-        """Do nothing more."""
+        """Shut the executor down."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 def forward_result(target: asyncio.Future[T], source: asyncio.Future[T]) -> None:
-    """Let what came of something be what comes of something else, if that is wanted still."""
+    """Copy the result of a finished future to another, unless that is cancelled."""
     if target.done():
         return
     if source.cancelled():
@@ -76,7 +76,7 @@ def forward_result(target: asyncio.Future[T], source: asyncio.Future[T]) -> None
 
 
 async def run_in_background(work: Callable[[], T]) -> T:
-    """What comes of long work in a thread of its own, which keeps nobody from ending the process.
+    """Run long work in a daemon thread, which does not delay the end of the process.
 
     Raises:
         Exception: Whatever the work raises.
@@ -85,7 +85,7 @@ async def run_in_background(work: Callable[[], T]) -> T:
     future: asyncio.Future[T] = loop.create_future()
 
     def settle(result: T | None, failure: Exception | None) -> None:
-        if future.done():  # nobody waits any more
+        if future.done():  # the future was cancelled
             return
         if failure is not None:
             future.set_exception(failure)

@@ -1,4 +1,4 @@
-"""What the server can be asked: each request of the protocol with the function that answers it."""
+"""The request handlers of the server, registered by protocol method."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bombsight.cli.server.server import RulesServer, document_from_item
 
 
 def create_server() -> RulesServer:
-    """A server that answers."""
+    """Make a language server with all handlers."""
     server = RulesServer()
     register_lifecycle(server)
     register_documents(server)
@@ -39,7 +39,7 @@ def create_server() -> RulesServer:
 
 
 def register_lifecycle(server: RulesServer) -> None:
-    """Beginning and end."""
+    """Register the handlers of initialization and shutdown."""
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
@@ -55,7 +55,7 @@ def register_lifecycle(server: RulesServer) -> None:
 
 
 def register_documents(server: RulesServer) -> None:
-    """What is open, and what lies on the disk."""
+    """Register the handlers of document and file changes."""
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def did_open(params: types.DidOpenTextDocumentParams) -> None:
@@ -82,7 +82,7 @@ def register_documents(server: RulesServer) -> None:
 
 
 def register_code_actions(server: RulesServer) -> None:
-    """What to do about findings."""
+    """Register the handler of code actions."""
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[*actions.ACTION_KINDS]))
     async def code_action(params: types.CodeActionParams) -> list[types.CodeAction] | None:
@@ -103,7 +103,7 @@ def register_code_actions(server: RulesServer) -> None:
 
 
 def register_structure(server: RulesServer) -> None:
-    """What a file looks like from afar."""
+    """Register the handlers of symbols, folding, links and selection."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def document_symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
@@ -133,7 +133,7 @@ def register_structure(server: RulesServer) -> None:
 
 
 def register_names(server: RulesServer) -> None:
-    """Where names stand."""
+    """Register the handlers of definition, references, highlights and renaming."""
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(params: types.DefinitionParams) -> list[types.Location] | None:
@@ -172,7 +172,7 @@ def register_names(server: RulesServer) -> None:
 
 
 def register_calls(server: RulesServer) -> None:
-    """How things are called, and who calls whom."""
+    """Register the handlers of signature help and call hierarchy."""
 
     @server.feature(
         types.TEXT_DOCUMENT_SIGNATURE_HELP,
@@ -205,7 +205,7 @@ def register_calls(server: RulesServer) -> None:
 
 
 def register_hints(server: RulesServer) -> None:
-    """What is told about what stands there."""
+    """Register the handlers of hover, inlay hints and semantic tokens."""
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover_response(params: types.HoverParams) -> types.Hover | None:
@@ -230,7 +230,7 @@ def register_hints(server: RulesServer) -> None:
 
 
 def register_lenses(server: RulesServer) -> None:
-    """What stands above lines, and what comes of a click on it."""
+    """Register the handlers of code lenses, and the command that runs an example."""
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=True))
     async def code_lens(params: types.CodeLensParams) -> list[types.CodeLens] | None:
@@ -246,7 +246,7 @@ def register_lenses(server: RulesServer) -> None:
         document = server.documents.get(address)
 
         def with_reference_count(context: RequestContext) -> types.CodeLens:
-            if document is None or not server.is_current(document):  # there are others by now
+            if document is None or not server.is_current(document):  # the document has changed
                 return lens
             return code_lenses.resolve_reference_lens(context, lens, server.references_command)
 
@@ -260,7 +260,7 @@ def register_lenses(server: RulesServer) -> None:
 
 
 def register_editing(server: RulesServer) -> None:
-    """What changes texts."""
+    """Register the handlers of completion and formatting."""
 
     @server.feature(
         types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completions.TRIGGER_CHARACTERS])

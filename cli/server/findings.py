@@ -1,4 +1,4 @@
-"""Findings as a client shows them, and what of them is known of each file."""
+"""Diagnostics: the store of findings by file, and their conversion to protocol types."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ SEVERITIES = {
 }
 
 UNUSED_PREFIXES = ("unused-", "unreachable-", "dead-", "idle-", "overridden-", "cancelled-", "never-read")
-"""How the names of findings begin that say of the whole of their place that nothing would change without it."""
+"""The prefixes of finding names about unnecessary code, which editors fade out."""
 
 UriOf = Callable[[Path], str]
-"""How the client calls a file."""
+"""A function from a file's path to the client's URI."""
 
 
 @frozen
 class StoredFinding:
-    """A finding, and the files as they were when it was found.
+    """A finding, with the texts of the files in which it was found.
 
     Attributes:
-        is_late: Whether it takes a look at everything to find it.
+        is_late: Whether only a complete check finds it.
     """
 
     finding: Diagnostic
@@ -44,24 +44,19 @@ class StoredFinding:
 
     @property
     def identity(self) -> tuple[Diagnostic, bool]:
-        """What tells it from others, whatever the files say around it."""
+        """The key of the finding, independent of the texts."""
         return self.finding, self.is_late
 
 
 @frozen
 class ProtocolConverter:
-    """What findings are shown by.
-
-    Attributes:
-        mapper: What places are counted by.
-        uri_of: How the client calls a file.
-    """
+    """A converter of findings and spans to protocol types."""
 
     mapper: PositionMapper
     uri_of: UriOf
 
     def diagnostic_of(self, stored: StoredFinding) -> types.Diagnostic:
-        """A finding as the client has it."""
+        """Convert a finding to a diagnostic."""
         finding = stored.finding
         name = name_of_code(finding.code)
         page = address_of_code(finding.code)
@@ -81,26 +76,25 @@ class ProtocolConverter:
         )
 
     def location_of(self, span: Span, sources: Mapping[Path, Source]) -> types.Location | None:
-        """A place in some file; None for what no file holds."""
+        """Convert a span to a location; None without a file."""
         if not span.path:
             return None
         return types.Location(self.uri_of(canonical_path(span.path)), self.range_of(span, sources))
 
     def range_of(self, span: Span, sources: Mapping[Path, Source]) -> types.Range:
-        """The stretch of a span; at the beginning where its file is not known."""
+        """Convert a span to a range; the start of the text if its file is unknown."""
         source = sources.get(canonical_path(span.path)) if span.path else None
         return self.mapper.range_of(source or Source("", ""), span)
 
 
 @define
 class FindingsStore:
-    """What is known of each file, by who found it: a file of a game may be one of house rules' game as well.
+    """The findings of each file by owner, that is workspace: a file may belong to several games.
 
     Attributes:
-        findings: By file and by who found it.
-        checked_states: Of those who looked at everything, at which state of theirs: just what they found then is known
-            by them still. Whoever has said something else since is none of these.
-        published: What the client was last told of each file of which it was told something, and of which version.
+        findings: The findings by file and owner.
+        checked_states: The state of each owner at its last complete check, if its findings have not changed since.
+        published: The last published diagnostics of each file, and the document's version.
     """
 
     findings: dict[Path, dict[object, tuple[StoredFinding, ...]]] = field(factory=dict)
@@ -108,10 +102,10 @@ class FindingsStore:
     published: dict[Path, tuple[list[types.Diagnostic], int | None]] = field(factory=dict)
 
     def store_quick(self, owner: object, result: FileFindings) -> Collection[Path]:
-        """Take what was found at once. What others knew of other texts of these files counts no more.
+        """Store the findings of a quick check; drop other owners' findings in outdated texts of the same files.
 
         Returns:
-            Which files they are.
+            The files to republish.
         """
         for path in result.findings:
             by_owner = self.findings.get(path, {})
@@ -125,10 +119,9 @@ class FindingsStore:
         return self.store_early(owner, result)
 
     def store_early(self, owner: object, result: FileFindings) -> Collection[Path]:
-        """Take what was found in place of all that the same found of these files at once. Which files they are.
+        """Replace the early findings of an owner in some files; return the files to republish.
 
-        What takes a look at everything stays until there is another, in lines that are as they were: else it would
-        come and go with every key.
+        Late findings on unchanged lines are kept until the next complete check, or they would flicker with every key.
         """
         for path, findings in result.findings.items():
             early = tuple(StoredFinding(finding, result.sources) for finding in findings)
@@ -137,15 +130,15 @@ class FindingsStore:
         return result.findings
 
     def store_complete(self, owner: object, result: FileFindings, state: object) -> Collection[Path]:
-        """Take all that somebody found, in place of what he found before.
+        """Replace all findings of an owner.
 
         Args:
-            owner: Who found it.
-            result: All of it.
-            state: At which state of his: where it is equal, the same is found.
+            owner: The owner.
+            result: The findings of a complete check.
+            state: The owner's state: an equal state has equal findings.
 
         Returns:
-            The files of which something is other now.
+            The files to republish.
         """
         previous_files = {path for path, by in self.findings.items() if by.pop(owner, None) is not None}
         for path, findings in result.findings.items():
@@ -155,18 +148,18 @@ class FindingsStore:
         return previous_files | {*result.findings}
 
     def replace_findings(self, path: Path, owner: object, stored: tuple[StoredFinding, ...]) -> None:
-        """Let something be all that somebody knows of a file; where he knew something else, his last look is undone."""
+        """Replace the findings of an owner in a file; a change invalidates its last complete check."""
         by_owner = self.findings.setdefault(path, {})
         if {each.identity for each in by_owner.get(owner, ())} != {each.identity for each in stored}:
             self.checked_states.pop(owner, None)
         by_owner[owner] = stored
 
     def is_up_to_date(self, owner: object, state: object) -> bool:
-        """Whether what is known by somebody is all that is found at a state of his."""
+        """Whether the findings of an owner are those of a complete check in a state."""
         return owner in self.checked_states and self.checked_states[owner] == state
 
     def drop_closed(self, open_owners: Collection[object]) -> Collection[Path]:
-        """Forget what those found who are not among the living. Of which files something is other now."""
+        """Drop the findings of closed owners, and return the files to republish."""
         self.checked_states = {who: state for who, state in self.checked_states.items() if who in open_owners}
         changed_files = set()
         for path, by in self.findings.items():
@@ -176,11 +169,11 @@ class FindingsStore:
         return changed_files
 
     def findings_of(self, path: Path, text: str | None = None) -> list[StoredFinding]:
-        """What is known of a file, each once.
+        """The findings of a file, each once.
 
         Args:
             path: The file.
-            text: What it says now, where that is known: what was found in another text counts no more.
+            text: The present text, if known: findings in other texts are left out.
         """
         by_finding = {
             each.finding: each
@@ -191,13 +184,7 @@ class FindingsStore:
         return sorted(by_finding.values(), key=lambda told: told.finding.sort_key)
 
     def needs_publishing(self, path: Path, diagnostics: list[types.Diagnostic], version: int | None) -> bool:
-        """Whether the client is not yet told this of a file; from now on it is.
-
-        Args:
-            path: The file.
-            diagnostics: What is known of it.
-            version: Of which text, where it is open.
-        """
+        """Whether diagnostics of a file differ from the last published; record them as published."""
         if self.published.get(path, ([], None)) == (diagnostics, version):
             return False
         self.published[path] = diagnostics, version
@@ -205,27 +192,21 @@ class FindingsStore:
 
 
 def has_text(source: Source | None, text: str) -> bool:
-    """Whether a file says this."""
+    """Whether a source exists and has a text."""
     return source is not None and source.text == text
 
 
 def remap_late_findings(
     path: Path, late: Iterable[StoredFinding], sources: Mapping[Path, Source]
 ) -> Iterator[StoredFinding]:
-    """What took a look at everything, and is still so in a file as it is now.
-
-    Args:
-        path: The file.
-        late: What was found in it.
-        sources: The files as they are now.
-    """
+    """Remap late findings to the present text: those on unchanged lines, shifted."""
     current = sources.get(path)
     for told in late:
         previous = told.sources.get(path)
         if previous is None or current is None:
             continue
         if previous.text == current.text:
-            yield told  # with its mend and its other places
+            yield told  # with its fix and related places
         else:
             yield from (
                 StoredFinding(finding, sources, is_late=True)
@@ -234,5 +215,5 @@ def remap_late_findings(
 
 
 def findings_overlapping(stored: Iterable[StoredFinding], span: Span) -> list[StoredFinding]:
-    """What was found in a stretch, or touches it."""
+    """The findings that overlap or touch a span."""
     return [each for each in stored if each.finding.span.start <= span.end and span.start <= each.finding.span.end]

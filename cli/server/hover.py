@@ -1,4 +1,4 @@
-"""What is told about what stands at a place."""
+"""Hover information at a position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bombsight.service.language.hover import hover_at
 
 
 def hover_response(context: RequestContext, position: types.Position) -> types.Hover | None:
-    """What is to be known at a place, in Markdown; None where there is nothing."""
+    """The hover text at a position, in Markdown; None for nothing."""
     hover_text = hover_at(context.workspace.space, context.path, context.offset_of(position))
     if hover_text is None:
         return None

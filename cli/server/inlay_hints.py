@@ -1,4 +1,4 @@
-"""What stands in the margin: odds beside rows."""
+"""Inlay hints: odds beside the rows of tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.service.language.inlay_odds import odds_hints
 def hints_in_range(
     context: RequestContext, visible_range: types.Range, is_cancelled: Callable[[], bool]
 ) -> list[types.InlayHint]:
-    """What is told beside the lines that somebody sees."""
+    """The inlay hints of the visible lines."""
     source, mapper = context.document.source, context.converter.mapper
     visible_span = mapper.span_of(source, visible_range)
     return [

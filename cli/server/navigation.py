@@ -1,4 +1,4 @@
-"""Names: where they are declared, where else they stand, and other names for them."""
+"""Navigation by names: definitions, references, highlights, renaming."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bombsight.service.language.rule_configurations import SideFiles, read_side_
 
 
 def definition_locations(context: RequestContext, position: types.Position) -> list[types.Location]:
-    """Where the name at a place is declared."""
+    """The locations of the declaration of the name at a position."""
     return locations_of(context, find_definitions(context.workspace.space, context.path, context.offset_of(position)))
 
 
 def reference_locations(
     context: RequestContext, position: types.Position, includes_declaration: bool
 ) -> list[types.Location]:
-    """Where else the name at a place stands, in the game's tests and scripts as well."""
+    """The locations of references to the name at a position, also in the game's tests and scripts."""
     side_files = side_files_with_open_texts(context)
     spans = find_references(
         context.workspace.space, context.path, context.offset_of(position), includes_declaration, side_files
@@ -33,7 +33,7 @@ def reference_locations(
 
 
 def document_highlights(context: RequestContext, position: types.Position) -> list[types.DocumentHighlight]:
-    """Where in the same file the name at a place stands; where it is declared it is written, elsewhere read."""
+    """The occurrences of the name at a position in its file: declarations as writes, others as reads."""
     space, offset = context.workspace.space, context.offset_of(position)
     declaring = {*find_definitions(space, context.path, offset)}
     kinds = types.DocumentHighlightKind
@@ -45,7 +45,7 @@ def document_highlights(context: RequestContext, position: types.Position) -> li
 
 
 def prepare_rename(context: RequestContext, position: types.Position) -> types.PrepareRenamePlaceholder | None:
-    """The name at a place that can be changed; None where none is."""
+    """The renamable name at a position; None for none."""
     span = renameable_span(context.workspace.space, context.path, context.offset_of(position))
     if span is None:
         return None
@@ -53,10 +53,10 @@ def prepare_rename(context: RequestContext, position: types.Position) -> types.P
 
 
 def rename_edit(context: RequestContext, position: types.Position, new_name: str) -> types.WorkspaceEdit:
-    """What gives the thing at a place another name, in every file that names it.
+    """Make the edit that renames the thing at a position in every file.
 
     Raises:
-        InputError: It cannot be called so, and why.
+        InputError: The new name is invalid.
     """
     workspace = context.workspace
     side_files = side_files_with_open_texts(context)
@@ -70,12 +70,12 @@ def rename_edit(context: RequestContext, position: types.Position, new_name: str
 
 
 def sources_by_path(context: RequestContext, side_files: SideFiles) -> dict[Path, Source]:
-    """The files of the rules, and of what lies beside them, by their whole paths."""
+    """Map absolute paths to the files of the rules, and their tests and scripts."""
     return context.workspace.sources | {canonical_path(source.file): source for source in side_files.sources}
 
 
 def side_files_with_open_texts(context: RequestContext) -> SideFiles:
-    """What lies beside the rules, those files of it that are open as they are typed, though they lie nowhere yet."""
+    """The tests and scripts beside the rules, with the open texts in place of those on the disk."""
     side_files = read_side_files(context.workspace.space.request)
     own = {file.path: file for file in context.workspace.space.tests}
     tests = ({file.path: file for file in side_files.tests} | own).values()
@@ -89,12 +89,6 @@ def side_files_with_open_texts(context: RequestContext) -> SideFiles:
 def locations_of(
     context: RequestContext, spans: Iterable[Span], side_files: SideFiles | None = None
 ) -> list[types.Location]:
-    """Spans as the client has them.
-
-    Args:
-        context: What was asked.
-        spans: The spans.
-        side_files: What lies beside the rules, where some may be of it.
-    """
+    """Convert spans to locations."""
     sources = sources_by_path(context, side_files or SideFiles())
     return [place for span in spans if (place := context.converter.location_of(span, sources)) is not None]

@@ -1,6 +1,6 @@
-"""Places in a text as a client counts them: lines from 0, and in a line the units of an encoding that was agreed upon.
+"""Positions in a text as a client counts them: lines from 0, and code units of the negotiated encoding.
 
-Texts have line feeds for line ends here, whatever they have in the editor: lines and what stands in them are the same.
+Texts have line feeds for line ends here, whatever they have in the editor: lines and columns are the same.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ UTF_16 = types.PositionEncodingKind.Utf16
 UTF_32 = types.PositionEncodingKind.Utf32
 
 ENCODINGS = {UTF_8: ("utf-8", 1), UTF_16: ("utf-16-le", 2), UTF_32: ("utf-32-le", 4)}
-"""Of each encoding its name, and how many bytes a unit has."""
+"""The Python codec of each position encoding, and the bytes of its code unit."""
 
 
 @frozen
 class PositionMapper:
-    """What counts the characters of a line as a client does.
+    """A mapper between offsets and positions in a client's encoding.
 
     Attributes:
-        encoding: What was agreed upon; UTF-16 where nothing was.
+        encoding: The negotiated encoding; UTF-16 by default.
     """
 
     encoding: str = UTF_16
 
     def count_units(self, text: str) -> int:
-        """How many units a text has."""
+        """Count the code units of a text."""
         if text.isascii():
             return len(text)
         name, size = ENCODINGS[types.PositionEncodingKind(self.encoding)]
         return len(text.encode(name, "surrogatepass")) // size
 
     def count_characters(self, line: str, units: int) -> int:
-        """How many characters of a line lie before a place; all of them, where the place lies behind its end."""
+        """Count the characters of a line before a column; all of them if it lies beyond the end."""
         if line.isascii():
             return max(0, min(units, len(line)))
         for number, character in enumerate(line):
@@ -48,7 +48,7 @@ class PositionMapper:
     # --- from the client
 
     def offset_of(self, source: Source, position: types.Position) -> int:
-        """The offset of a place; the nearest there is, where the text has no such place."""
+        """Convert a position to an offset; clamped to the text."""
         if position.line >= len(source.line_starts):
             return len(source.text)
         line = max(position.line, 0)
@@ -59,22 +59,22 @@ class PositionMapper:
         )
 
     def span_of(self, source: Source, place: types.Range) -> Span:
-        """A stretch of a text."""
+        """Convert a range to a span."""
         start = self.offset_of(source, place.start)
         return source.span(start, max(start, self.offset_of(source, place.end)))
 
     # --- to the client
 
     def position_of(self, source: Source, offset: int) -> types.Position:
-        """The place of an offset."""
+        """Convert an offset to a position."""
         line, column = source.line_and_column(offset)
         return types.Position(line - 1, self.count_units(source.text[offset - column + 1 : offset]))
 
     def range_between(self, source: Source, start: int, end: int) -> types.Range:
-        """The stretch between two offsets."""
+        """Convert two offsets to a range."""
         return types.Range(self.position_of(source, start), self.position_of(source, end))
 
     def range_of(self, source: Source, span: Span) -> types.Range:
-        """The stretch of a span, which is one of this text; the nearest there is, where it is one of another."""
+        """Convert a span to a range; clamped, if it belongs to another text."""
         size = len(source.text)
         return self.range_between(source, min(span.start, size), min(span.end, size))

@@ -1,4 +1,4 @@
-"""JSON-RPC as the server speaks it: each request gets an answer, also one whose parameters cannot be understood."""
+"""The JSON-RPC layer of the server: each request gets a response, even with malformed parameters."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ UNREADABLE_ERRORS = (
     *MALFORMED_ERRORS,
     JsonRpcException,
     errors.BaseValidationError,
-    getattr(errors, "CattrsError", errors.BaseValidationError),  # of a literal; older ones raise no error of their own
+    getattr(errors, "CattrsError", errors.BaseValidationError),  # for literals; older versions have no such error
     errors.ForbiddenExtraKeysError,
     errors.StructureHandlerNotFoundError,
 )
-"""What pygls raises where parameters have another shape than their method's: it reads them with cattrs."""
+"""The exceptions of pygls for malformed parameters, which it decodes with cattrs."""
 
 
 @frozen
 class RequestRefusal:
-    """The answer to a message that nobody can do anything with.
+    """An error response to an unusable message.
 
     Attributes:
-        id: That of the request; None where it has none that can be used.
-        code: The code of the answer.
-        message: Why, for whoever wrote the client.
+        id: The id of the request; None without a valid one.
+        code: The error code.
+        message: The reason, for the client's author.
     """
 
     id: int | str | None
@@ -44,17 +44,17 @@ class RequestRefusal:
 
 
 class RulesProtocol(LanguageServerProtocol):
-    """The protocol of language servers. pygls says nothing to a request that it cannot read; here it is refused."""
+    """The language server protocol; unlike pygls it answers unreadable requests with an error."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """A JSON object as it is: pygls calls this for whatever object stands within a message, too."""
+        """Leave JSON objects as they are: pygls calls this for each nested object, too."""
         return data
 
     def handle_message(self, message: Any) -> None:
-        """Hand a message, as its JSON text has it, to whoever answers it; refuse it where nobody can.
+        """Dispatch a decoded JSON message to its handler, or refuse it.
 
         Raises:
-            JsonRpcException: It is an answer or tells of something, and cannot be read.
+            JsonRpcException: The message is an unreadable response or notification.
         """
         request = self.read_request(message) if expects_response(message) else super().structure_message(message)
         if isinstance(request, RequestRefusal):
@@ -64,7 +64,7 @@ class RulesProtocol(LanguageServerProtocol):
             super().handle_message(request)
 
     def read_request(self, message: Any) -> Any:
-        """A request of its JSON value, or why it is refused."""
+        """Decode a request from its JSON value, or return its refusal."""
         number = message.get("id") if isinstance(message, dict) else None
         if not isinstance(number, int | str) or isinstance(number, bool):
             return RequestRefusal(None, INVALID_REQUEST, "a request has an id: a whole number or a text")
@@ -85,7 +85,7 @@ class RulesProtocol(LanguageServerProtocol):
 
 
 def expects_response(message: Any) -> bool:
-    """Whether an answer is waited for, or at least this is nothing else: no answer, and nothing that is told."""
+    """Whether a message must be answered: it is no response and no notification."""
     if not isinstance(message, dict):
         return True
     return "id" in message if "method" in message else "result" not in message and "error" not in message

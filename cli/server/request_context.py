@@ -1,4 +1,4 @@
-"""What a question is about, and how one is refused."""
+"""The context of a request: its document and workspace; and error responses."""
 
 from __future__ import annotations
 
@@ -17,19 +17,12 @@ from bombsight.service.games.source_files import canonical_path
 from bombsight.service.language.open_workspaces import OpenWorkspace
 
 REQUEST_FAILED = types.LSPErrorCodes.RequestFailed.value
-"""The code of an answer that says why something cannot be done."""
+"""The error code of requests that cannot be fulfilled."""
 
 
 @frozen
 class RequestContext:
-    """What a question is about, for whoever answers it at the desk.
-
-    Attributes:
-        document: The text that was asked about, as it was then.
-        workspace: The rules that it belongs to, as they were then.
-        converter: What places are shown by.
-        open_texts: All texts that are open.
-    """
+    """The context of a request as of its arrival, for handlers in the executor."""
 
     document: Document
     workspace: OpenWorkspace
@@ -38,24 +31,24 @@ class RequestContext:
 
     @property
     def path(self) -> Path:
-        """The file's whole path."""
+        """The absolute path of the document."""
         return self.document.path
 
     def offset_of(self, position: types.Position) -> int:
-        """The offset of a place in the text."""
+        """Convert a position in the document to an offset."""
         return self.converter.mapper.offset_of(self.document.source, position)
 
     def is_in_document(self, span: Span) -> bool:
-        """Whether a span is one of this text."""
+        """Whether a span lies in the document."""
         return canonical_path(span.path) == self.path
 
     def range_of(self, span: Span) -> types.Range:
-        """The stretch of a span of this text."""
+        """Convert a span in the document to a range."""
         return self.converter.mapper.range_of(self.document.source, span)
 
 
 def error_response(error: InputError) -> JsonRpcException:
-    """The answer to what cannot be done: a sentence that the editor shows."""
+    """Make the error response of a failed request, with a sentence that the editor shows."""
     return JsonRpcException(
         ". ".join(part.rstrip(".") for part in (error.message, error.hint) if part) + ".", REQUEST_FAILED
     )

@@ -1,4 +1,4 @@
-"""The words of a file by what they are, for colouring: the protocol's semantic tokens."""
+"""Semantic tokens: the kinds of a file's words, for colouring."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bombsight.cli.server.request_context import RequestContext
 from bombsight.service.language.tokens import TOKEN_KINDS, TOKEN_MODIFIERS, semantic_tokens
 
 LEGEND = types.SemanticTokensLegend([*TOKEN_KINDS], [*TOKEN_MODIFIERS])
-"""What the numbers of kinds and of modifiers mean."""
+"""The legend of token kinds and modifiers."""
 
 KIND_NUMBERS = {name: number for number, name in enumerate(TOKEN_KINDS)}
 MODIFIER_BITS = {name: 1 << number for number, name in enumerate(TOKEN_MODIFIERS)}
 
 
 def encode_tokens(context: RequestContext) -> types.SemanticTokens:
-    """The tokens of a file, each by five numbers: lines and columns behind the last, length, kind, modifiers."""
+    """Encode the tokens of a file, five numbers each: line and column deltas, length, kind, modifiers."""
     mapper, text = context.converter.mapper, context.document.source.text
     encoded = []
     line = column = 0

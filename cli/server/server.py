@@ -1,4 +1,4 @@
-"""The server: what is open, what is found in it and told, and how questions come to whoever answers them."""
+"""The server's state: open documents, workspaces, diagnostics; and the scheduling of checks and requests."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ from bombsight.service.language.open_workspaces import FileFindings, OpenWorkspa
 T = TypeVar("T")
 
 DEBOUNCE_SECONDS = 0.5
-"""Seconds in which nothing was typed, after which everything is looked at."""
+"""Seconds without a change before a complete check."""
 
 IDLE_WAIT_SECONDS = 1.0
-"""Seconds that the night shift waits at most for the desk."""
+"""The maximum time in seconds that the background check waits for the executor to be idle."""
 
 OWN_FEATURES = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
-"""What pygls does with texts, and we do instead: it takes more signs than clients do for line ends."""
+"""Methods of document synchronization that replace those of pygls, which splits lines at other characters."""
 
 
 class RulesServer(Connection):
     """A language server for rules.
 
-    What is here belongs to the event loop, but for ``spaces``, which belong to the desk.
+    All attributes belong to the event loop, except ``spaces``, which belong to the executor.
 
     Attributes:
-        documents: What is open, by its address.
+        documents: The open documents, by URI.
         spaces: The workspaces.
-        executor: Who answers.
-        findings_store: What was found.
-        debounce_seconds: Seconds to wait for the next change before everything is looked at.
-        example_runs: What came of examples that were run, the last ones last.
-        references_command: How the client calls the command that shows places; empty where it has none.
+        executor: The executor of requests.
+        findings_store: The findings by file.
+        debounce_seconds: Seconds without a change before a complete check.
+        example_runs: The runs of examples, the last one last.
+        references_command: The client's command that shows references; empty for none.
     """
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class RulesServer(Connection):
         self.debounce_seconds = DEBOUNCE_SECONDS
         self.example_runs: dict[code_lenses.ExampleKey, code_lenses.ExampleRun] = {}
         self.references_command = ""
-        self.change_count = 0  # counts what happened to texts; what was begun before is out of date
+        self.change_count = 0  # counts changes of texts; checks begun before are outdated
         self._tasks: set[asyncio.Task[Any]] = set()
         self._background_check: asyncio.Task[None] | None = None
         self._debounce_timer: asyncio.TimerHandle | None = None
@@ -73,7 +73,7 @@ class RulesServer(Connection):
 
     @property
     def converter(self) -> ProtocolConverter:
-        """What places are shown by."""
+        """The converter to protocol types for this client."""
         uris = {document.path: document.uri for document in self.documents.values()}
         encoding = self.server_capabilities.position_encoding or UTF_16
         return ProtocolConverter(PositionMapper(encoding), lambda path: uris.get(path) or uri_of(path))
@@ -81,7 +81,7 @@ class RulesServer(Connection):
     # --- the client
 
     def set_options(self, options: object) -> None:
-        """Take what the client says of itself in the beginning.
+        """Store the client's initialization options.
 
         Args:
             options: ``path``, folders to look for games in; ``references``, a command of its own that shows places.
@@ -92,7 +92,7 @@ class RulesServer(Connection):
                 self.spaces.folders = tuple(Path(folder) for folder in folders if isinstance(folder, str))
             self.references_command = references_command if isinstance(references_command, str) else ""
 
-    # --- questions
+    # --- requests
 
     async def run_query(
         self,
@@ -102,16 +102,16 @@ class RulesServer(Connection):
         *,
         when_idle: bool = False,
     ) -> T | None:
-        """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
+        """Run a query about a document in the executor; None if it belongs to no rules, or the query failed.
 
         Args:
-            uri: The text. If it is not open, it counts as the rules have it that it is one of.
-            query: Asked at the desk, in its turn.
-            query_without_game: Asked in its place of a text that belongs to no rules.
-            when_idle: Whether whatever else is asked goes before.
+            uri: The URI of the document. If it is not open, the text in the rules counts.
+            query: The query.
+            query_without_game: The query for a document that belongs to no rules.
+            when_idle: Whether all other requests go first.
 
         Raises:
-            InputError: The question says so, and why.
+            InputError: The query refuses, with a reason.
         """
         document = self.documents.get(uri)
         path = document.path if document is not None else path_from_uri(uri)
@@ -135,53 +135,53 @@ class RulesServer(Connection):
         return await self.log_failures(self.executor.submit_idle(run) if when_idle else self.executor.submit(run))
 
     async def log_failures(self, work: Awaitable[T]) -> T | None:
-        """What comes of some work; None where it failed, which the client is told in its log.
+        """Await some work; log its failure in the client, and return None then.
 
         Raises:
-            InputError: What was asked for cannot be done, and why.
+            InputError: The request cannot be fulfilled.
         """
         try:
             return await work
         except InputError:
             raise
-        except Exception as error:  # whatever it is, the next question may have an answer
+        except Exception as error:  # any failure: the next request may succeed
             self.log_error(f"{type(error).__name__}: {error}")
             return None
 
     def start_task(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
-        """Begin some work that nobody waits for."""
+        """Start a fire-and-forget task."""
         task = asyncio.ensure_future(self.log_failures(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # --- texts
+    # --- documents
 
     def update_document(self, document: Document) -> None:
-        """A text is open, or says something else now."""
+        """Store a new or changed document."""
         self.documents[document.uri] = document
         self.start_task(self.executor.submit(lambda: self.spaces.set_text(document.path, document.source.text)))
         self.start_task(self.check_document(document))
 
     def close_document(self, uri: str) -> None:
-        """A text is closed."""
+        """Close a document."""
         document = self.documents.pop(uri, None)
         if document is not None:
             self.start_task(self.forget_document(document.path))
 
     async def forget_document(self, path: Path) -> None:
-        """Forget a text, and what was found in rules of which nothing is open any more."""
+        """Drop a closed document, and the findings of rules without open documents."""
         await self.executor.submit(lambda: self.spaces.close_file(path))
         self.publish_findings(self.findings_store.drop_closed(await self.executor.submit(self.open_owners)))
         self.schedule_check()
 
     def open_owners(self) -> set[WorkspaceKey | Path]:
-        """All that may have findings: workspaces, and texts that belong to none; asked for at the desk."""
+        """The owners of findings: workspaces, and documents that belong to none; called in the executor."""
         places = self.spaces.keys
         return {*self.spaces.workspaces, *(path for path, place in places.items() if not isinstance(place, tuple))}
 
     async def recheck_all(self) -> None:
-        """Look at the disk and at everything that is open anew: files may have come, gone or changed."""
+        """Recheck all open documents after files on the disk have changed."""
         await self.executor.submit(self.spaces.refresh)
         for document in [*self.documents.values()]:
             await self.check_document(document)
@@ -189,7 +189,7 @@ class RulesServer(Connection):
     # --- findings
 
     async def check_document(self, document: Document) -> None:
-        """Tell what is found in a text at once, unless there is a newer one by then."""
+        """Publish the findings of a quick check, unless the document has changed meanwhile."""
         self.schedule_check()
 
         def check_at_once() -> tuple[WorkspaceKey | Path, FileFindings, set[WorkspaceKey | Path]] | None:
@@ -208,18 +208,18 @@ class RulesServer(Connection):
             )
 
     def is_current(self, document: Document) -> bool:
-        """Whether a text is what the client has now."""
+        """Whether a document is the client's present version."""
         return self.documents.get(document.uri) is document
 
     def schedule_check(self) -> None:
-        """Something changed: what is under way is left off, and everything looked at after a pause."""
+        """Cancel the running background check, and schedule the next after a pause."""
         self.change_count += 1
         if self._debounce_timer is not None:
             self._debounce_timer.cancel()
         self._debounce_timer = asyncio.get_running_loop().call_later(self.debounce_seconds, self.start_background_check)
 
     def start_background_check(self) -> None:
-        """Begin to look at everything; after whatever is still under way, which is about to leave off."""
+        """Start a background check, after the end of the cancelled one."""
         previous = self._background_check
 
         async def check_after_previous() -> None:
@@ -230,7 +230,7 @@ class RulesServer(Connection):
         self._background_check = self.start_task(check_after_previous())
 
     async def check_outdated(self) -> None:
-        """Tell all that is found in rules of which something else is known, or which are not as they were then."""
+        """Check all workspaces whose findings are outdated, and publish the results."""
         change_count = self.change_count
         if not self._is_warm:
             self._is_warm = True
@@ -241,21 +241,15 @@ class RulesServer(Connection):
             if not self.findings_store.is_up_to_date(key, state):
                 try:
                     await self.log_failures(self.check_workspace(key, workspace, state))
-                except InputError as refused:  # others are to be looked at all the same
+                except InputError as refused:  # check the other workspaces all the same
                     self.log_error(refused.message)
 
     async def check_workspace(self, key: WorkspaceKey, workspace: OpenWorkspace, state: object) -> None:
-        """Tell all that is found in rules, first what is found soon; it is left off when something changes.
-
-        Args:
-            key: Which rules.
-            workspace: A copy of them.
-            state: What decides what is found in it.
-        """
+        """Check a workspace completely, and publish early findings first; stop if it changes."""
         change_count = self.change_count
 
         def is_cancelled() -> bool:
-            self.executor.idle.wait(IDLE_WAIT_SECONDS)  # nobody is to wait because of this
+            self.executor.idle.wait(IDLE_WAIT_SECONDS)  # requests go first
             return self.change_count != change_count
 
         early = await run_in_background(partial(workspace.check_all_files, is_cancelled))
@@ -268,30 +262,26 @@ class RulesServer(Connection):
             self.refresh_client()
 
     def copy_workspaces(self) -> dict[WorkspaceKey, tuple[OpenWorkspace, object]]:
-        """Copies of all workspaces, and their states; asked for at the desk."""
+        """Copy all workspaces with their states; called in the executor."""
         return {
             key: (workspace.copy_for_thread(), workspace.lint_inputs)
             for key, workspace in self.spaces.workspaces.items()
         }
 
     def adopt_results(self, key: WorkspaceKey, workspace: OpenWorkspace) -> None:
-        """Take over what a copy of a workspace has worked out; asked for at the desk."""
+        """Merge the incremental results of a workspace's copy; called in the executor."""
         if key in self.spaces.workspaces:
             self.spaces.workspaces[key].adopt_results(workspace)
         self.freeze_garbage("everything")
 
     def freeze_garbage(self, stage: str) -> None:
-        """Let what is worked out by now not be gone through for garbage again, for it stays; once after each of these.
-
-        Args:
-            stage: What was worked out.
-        """
+        """Exclude the present objects from garbage collection, once per stage: they live long."""
         if stage not in self._frozen_stages:
             self._frozen_stages.add(stage)
             gc.freeze()
 
     def publish_findings(self, paths: Collection[Path]) -> None:
-        """Tell the client what is known of some files."""
+        """Publish the diagnostics of some files."""
         converter = self.converter
         documents = {document.path: document for document in self.documents.values()}
         for path in sorted(paths):
@@ -305,7 +295,7 @@ class RulesServer(Connection):
                 )
 
     def stop(self) -> None:
-        """Begin nothing more, and leave off what is under way."""
+        """Cancel the background check, and start no other."""
         self.change_count += 1
         if self._debounce_timer is not None:
             self._debounce_timer.cancel()
@@ -313,10 +303,10 @@ class RulesServer(Connection):
 
 
 def preload_error_reporting() -> None:
-    """Load what is needed only where something is wrong, before it is."""
+    """Import the modules of error messages before the first error."""
     parse(Source("", "game )\n"))
 
 
 def document_from_item(item: types.TextDocumentItem) -> Document:
-    """A text that the client opens."""
+    """Make a document that the client opens."""
     return Document.from_item(item, path_from_uri(item.uri))

@@ -1,4 +1,4 @@
-"""Running the server: on standard input and output, or at a port of this machine."""
+"""The server's transport: standard input and output, or a TCP port of this machine."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bombsight.cli.server.features import create_server
 LOCALHOST = "127.0.0.1"
 
 GC_THRESHOLDS = (100_000, 10, 10)
-"""When garbage is looked for: what is worked out is much, and little of it hangs in circles."""
+"""The thresholds of garbage collection: results are large, with few cycles."""
 
 
 def serve(port: int | None = None) -> None:
-    """Serve one client until it ends the conversation.
+    """Serve one client until it ends the session.
 
     Args:
-        port: Where to wait for it; None for standard input and output. Only what the protocol says is ever written
-            there: whatever else is printed, by anything in this process, goes to standard error.
+        port: The TCP port; None for standard input and output. Only protocol messages are written there: anything
+            else that the process prints goes to standard error.
     """
     gc.enable()  # this process answers for hours
     gc.set_threshold(*GC_THRESHOLDS)
-    for name in ("pygls", "asyncio"):  # what fails is told the client; that the process ends at its word is no failure
+    for name in ("pygls", "asyncio"):  # errors go to the client; exiting at its request is no error
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     server = create_server()
     try:

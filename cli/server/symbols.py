@@ -1,4 +1,4 @@
-"""What a file looks like from afar: its outline, what can be folded, and names looked up in all files."""
+"""Document structure: outline, folding ranges, links, selection ranges, workspace symbols."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ FOLD_KINDS = {
 }
 
 MAX_SYMBOLS = 500
-"""So many names are told of those that fit."""
+"""The maximum number of symbols in a response."""
 
 
 def document_symbols(context: RequestContext) -> list[types.DocumentSymbol]:
-    """The outline of a file."""
+    """The outline of a document."""
     source = context.document.source
     return [
         document_symbol(source, entry, context.converter) for entry in outline(context.workspace.space, context.path)
@@ -35,7 +35,7 @@ def document_symbols(context: RequestContext) -> list[types.DocumentSymbol]:
 
 
 def document_symbol(source: Source, entry: OutlineEntry, converter: ProtocolConverter) -> types.DocumentSymbol:
-    """A line of an outline."""
+    """Convert an outline entry to a document symbol."""
     return types.DocumentSymbol(
         name=entry.name or entry.kind,
         detail=entry.detail,
@@ -47,14 +47,14 @@ def document_symbol(source: Source, entry: OutlineEntry, converter: ProtocolConv
 
 
 def folding_ranges(source: Source) -> list[types.FoldingRange]:
-    """What can be folded in a text."""
+    """The folding ranges of a text."""
     return [
         types.FoldingRange(fold.first - 1, fold.last - 1, kind=FOLD_KINDS[fold.kind]) for fold in find_folds(source)
     ]
 
 
 def document_links(context: RequestContext) -> list[types.DocumentLink]:
-    """The words of a file that lead somewhere."""
+    """The links in a document."""
     return [
         types.DocumentLink(context.range_of(link.span), link.address, link.tooltip)
         for link in find_links(context.workspace, context.path)
@@ -62,7 +62,7 @@ def document_links(context: RequestContext) -> list[types.DocumentLink]:
 
 
 def selection_range(context: RequestContext, position: types.Position) -> types.SelectionRange:
-    """The parts of a file around a place, each with the next larger one as its parent."""
+    """The nested selection ranges at a position, each with the next larger one as its parent."""
     selection_chain: types.SelectionRange | None = None
     for span in reversed(selection_ranges(context.workspace.space, context.path, context.offset_of(position))):
         selection_chain = types.SelectionRange(context.range_of(span), selection_chain)
@@ -70,7 +70,7 @@ def selection_range(context: RequestContext, position: types.Position) -> types.
 
 
 def workspace_symbols(spaces: OpenWorkspaces, query: str, converter: ProtocolConverter) -> list[types.WorkspaceSymbol]:
-    """What in all open rules has a name or a title with these letters in their order, the closest first."""
+    """The symbols of all open rules whose name or title contains the query as a subsequence, the closest first."""
     ranked = [
         (
             closeness,
@@ -87,7 +87,7 @@ def workspace_symbols(spaces: OpenWorkspaces, query: str, converter: ProtocolCon
 def all_entries(
     spaces: OpenWorkspaces, converter: ProtocolConverter
 ) -> Iterator[tuple[OutlineEntry, str, types.Location]]:
-    """All that the outlines of all open rules name, each once, what it stands in, and its place."""
+    """Yield each outline entry of all open rules once, with its container and location."""
     visited = set()
     for workspace in spaces.workspaces.values():
         for path, source in workspace.sources.items():
@@ -99,14 +99,14 @@ def all_entries(
 
 
 def flatten_entries(entries: Iterable[OutlineEntry], container: str) -> Iterator[tuple[OutlineEntry, str]]:
-    """Entries and all below them, each with the name of what it stands in."""
+    """Yield outline entries and their descendants, each with the name of its container."""
     for entry in entries:
         yield entry, container
         yield from flatten_entries(entry.children, entry.name)
 
 
 def closeness_of(query: str, text: str) -> int | None:
-    """How close a text comes to what is looked for, 0 the closest; None where its letters do not stand in it so."""
+    """The closeness of a text to a query, 0 the closest; None if the query is no subsequence of it."""
     if text.startswith(query):
         return 0
     if query in text:

@@ -1,4 +1,4 @@
-"""What changes texts: layout."""
+"""Formatting of documents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombsight.dsl.source import Source
 
 
 def format_document(source: Source, converter: ProtocolConverter) -> list[types.TextEdit] | None:
-    """What brings a text into the one layout; None where it cannot be read, for then it is left alone."""
+    """Make the edits that format a document; None if it has syntax errors, which leave it as it is."""
     if parse(source).diagnostics:
         return None
     return replacement_edits(converter, source, format_source(source))

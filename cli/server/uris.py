@@ -1,4 +1,4 @@
-"""Files as clients name them, by their addresses (URI), and as we do, by their paths."""
+"""Conversion between URIs of the client and paths."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from urllib.request import url2pathname
 from bombsight.service.games.source_files import canonical_path
 
 NO_FOLDER = Path("/nowhere")
-"""The folder of what lies in no folder, such as a text that was never saved; there is no such folder."""
+"""The pseudo folder of documents without a file, such as unsaved ones; no such folder exists."""
 
 
 def path_from_uri(uri: str) -> Path:
-    """The whole path of a file; a path of its own for what is no file on this machine."""
+    """Convert a URI to an absolute path; a unique pseudo path if it is no file on this machine."""
     try:
         parts = urlsplit(uri)
     except ValueError:  # brackets that are not closed
@@ -27,5 +27,5 @@ def path_from_uri(uri: str) -> Path:
 
 
 def uri_of(path: Path) -> str:
-    """The address of a file."""
+    """Convert a path to a URI."""
     return path.as_uri()

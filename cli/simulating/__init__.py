@@ -1,1 +1,1 @@
-"""Simulations on the screen: while they go on, and what came of them."""
+"""The display of simulations: progress and results."""

@@ -1,4 +1,4 @@
-"""Bars and small histograms of signs that stand in a line of text."""
+"""Bars and histograms of characters within a line of text."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from bombsight.cli.terminal.streams import can_show_unicode
 
 BAR_SIGNS = " ▏▎▍▌▋▊▉█"
-"""Parts of a sign, from the left."""
+"""Block characters by eighths from the left."""
 
 HISTOGRAM_SIGNS = "▁▂▃▄▅▆▇█"
-"""Parts of a sign, from below."""
+"""Block characters by eighths from below."""
 
 ASCII_HISTOGRAM_SIGNS = "._-=+*#@"
-"""The same where only ASCII can be shown."""
+"""The ASCII replacements of histogram characters."""
 
 
 def draw_bar(share: float, width: int) -> str:
-    """A share as a bar, all being so many signs wide."""
+    """Draw a share as a bar; a share of 1 has the full width."""
     if not can_show_unicode():
         return "#" * round(share * width)
     eighths = round(share * width * 8)
@@ -25,12 +25,12 @@ def draw_bar(share: float, width: int) -> str:
 
 
 def draw_histogram(counts: Sequence[tuple[int, int]], width: int) -> str:
-    """How often numbers came, from the lowest to the highest, at most so many signs wide.
+    """Draw the frequencies of numbers, from the lowest to the highest, in at most ``width`` characters.
 
-    What came at all shows, however seldom; what did not is a blank.
+    Any number that came shows, however rare; others are blanks.
     """
     low, high = counts[0][0], counts[-1][0]
-    bin_size = -(-(high - low + 1) // width)  # so many numbers share a sign
+    bin_size = -(-(high - low + 1) // width)  # numbers per character
     columns = [0] * ((high - low) // bin_size + 1)
     for number, count in counts:
         columns[(number - low) // bin_size] += count

@@ -1,4 +1,4 @@
-"""A simulation that goes on: its progress, its end, and what is shown when somebody stops it."""
+"""The run of a simulation: progress bar, results, and partial results after an interrupt."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ LOW_MEMORY_HINT = (
 )
 
 ROOM_BESIDE_BAR = 64
-"""So much room is left beside the bar: for what is written there, and for the `^C` of who stops it."""
+"""The columns beside the progress bar, for its texts and the echo of `^C`."""
 
 
 def simulate_and_show(
     order: Order, pool: Pool, *, out: Path | None, html: Path | None, json: bool, commands: Sequence[str]
 ) -> int:
-    """Simulate, and show what came of it; the exit status.
+    """Run a simulation and show its results; return the exit status.
 
     Args:
-        order: What.
-        pool: Who plays it.
-        out: A file for its rows, or None.
-        html: A file for a page of it, or None.
-        json: Whether a program reads what comes of it.
-        commands: For each side the beginning of a command that plays a single run by its rules.
+        order: The parameters of the simulation.
+        pool: The worker processes.
+        out: A file for rows of runs, or None.
+        html: A file for a page with charts, or None.
+        json: Whether to print JSON.
+        commands: For each set of rules, the start of a command that plays a single run under it.
 
     Raises:
-        InputError: Those who play ended, or rows or page cannot be written; what was counted by then is shown before.
+        InputError: The workers ended, or a file cannot be written; the results so far are shown before.
     """
     gc.enable()  # it may take hours
     simulation = initial = start_simulation(order)
@@ -60,7 +60,7 @@ def simulate_and_show(
                 with show_progress(order, is_shown=not json) as report_progress:
                     for simulation in run_simulation(initial, pool, write):
                         report_progress(simulation.counted.runs)
-                        if has_no_reader():  # what is told in the end fails, and says so by its status
+                        if has_no_reader():  # printing the result fails later, with its own exit status
                             break
             except KeyboardInterrupt as stopped:
                 stop = stopped
@@ -91,7 +91,7 @@ def simulate_and_show(
 
 @contextmanager
 def show_progress(order: Order, *, is_shown: bool) -> Iterator[Callable[[int], None]]:
-    """A bar with the time that is left, where somebody sees it; gives what is told how many runs were played."""
+    """Show a progress bar with the time left, if visible; yield the callback for the count of runs."""
     out = make_console(stderr=True)
     if not (is_shown and out.is_terminal):
         yield lambda runs: None

@@ -1,4 +1,4 @@
-"""What came of a simulation, for people."""
+"""The display of a simulation's results."""
 
 from __future__ import annotations
 
@@ -44,27 +44,27 @@ from bombsight.service.simulating.wording import (
 )
 
 MAX_CHART_WIDTH = 24
-"""How wide bars and histograms are at most."""
+"""The maximum width in columns of bars and histograms."""
 
 MIN_CHART_WIDTH = 8
-"""How wide they are at least; where there is no room for that, there are none."""
+"""The minimum width in columns of charts; with less room there are none."""
 
 MIN_TITLE_WIDTH = 26
-"""So much room do titles have at least, where the screen is wide enough."""
+"""The minimum width in columns of titles, on a screen wide enough."""
 
 COLUMN_GAP = 2
-"""What stands between columns."""
+"""The blanks between columns."""
 
 MATTER_STYLES: dict[Matters, str] = {"": "cyan", "good": "green", "bad": "red"}
 
 
 def show_simulation(simulation: Simulated, seconds: float, commands: Sequence[str]) -> None:
-    """All that came of it.
+    """Print all results of a simulation.
 
     Args:
         simulation: The simulation.
         seconds: How long it took.
-        commands: For each side the beginning of a command that plays a single run by its rules.
+        commands: For each set of rules, the start of a command that plays a single run under it.
     """
     out = make_console()
     show_head(simulation, out)
@@ -81,7 +81,7 @@ def show_simulation(simulation: Simulated, seconds: float, commands: Sequence[st
 
 
 def show_head(simulation: Simulated, out: Console) -> None:
-    """What was simulated: the game, how often, by whom, options that are not at their defaults, overlays."""
+    """Print the settings: game, number of runs, policy, options that are not at their defaults, overlays."""
     parts = [runs_text(simulation), policy_text(simulation), f"seed {simulation.seed}"]
     parts += [f"{option.name} = {option.value}" for option in simulation.options if option.value != option.default]
     parts += (*simulation.counted.overlays, *simulation.pins)
@@ -95,14 +95,14 @@ def show_head(simulation: Simulated, out: Console) -> None:
 
 @frozen
 class ChartLine:
-    """Something that was counted.
+    """A line of statistics with a chart.
 
     Attributes:
-        title: What.
-        figures: What is said of it, in columns.
-        chart: Draws it, at most so many signs wide.
-        style: Of the chart.
-        is_faint: Whether it hardly matters.
+        title: The title.
+        figures: The figures, by column.
+        chart: Draws the chart at a width.
+        style: The style of the chart.
+        is_faint: Whether the line is unimportant.
     """
 
     title: str
@@ -113,7 +113,14 @@ class ChartLine:
 
 
 def show_side(simulation: Simulated, side: SideCounted, command: str, out: Console) -> None:
-    """How runs ended, and what else was counted."""
+    """Print the outcomes and tallies of one set of rules.
+
+    Args:
+        simulation: The simulation.
+        side: The results under these rules.
+        command: The start of a command that plays a single run under them.
+        out: The console.
+    """
     columns = side.columns
     rates = ("share", "95 % interval")
     show_all_faults(simulation, side, out)
@@ -135,19 +142,26 @@ def show_side(simulation: Simulated, side: SideCounted, command: str, out: Conso
 
 
 def make_rate_line(title: str, share: Share, matters: Matters) -> ChartLine:
-    """How often something was so."""
+    """Make the report line of a rate, with its confidence interval and a bar."""
     figures = (share_text(share), interval_text(share))
     return ChartLine(title, figures, partial(draw_bar, share.share), MATTER_STYLES[matters], is_faint=not share.count)
 
 
 def make_average_line(column: ColumnCounted, numbers: NumbersCounted) -> ChartLine:
-    """What numbers came."""
+    """Make the report line of a number: its mean, and a histogram."""
     figures = replace_plus_minus([mean_text(numbers.mean), f"{numbers.lowest:,}", f"{numbers.highest:,}"])
     return ChartLine(column.title, figures, partial(draw_histogram, numbers.counts), MATTER_STYLES[column.matters])
 
 
 def show_section(head: str, heads: Sequence[str], lines: Sequence[ChartLine], out: Console) -> None:
-    """A table of what was counted: titles, figures behind them, and charts where there is room."""
+    """Print a table of statistics: titles, figures, and charts if there is room.
+
+    Args:
+        head: The head of the titles.
+        heads: The heads of the figures.
+        lines: The lines.
+        out: The console.
+    """
     if not lines:
         return
     figure_widths = column_widths(heads, [line.figures for line in lines])
@@ -155,7 +169,7 @@ def show_section(head: str, heads: Sequence[str], lines: Sequence[ChartLine], ou
     chart_width = min(
         MAX_CHART_WIDTH, out.width - title_width - sum(figure_widths) - COLUMN_GAP * (1 + len(figure_widths))
     )
-    if chart_width < MIN_CHART_WIDTH:  # long titles rather go over two lines
+    if chart_width < MIN_CHART_WIDTH:  # long titles wrap
         chart_width = min(
             MAX_CHART_WIDTH, out.width - MIN_TITLE_WIDTH - sum(figure_widths) - COLUMN_GAP * (1 + len(figure_widths))
         )
@@ -171,12 +185,12 @@ def show_section(head: str, heads: Sequence[str], lines: Sequence[ChartLine], ou
 
 
 def column_widths(heads: Sequence[str], figures: Sequence[tuple[str, ...]]) -> list[int]:
-    """How wide columns of figures are with their heads."""
+    """The widths of columns of figures with their heads."""
     return [max(map(len, column)) for column in zip(heads, *figures, strict=True)]
 
 
 def make_table(head: str, figure_heads: Sequence[str], title_room: int) -> Table:
-    """A table of titles and figures behind them, without lines yet; so much room is left for the titles."""
+    """Make an empty table of titles and figures, with room for the titles."""
     table = FoldingTable(box=None, pad_edge=False, padding=(0, COLUMN_GAP, 0, 0), header_style="bold")
     table.add_column(styled_text(head), min_width=max(1, min(MIN_TITLE_WIDTH, title_room)))
     for other in figure_heads:
@@ -185,7 +199,7 @@ def make_table(head: str, figure_heads: Sequence[str], title_room: int) -> Table
 
 
 def show_all_faults(simulation: Simulated, side: SideCounted, out: Console) -> None:
-    """How many runs ended in faults, if any did: above all that is counted without them."""
+    """Print how many runs ended in faults, if any: above the statistics, which leave them out."""
     if message := all_faults_text(simulation, side):
         out.print()
         for line in wrap_text(styled_text(message, "bold red"), 0, out.width):
@@ -193,7 +207,14 @@ def show_all_faults(simulation: Simulated, side: SideCounted, out: Console) -> N
 
 
 def show_fault(simulation: Simulated, fault: FaultCounted, command: str, out: Console) -> None:
-    """Runs in which the rules did what they may not, and how to see one."""
+    """Print a rules fault of runs, and the command that shows one.
+
+    Args:
+        simulation: The simulation.
+        fault: The fault.
+        command: The start of a command that plays a single run.
+        out: The console.
+    """
     out.print()
     head = styled_text("rules fault", "bold red")
     head.append(sanitize(f" {fault.place}: {fault.text}"), style="default not bold")
@@ -206,7 +227,14 @@ def show_fault(simulation: Simulated, fault: FaultCounted, command: str, out: Co
 
 
 def show_comparison(simulation: Simulated, compared: Compared, command: str, out: Console) -> None:
-    """How other rules differ: all in a table, the most certain in sentences."""
+    """Print the differences between two sets of rules: all in a table, the most certain in sentences.
+
+    Args:
+        simulation: The simulation.
+        compared: The differences.
+        command: The start of a command that plays a single run under the other rules.
+        out: The console.
+    """
     show_all_faults(simulation, compared.side, out)
     out.print()
     heads = ("before", "now", "difference")
@@ -232,5 +260,5 @@ def show_comparison(simulation: Simulated, compared: Compared, command: str, out
 
 
 def replace_plus_minus(texts: Iterable[str]) -> tuple[str, ...]:
-    """Texts in which the sign between a figure and its margin is one that the terminal can show."""
+    """Replace the plus-minus sign in texts if the terminal cannot show it."""
     return tuple(text.replace("±", choose_sign("±", "+-")) for text in texts)

@@ -1,1 +1,1 @@
-"""Tables as cards on the screen."""
+"""Displays of tables: cards, odds, quotations."""

@@ -1,4 +1,4 @@
-"""A table as a card on the screen."""
+"""The display of a table as a card."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bombsight.service.lookup.rule_text import collapse_spaces
 
 STANDING_COLOURS = {"printed": "green", "repaired": "cyan", "recovered": "cyan", "reconstructed": "yellow"}
 MAX_ORIGIN_WIDTH = 24
-"""The widest that a column of standings may be beside a grid."""
+"""The maximum width in columns of standings beside a grid."""
 
 MAX_AMOUNT_WIDTH = 22
-"""The widest that the column of what modifiers add may be."""
+"""The maximum width in columns of the amounts of modifiers."""
 
 MAX_WIDTH = 100
-"""A card is no wider than this, however wide the terminal is."""
+"""The maximum width in columns of a card, however wide the terminal is."""
 
 
 def show_card(card: Card, out: Console, *, shows_rule_text: bool = True) -> None:
@@ -33,8 +33,8 @@ def show_card(card: Card, out: Console, *, shows_rule_text: bool = True) -> None
 
     Args:
         card: The table.
-        out: Where.
-        shows_rule_text: Whether what was amended is shown as the rules wrote it and write it.
+        out: The console.
+        shows_rule_text: Whether to show the rules' text before and after amendments.
     """
     width = min(out.width, MAX_WIDTH)
     parts: list[RenderableType] = [*draw_heading(card)]
@@ -47,14 +47,14 @@ def show_card(card: Card, out: Console, *, shows_rule_text: bool = True) -> None
 
 
 def make_section(name: str, parts: Sequence[RenderableType]) -> list[RenderableType]:
-    """Parts under a heading; nothing at all where there are none."""
+    """Put parts under a heading; empty without parts."""
     if not parts:
         return []
     return [Text(), *([styled_text(name, "bold")] if name else []), *parts]
 
 
 def draw_heading(card: Card) -> Iterator[RenderableType]:
-    """Where the table comes from, and how it is used."""
+    """Draw the table's origin and its use."""
     standing = card.origin.standing
     origin = styled_text(standing, STANDING_COLOURS.get(standing, ""))
     origin.append(sanitize(card.origin.standing_text.removeprefix(standing)))
@@ -69,7 +69,7 @@ def draw_heading(card: Card) -> Iterator[RenderableType]:
 
 
 def draw_body(card: Card, width: int) -> Iterator[RenderableType]:
-    """Results without dice, then the rows or the grid."""
+    """Draw results without dice, then the rows or the grid."""
     if card.before:
         yield draw_rows(card.before, min(40, width // 2))
         yield Text()
@@ -79,7 +79,7 @@ def draw_body(card: Card, width: int) -> Iterator[RenderableType]:
 
 
 def draw_rows(rows: Sequence[Line], max_key_width: int = 20) -> Table:
-    """Rows below each other: key, title and result, citation."""
+    """Draw rows one below the other: key, title and result, citation."""
     table = make_borderless_table()
     table.add_column(max_width=max_key_width)
     table.add_column(ratio=1)
@@ -90,7 +90,7 @@ def draw_rows(rows: Sequence[Line], max_key_width: int = 20) -> Table:
 
 
 def draw_result(row: Line) -> Text:
-    """A row's title, or when it is taken, and what it does; what does nothing is said by the title alone."""
+    """Draw a row's title or condition, and its actions."""
     text = styled_text(row.title)
     if row.when:
         text.append(sanitize(f"when {row.when}: "), style="italic")
@@ -107,19 +107,19 @@ def draw_result(row: Line) -> Text:
 
 
 def draw_own_standing(line: Line | ModifierLine) -> Text:
-    """How a line came down to us, on a line of its own; nothing where it says nothing."""
+    """Draw the standing of a single line on a line of its own; empty if it has none."""
     if not line.origin.standing:
         return Text()
     return Text("\n").append_text(draw_origin(line.origin))
 
 
 def draw_origin(origin: Origin) -> Text:
-    """A standing in its colour, and what it rests on."""
+    """Draw a standing in its colour, with its evidence."""
     return styled_text(origin.standing_text, f"not dim {STANDING_COLOURS.get(origin.standing, '')}")
 
 
 def draw_margin(origin: Origin) -> Text:
-    """What stands at the right of a line: its source, and the overlay items that amended it."""
+    """Draw the citation at the right of a line, and the overlay items that amended it."""
     text = styled_text(origin.cite)
     for item in (each for each in origin.amended_by if each != origin.cite):
         text.append(("\n" if text.plain else "") + sanitize(item), style="magenta not dim")
@@ -127,7 +127,7 @@ def draw_margin(origin: Origin) -> Text:
 
 
 def draw_grid_blocks(card: Card, width: int) -> Iterator[RenderableType]:
-    """The printed grid, in as many blocks as it takes to fit the width; each repeats the first column."""
+    """Draw the printed grid, in as many blocks as the width needs; each repeats the first column."""
     if not card.head:
         return
     amended_cells = {(line, column) for line, column, _ in card.cells}
@@ -150,13 +150,13 @@ def draw_grid_blocks(card: Card, width: int) -> Iterator[RenderableType]:
 
 
 def draw_grid(card: Card, columns: Sequence[int], keys: int, amended_cells: set[tuple[int, int]]) -> Table:
-    """Some columns of the printed grid.
+    """Draw some columns of the printed grid.
 
     Args:
         card: The table.
-        columns: Those to show, from 0.
+        columns: The columns to show, from 0.
         keys: How many of the first columns are keys.
-        amended_cells: Line and column of each cell that was amended.
+        amended_cells: Line and column of each amended cell.
     """
     table = FoldingTable(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for column in columns:
@@ -179,12 +179,12 @@ def draw_grid(card: Card, columns: Sequence[int], keys: int, amended_cells: set[
 
 
 def readable_name(name: str) -> str:
-    """A name of the rules for reading."""
+    """Convert a name of the rules for display."""
     return name.replace("_", " ")
 
 
 def draw_modifiers(card: Card) -> Table:
-    """The modifiers below each other."""
+    """Draw the modifiers one below the other."""
     table = make_borderless_table()
     table.add_column(justify="right", max_width=MAX_AMOUNT_WIDTH)
     table.add_column(max_width=22)
@@ -202,7 +202,7 @@ def draw_modifiers(card: Card) -> Table:
 
 
 def draw_notes(card: Card) -> Iterator[RenderableType]:
-    """The notes, each with what it does."""
+    """Draw the notes, each with its actions."""
     for note in card.notes:
         text = styled_text(note.name, "bold")
         text.append(sanitize(f"  {note.title}"))
@@ -211,7 +211,7 @@ def draw_notes(card: Card) -> Iterator[RenderableType]:
 
 
 def draw_amendments(amendments: Sequence[Amendment], *, shows_rule_text: bool = True) -> Iterator[RenderableType]:
-    """Overlay items that touched something, and as written what stood there, and what stands there now."""
+    """Draw overlay items that amended something, with the old and new text of the rules."""
     table = make_borderless_table()
     table.add_column(max_width=24, style="magenta")
     table.add_column(ratio=1)
@@ -224,7 +224,7 @@ def draw_amendments(amendments: Sequence[Amendment], *, shows_rule_text: bool = 
 
 
 def draw_change(change: Change) -> RenderableType:
-    """A change: what it was, what it is; a confirmation in a word."""
+    """Draw a change: old and new; one word for a confirmation."""
     table = make_borderless_table()
     table.add_column(no_wrap=True, style="dim")
     table.add_column(ratio=1)

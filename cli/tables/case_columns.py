@@ -1,4 +1,4 @@
-"""Several cases of a table's odds beside each other: as lines of one table, or as its columns."""
+"""Several cases of a table's odds side by side: as rows of one table, or as its columns."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from bombsight.service.table_odds.wording import (
 )
 
 MAX_RESULT_COLUMNS = 4
-"""So many results stand beside each other, where there are several cases."""
+"""The maximum number of results as columns, if there are several cases."""
 
 MAX_HEAD_LENGTH = 18
-"""So long is a result at most that is the head of a column."""
+"""The maximum number of characters of a result as the head of a column."""
 
 CASE_WIDTH = 16
-"""So wide is the column of a case: a chance as a ratio and in percent."""
+"""The columns of a case: a probability as a ratio and in percent."""
 
 
 def replace_signs(text: str) -> str:
-    """A text whose signs every terminal can show."""
+    """Replace the characters of a text that the terminal cannot show."""
     return text.replace("±", choose_sign("±", "+-"))
 
 
 def format_chance(chance: Chance) -> str:
-    """A chance as a ratio and in percent."""
+    """Format a probability as a ratio and in percent."""
     return replace_signs(ratio_and_chance_text(chance, "  "))
 
 
 def fits_as_columns(odds: TableOdds, width: int) -> bool:
-    """Whether results can be columns, and cases lines."""
+    """Whether results fit as columns, with cases as rows."""
     names = {line.name: line for each in odds.situations for line in make_result_lines(each.chances, each.against)}
     short = all(len(line.title or line.name) <= MAX_HEAD_LENGTH for line in names.values())
     return (
@@ -56,7 +56,7 @@ def fits_as_columns(odds: TableOdds, width: int) -> bool:
 
 
 def draw_results_as_columns(odds: TableOdds) -> Table:
-    """Cases below each other, results beside each other."""
+    """Draw cases as rows and results as columns."""
     names = {
         line.name: line.title or line.name
         for each in odds.situations
@@ -82,11 +82,11 @@ def draw_results_as_columns(odds: TableOdds) -> Table:
     return table
 
 
-# --- results below each other, cases beside each other
+# --- results as rows, cases as columns
 
 
 def group_cases(situations: Sequence[SituationOdds], width: int) -> Iterator[list[SituationOdds]]:
-    """The cases in their order, those that may be columns of one table together: their last subject alone differs."""
+    """Group consecutive cases that can be columns of one table: they differ in the last subject alone."""
     for _, each in groupby(situations, family_key):
         cases = [*each]
         names = max(
@@ -98,12 +98,12 @@ def group_cases(situations: Sequence[SituationOdds], width: int) -> Iterator[lis
 
 
 def family_key(case: SituationOdds) -> tuple[object, ...]:
-    """What the cases of a family have in common."""
+    """The common key of the cases in a group."""
     return (case.where[:-1], case.where[-1].text if case.where else "")
 
 
 def has_only_results(case: SituationOdds) -> bool:
-    """Whether all that is to be told of a case are its results."""
+    """Whether a case has nothing but results to show."""
     short = all(len(" or ".join(each.titles)) < CASE_WIDTH for each in case.where[-1:])
     chances = case.chances
     return (
@@ -114,7 +114,7 @@ def has_only_results(case: SituationOdds) -> bool:
 
 
 def draw_cases_as_columns(cases: Sequence[SituationOdds], width: int) -> Iterator[RenderableType]:
-    """The odds of cases that differ in one subject."""
+    """Draw the odds of cases that differ in one subject, as columns."""
     lines_by_case = [{line.name: line for line in make_result_lines(case.chances, None)} for case in cases]
     titles = {name: line.title or line.name for lines in lines_by_case for name, line in lines.items()}
     if cases[0].where[:-1]:

@@ -1,4 +1,4 @@
-"""The odds of a table on the screen: bars, percentages and ratios, what modifiers matter, what is assumed."""
+"""The display of a table's odds: bars, percentages and ratios, influence of modifiers, assumptions."""
 
 from __future__ import annotations
 
@@ -38,36 +38,30 @@ from bombsight.service.table_odds.wording import (
 )
 
 MAX_WIDTH = 100
-"""Odds are no wider than this, however wide the terminal is."""
+"""The maximum width in columns of odds, however wide the terminal is."""
 
 MAX_CHART_WIDTH = 24
-"""So wide is a bar at most."""
+"""The maximum width in columns of a bar."""
 
 MIN_CHART_WIDTH = 6
-"""Where there is room for less, there is none."""
+"""The minimum width in columns of a bar; with less room there are none."""
 
 WEAK_SOURCE = "rests on"
-"""What is said of odds that are known less well than print."""
+"""The text before sources that are less reliable than print."""
 
 MIN_SHIFT = 1e-9
-"""A change that is less than this is none."""
+"""The least change of a probability that counts."""
 
 
 def show_odds(odds: TableOdds, out: Console, *, shows_rows: bool = False) -> None:
-    """Print the odds of a table.
-
-    Args:
-        odds: The odds.
-        out: Where.
-        shows_rows: Whether all rows are shown, and the rolls on the way.
-    """
+    """Print the odds of a table."""
     width = min(out.width, MAX_WIDTH)
     for part in draw_odds(odds, width, shows_rows=shows_rows):
         out.print(part, width=width)
 
 
 def draw_odds(odds: TableOdds, width: int, *, shows_rows: bool) -> Iterator[RenderableType]:
-    """All that is said of it, from above."""
+    """Draw the odds of a table, from the head to the remarks."""
     yield from draw_head(odds, width)
     many = len(odds.situations) > 1
     if many and not shows_rows and fits_as_columns(odds, width):
@@ -98,7 +92,7 @@ def draw_odds(odds: TableOdds, width: int, *, shows_rows: bool) -> Iterator[Rend
 
 
 def draw_head(odds: TableOdds, width: int) -> Iterator[RenderableType]:
-    """What is rolled, where it comes from, what is given."""
+    """Draw the dice, the origin and the assumptions."""
     title = styled_text(odds.table, "bold")
     if odds.title != odds.table:
         title.append(f"  {sanitize(odds.title)}")
@@ -120,7 +114,14 @@ def draw_head(odds: TableOdds, width: int) -> Iterator[RenderableType]:
 def draw_situation(
     situation: SituationOdds, width: int, *, shows_rows: bool, is_only: bool
 ) -> Iterator[RenderableType]:
-    """The odds of a case."""
+    """Draw the odds of a case.
+
+    Args:
+        situation: The case.
+        width: The columns of the screen.
+        shows_rows: Whether to show all rows, and the intermediate rolls.
+        is_only: Whether it is the only case.
+    """
     chances, against = situation.chances, situation.against
     if situation.where and not is_only:
         yield from wrap_text(styled_text(situation_text(situation.where), "bold"), 0, width)
@@ -145,7 +146,7 @@ def draw_situation(
 
 
 def draw_outcomes(outcomes: Sequence[OutcomeLine], width: int, *, has_keys: bool = False) -> RenderableType:
-    """Outcomes below each other: title, bar, chance, ratio; by two sets of rules what it was and how it moved."""
+    """Draw outcomes one below the other: title, bar, probability, ratio; for two sets of rules before and after."""
     table = FoldingTable(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0), expand=True)
     if has_keys:
         table.add_column(max_width=max(8, width // 4), style="bold")
@@ -174,13 +175,13 @@ def draw_outcomes(outcomes: Sequence[OutcomeLine], width: int, *, has_keys: bool
 
 
 def draw_figures(line: OutcomeLine) -> Iterator[Text]:
-    """A chance in percent, and as a ratio."""
+    """Draw a probability in percent, and as a ratio."""
     yield styled_text(replace_signs(chance_text(line.chance)), "bold")
     yield styled_text(line.chance.ratio if "/" in line.chance.ratio else "", "dim")
 
 
 def draw_compared_figures(line: OutcomeLine) -> Iterator[Text]:
-    """What a chance was, what it is, how far it moved."""
+    """Draw a probability before and after, and the difference."""
     was = line.against
     assert was is not None
     style = "dim" if abs(line.chance.share - was.share) < MIN_SHIFT else ""
@@ -190,11 +191,11 @@ def draw_compared_figures(line: OutcomeLine) -> Iterator[Text]:
     yield styled_text(points_text(line.chance, was), style or ("green" if line.chance.share > was.share else "red"))
 
 
-# --- what it hangs on
+# --- modifiers
 
 
 def draw_modifiers(situation: SituationOdds, width: int, odds: TableOdds) -> Iterator[RenderableType]:
-    """What each modifier matters; those that matter the same stand together."""
+    """Draw the influence of each modifier; equal ones share a line."""
     alike: dict[tuple[int, bool, tuple[str, ...], str], tuple[list[str], Text]] = {}
     for each in situation.chances.modifiers:
         text = draw_changes(each, situation.chances)
@@ -220,7 +221,7 @@ def draw_modifiers(situation: SituationOdds, width: int, odds: TableOdds) -> Ite
 
 
 def draw_changes(modifier: ModifierOdds, chances: Chances) -> Text:
-    """How the odds are if a modifier were the other way round, what moves most first."""
+    """Draw the odds with a modifier inverted, the greatest change first."""
     base: Iterable[OutcomeOdds] = chances.results or [
         OutcomeOdds(name=row.key, title=row.title, chance=row.chance) for row in chances.rows
     ]
@@ -241,11 +242,11 @@ def draw_changes(modifier: ModifierOdds, chances: Chances) -> Text:
     return text
 
 
-# --- on the way
+# --- intermediate rolls
 
 
 def draw_rolls(chances: Chances, width: int, *, shows_rows: bool) -> Iterator[RenderableType]:
-    """The rolls on the way, each with its rows where these are wanted."""
+    """Draw the intermediate rolls, with their rows if wanted."""
     yield styled_text("  rolls on the way", "dim")
     if not shows_rows:
         table = FoldingTable(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))

@@ -1,4 +1,4 @@
-"""A quotation printed: the beginning of a file of house rules."""
+"""The output of a quotation: the start of a house-rule file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bombsight.service.lookup.quotation import Quoted
 
 
 def show_quotation(quotation: Quoted, *, json: bool) -> None:
-    """Print a house rule so that it can be put into a file, or, with ``json``, for programs."""
+    """Print a house rule for a file, or, with ``json``, for programs."""
     if json:
         print_json(quotation.to_json())
     else:

@@ -1,1 +1,1 @@
-"""What every screen shares: the terminal, its streams, signals, lines and columns."""
+"""Terminal support: streams, signals, lines and columns, shared by every display."""

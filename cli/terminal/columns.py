@@ -1,4 +1,4 @@
-"""Columns of text without lines between them."""
+"""Tables of text columns without borders."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rich.table import Table
 
 
 class FoldingTable(Table):
-    """A table whose columns break what is too long for them."""
+    """A Rich table whose columns fold text that is too long."""
 
     def add_column(self, *args: Any, **settings: Any) -> None:
-        """Add a column."""
+        """Add a column that folds long text."""
         super().add_column(*args, **{"overflow": "fold", **settings})
 
 
 def make_borderless_table() -> Table:
-    """A table without lines that takes the whole width, and loses no text however narrow that is."""
+    """Make a full-width table without borders, which loses no text however narrow it is."""
     return FoldingTable(box=None, pad_edge=False, show_header=False, expand=True, padding=(0, 2, 0, 0))

@@ -1,4 +1,4 @@
-"""Lines of spans as a terminal shows them: a style for each role, signs that it has, broken at its width."""
+"""Lines of spans rendered for a terminal: a style for each role, characters that it can show, wrapped."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ ROLE_STYLES: dict[Role, str] = {
     "notice": "yellow",
     "warning": "bold yellow",
 }
-"""How each role looks."""
+"""The terminal style of each role."""
 
 ASCII_SIGNS = ((" · ", " - "), ("→", "->"), ("±", "+-"), ("★", "*"), (MINUS, "-"), (HEADING_SEPARATOR, ">"), ("·", "."))
-"""What stands for the signs of lines where only ASCII can be shown."""
+"""The ASCII replacements of characters in lines."""
 
 
 def style_spans(spans: Iterable[Span]) -> Text:
-    """Spans as a text in their styles, with signs that the output can show."""
+    """Convert spans to styled text, with characters that the output can show."""
     text = Text()
     is_ascii = not can_show_unicode()
     for span in spans:
@@ -48,7 +48,7 @@ def style_spans(spans: Iterable[Span]) -> Text:
 
 
 def draw_line(line: Line, width: int) -> Iterator[Text]:
-    """A line in as many rows as it takes at a width, in columns."""
+    """Wrap a line at a width in columns."""
     text = style_spans(line.spans)
     match line.kind:
         case "text":
@@ -64,5 +64,5 @@ def draw_line(line: Line, width: int) -> Iterator[Text]:
 
 
 def draw_lines(lines: Iterable[Line], width: int) -> list[Text]:
-    """Lines in as many rows as they take at a width, in columns."""
+    """Wrap lines at a width in columns."""
     return [text for line in lines for text in draw_line(line, width)]

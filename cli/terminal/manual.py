@@ -1,4 +1,4 @@
-"""Pages of the manual on the screen: drawn, and through a pager, at a terminal; their Markdown where nobody looks."""
+"""The display of the manual: rendered through a pager at a terminal, else as Markdown."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bombsight.cli.terminal.streams import can_show_unicode
 from bombsight.service.lookup.manual import Page, SearchHit, Section, render_links_as_commands
 
 PAGER_VARIABLE = ("LESS", "FRX")
-"""How `less` is asked to show colours and to leave at once what fits a screen, unless somebody has set it himself."""
+"""The environment variable that makes `less` show colours and quit if the text fits, unless the user sets it."""
 
 MARKDOWN_STYLES = {"markdown.code": "cyan", "markdown.h2": "bold", "markdown.h1.border": "dim"}
-"""What is told apart by colour or weight, on any background."""
+"""The styles of Markdown elements: colour or weight, for any background."""
 
 MAX_WIDTH = 100
-"""Lines are no longer, however wide the screen."""
+"""The maximum width in columns of a line, however wide the screen."""
 
 
 def show_page_list(pages: Iterable[Page]) -> None:
-    """The names of the pages with their titles, and what else there is help on."""
+    """Print the names of the pages with their titles, and other kinds of help."""
     from rich.table import Table
 
     out = make_console()
@@ -42,11 +42,11 @@ def show_page_list(pages: Iterable[Page]) -> None:
 
 
 MAX_SECTIONS = 12
-"""So many sections are listed at most in which something was found."""
+"""The maximum number of sections in a list of search results."""
 
 
 def show_search_results(word: str, results: Sequence[SearchHit]) -> None:
-    """The sections in which a word stands, each with the line and the command that shows it."""
+    """Print the sections that contain a word, each with the line and the command that shows it."""
     out = make_console()
     out.print(styled_text(f"Nothing is called {word}. It stands in:"))
     for each in results[:MAX_SECTIONS]:
@@ -58,7 +58,7 @@ def show_search_results(word: str, results: Sequence[SearchHit]) -> None:
 
 
 def show_manual(page: Page | Section) -> None:
-    """Show a page or a section of one."""
+    """Show a page of the manual, or a section of one."""
     text = sanitize(render_links_as_commands(page))
     if not sys.stdout.isatty():
         if not can_show_unicode():

@@ -1,4 +1,4 @@
-"""A console whose reader may be a pipe, or may go away."""
+"""A Rich console for pipes, and for readers that go away."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class PipedConsole(Console):
-    """A console that raises what rich would end the program for, and animates nothing where nobody looks."""
+    """A Rich console that raises on a broken pipe instead of exiting, and animates only terminals."""
 
     def on_broken_pipe(self) -> None:
-        """Nobody reads any more.
+        """Raise the broken pipe error again.
 
         Raises:
             BrokenPipeError: The one that is being handled.
@@ -22,7 +22,7 @@ class PipedConsole(Console):
         raise
 
     def status(self, status: Any, **options: Any) -> Status:
-        """A spinner beside a text; without a terminal one that never starts.
+        """Make a spinner beside a text; without a terminal it never starts.
 
         Rich starts a thread for it in any case, and Python waits for ever for a thread that ran out of memory as it
         began.

@@ -1,4 +1,4 @@
-"""Text for an output that cannot show all of it: typographic signs become those of a typewriter, letters lose marks."""
+"""ASCII fallbacks for outputs that cannot encode a text: typewriter signs, and letters without diacritics."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import codecs
 import unicodedata
 
 ASCII_ERROR_HANDLER = "bombsight.plainly"
-"""The name under which this is known as a way to treat what cannot be encoded."""
+"""The name of the codec error handler."""
 
 ASCII_BY_SIGN = {
     **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00ad", "-"),
@@ -31,21 +31,21 @@ ASCII_BY_SIGN = {
     "\u0142": "l",
     "\u0141": "L",
 }
-"""What stands for signs that a typewriter does not have, and for letters that are not one with a mark."""
+"""The ASCII replacements of typographic signs, and of letters that do not decompose."""
 
 
 def to_ascii(character: str) -> str:
-    """What stands for a character in ASCII: a sign like it, or its letter without its marks; else a question mark."""
+    """Replace a character by ASCII: a similar sign, or the letter without diacritics; else a question mark."""
     if character in ASCII_BY_SIGN or not character.isalpha():
         return ASCII_BY_SIGN.get(character, "?")
     return "".join(each for each in unicodedata.normalize("NFKD", character) if each.isascii()) or "?"
 
 
 def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
-    """Put what is plain in place of what cannot be encoded; see :func:`codecs.register_error`.
+    """Codec error handler that replaces unencodable characters by ASCII; see :func:`codecs.register_error`.
 
     Raises:
-        UnicodeError: It is no error of encoding.
+        UnicodeError: It is no encoding error.
     """
     if not isinstance(error, UnicodeEncodeError):
         raise error

@@ -1,4 +1,4 @@
-"""Commands that are printed so that they can be typed as they stand."""
+"""Shell quoting of printed commands, so that they can be typed as they stand."""
 
 from __future__ import annotations
 
@@ -12,17 +12,12 @@ from bombsight.cli.terminal.streams import can_show_unicode
 
 
 def resume_command(save: str, limit: int = 1) -> str:
-    """The command that goes on with a save.
-
-    Args:
-        save: Its file.
-        limit: By which factor what the rules may cost is raised.
-    """
+    """The printed command that resumes a save."""
     return f"bombsight resume {quote_argument(save)}{limit_flag(limit)}"
 
 
 def limit_flag(limit: int) -> str:
-    """What of a call says by which factor what rules may cost is raised, for the end of another command."""
+    """The command-line option for a raised cost limit, to append to a printed command."""
     return f" --limit {limit}" if limit > 1 else ""
 
 
@@ -35,7 +30,17 @@ def play_command(
     without: Iterable[str] | None = None,
     limit: int = 1,
 ) -> str:
-    """The beginning of a command that plays a game by the same rules as a call; see ``cli.parameters``."""
+    """The start of a printed command that plays a game under the rules of a call; see ``cli.parameters``.
+
+    Args:
+        game: The game's id, or its folder.
+        folders: Folders of games.
+        house: House-rule files.
+        options: Options of the rules, ``NAME=VALUE``.
+        variants: Variants in force.
+        without: Errata left out.
+        limit: The factor by which the limits on the cost of rules are raised.
+    """
     return f"bombsight play {quote_argument(game)}{rule_flags(folders, house, options, variants, without, limit)}"
 
 
@@ -47,7 +52,16 @@ def rule_flags(
     without: Iterable[str] | None,
     limit: int,
 ) -> str:
-    """What of a call says by which rules, for the end of another command."""
+    """The command-line options of a call that select rules, to append to a printed command.
+
+    Args:
+        folders: Folders of games.
+        house: House-rule files.
+        options: Options of the rules, ``NAME=VALUE``.
+        variants: Variants in force.
+        without: Errata left out.
+        limit: The factor by which the limits on the cost of rules are raised.
+    """
     values_by_flag: tuple[tuple[str, Iterable[object]], ...] = (
         ("--path", folders or ()),
         ("--house", house or ()),
@@ -61,7 +75,7 @@ def rule_flags(
 
 
 def pin_flags(pin: Iterable[str] | None, pins: Path | None) -> str:
-    """What of a call says what is pinned, for the end of another command."""
+    """The command-line options of a call for pins, to append to a printed command."""
     pins_flag = [("--pins", str(pins))] if pins is not None else []
     return "".join(
         f" {flag} {quote_argument(value)}" for flag, value in (*pins_flag, *(("--pin", each) for each in pin or ()))
@@ -69,18 +83,18 @@ def pin_flags(pin: Iterable[str] | None, pins: Path | None) -> str:
 
 
 def quote_argument(path: str) -> str:
-    """A path as one word of a shell, and no option of the command."""
+    """Quote a path as one shell word that is no option."""
     if path.startswith("-"):
         path = f"./{path}"
     if os.name == "nt":
         return subprocess.list2cmdline([path])
     if path.isprintable() and (path.isascii() or can_show_unicode()):
         return shlex.quote(path)
-    # What the screen cannot show is spelt, as bash, zsh, ksh and the newer sh read it.
+    # Unprintable characters are escaped as bash, zsh, ksh and newer sh read them.
     return "$'" + "".join(map(escape_byte, os.fsencode(path))) + "'"
 
 
 def escape_byte(byte: int) -> str:
-    """A byte within ``$'...'``; three octal digits, for hexadecimal ones have no end."""
+    """Escape a byte inside ``$'...'``, as three octal digits: hexadecimal escapes have no fixed end."""
     character = chr(byte)
     return character if 32 <= byte < 127 and character not in "\\'" else f"\\{byte:03o}"

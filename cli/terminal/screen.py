@@ -1,6 +1,6 @@
-"""What every screen shares: consoles, clean text, signs that any terminal can show, messages.
+"""Consoles, sanitized text, portable signs, and messages for every display.
 
-Nothing that comes from a file reaches the terminal unclean: control characters would let a rules file paint the screen.
+No text from a file reaches the terminal unsanitized: control characters would let a rules file paint the screen.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from bombsight.dsl.listing import join_names
 from bombsight.dsl.render import GUTTER, render
 from bombsight.dsl.source import Source
 
-if TYPE_CHECKING:  # loaded only where something is drawn
+if TYPE_CHECKING:  # imported only to draw
     from rich.console import Console, ConsoleOptions, RenderResult
     from rich.status import Status
     from rich.text import Text
 
 SIZE_VARIABLES = ("COLUMNS", "LINES")
 VALID_SIZE = re.compile(r"[1-9][0-9]{0,3}")
-"""How wide or high a screen may be said to be."""
+"""The pattern of a valid screen size in the environment."""
 
 MAX_LINE_LENGTH = 200
-"""Source lines beyond this length are not shown."""
+"""The maximum number of characters of a source line that is shown."""
 
 CHUNK_SIZE = 50
-"""So many texts are printed in one call."""
+"""How many texts are printed in one call."""
 
 SEVERITY_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.ADVICE: "cyan"}
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """A console that writes what it is given: no markup, no emoji, no guesses at what to colour.
+    """Make a console that prints text as given: no markup, no emoji, no automatic highlighting.
 
-    A size in the environment that no screen has is passed over, as if nobody had set it.
+    An impossible size in the environment is ignored.
     """
     from bombsight.cli.terminal.piped_console import PipedConsole
 
@@ -53,34 +53,34 @@ def make_console(*, stderr: bool = False) -> Console:
 
 
 def reading_spinner(message: str = "Reading the rules") -> Status:
-    """A sign of life while rules are read: a new game takes some seconds to check."""
+    """Make a spinner for reading rules: checking a new game takes some seconds."""
     return make_console(stderr=True).status(message, spinner="line")
 
 
 def sanitize(text: str) -> str:
-    """Text from a file as a terminal may have it."""
+    """Replace the control characters in a text, so that a terminal can print it."""
     return replace_controls(text, "\N{REPLACEMENT CHARACTER}" if can_show_unicode() else "?")
 
 
 def styled_text(text: str, style: str = "") -> Text:
-    """Clean text in a style."""
+    """Make sanitized text in a style."""
     from rich.text import Text
 
     return Text(sanitize(text), style=style)
 
 
 def choose_sign(unicode_sign: str, ascii_sign: str) -> str:
-    """A sign, or what stands for it where only ASCII can be shown."""
+    """Choose a sign, or its ASCII replacement if the output cannot show it."""
     return unicode_sign if can_show_unicode() else ascii_sign
 
 
 def arrow_sign() -> str:
-    """What leads to something."""
+    """The arrow sign that the output can show, as printed before a result."""
     return choose_sign("→", "->")
 
 
 def pluralize(count: int, singular: str, plural: str = "") -> str:
-    """A number of things: ``1 error``, ``2 errors``."""
+    """Format a count with a noun: ``1 error``, ``2 errors``."""
     return f"{count} {singular if count == 1 else plural or singular + 's'}"
 
 
@@ -88,7 +88,7 @@ def pluralize(count: int, singular: str, plural: str = "") -> str:
 
 
 def show_error(error: InputError) -> None:
-    """A message about the call or a file, on stderr: the place, the line where it is at hand, what to do."""
+    """Print an input error on stderr: the place, its line if available, the hint."""
     head = styled_text("error", style="bold red")
     head.append(f" {sanitize(error.place)}" if error.place else "", style="default not bold")
     head.append(f": {sanitize(error.message)}", style="default not bold")
@@ -103,7 +103,7 @@ def show_error(error: InputError) -> None:
 
 
 def source_line_at(place: str) -> str:
-    """The line that ``file:line`` names, where it can be read and is fit to be shown."""
+    """Read the line of ``file:line``, if it can be read and is fit to be shown."""
     path, colon, number = place.rpartition(":")
     if not (colon and number.isdecimal() and len(number) < 9):
         return ""
@@ -118,12 +118,12 @@ def source_line_at(place: str) -> str:
 def show_findings(
     findings: Sequence[Diagnostic], sources: Mapping[str, Source], *, stderr: bool = True, summary: bool = True
 ) -> None:
-    """Findings about rules, each with its source line, and their number.
+    """Print findings about rules, each with its source line, and their number.
 
     Args:
-        findings: In the order to show them in.
+        findings: The findings, in display order.
         sources: The texts of the files by path.
-        stderr: Whether they are messages, and not what was asked for.
+        stderr: Whether to print to stderr, as messages.
         summary: Whether to say how many there are.
     """
     if not findings:
@@ -135,14 +135,14 @@ def show_findings(
 
 
 class UnwrappedTexts:
-    """Texts below each other, none broken: as ``print(text, soft_wrap=True)`` shows each, in a third of its time."""
+    """A Rich renderable of unwrapped lines: like ``print(text, soft_wrap=True)`` for each, in a third of the time."""
 
     def __init__(self, texts: Iterable[Text]) -> None:
-        """Texts in their styles."""
+        """Store the styled texts."""
         self._texts = texts
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The pieces of the texts; tabs and further lines in one are left to rich."""
+        """Yield the segments of the texts; those with tabs or several lines are left to Rich."""
         for text in self._texts:
             if "\t" in text.plain or "\n" in text.plain:
                 yield text
@@ -151,14 +151,14 @@ class UnwrappedTexts:
 
 
 def print_lines(out: Console, texts: Iterable[Text]) -> None:
-    """Print texts, each on lines of its own, many at a time: of thousands, most time goes into the calls."""
+    """Print texts on lines of their own, in chunks: of thousands, most time goes into the calls."""
     remaining = iter(texts)
     while chunk := [*islice(remaining, CHUNK_SIZE)]:
         out.print(UnwrappedTexts(chunk), end="", soft_wrap=True)
 
 
 def draw_finding(finding: Diagnostic, sources: Mapping[str, Source]) -> Text:
-    """A finding with its head and its marks in colour."""
+    """Draw a finding, its head and its marks in colour."""
     text = styled_text(render(finding, sources))
     colour = SEVERITY_COLOURS[finding.severity]
     text.stylize(f"bold {colour}", 0, len(f"{finding.severity.value}[{finding.code}]"))
@@ -167,7 +167,7 @@ def draw_finding(finding: Diagnostic, sources: Mapping[str, Source]) -> Text:
 
 
 def summarize_findings(findings: Iterable[Diagnostic]) -> str:
-    """How many findings of each severity there are."""
+    """Summarize the number of findings of each severity."""
     counts = dict.fromkeys(Severity, 0)
     for finding in findings:
         counts[finding.severity] += 1
@@ -181,10 +181,10 @@ def summarize_findings(findings: Iterable[Diagnostic]) -> str:
 
 
 def print_notice(text: str) -> None:
-    """A remark on stderr that is no error."""
+    """Print a notice on stderr that is no error."""
     make_console(stderr=True).print(styled_text(text), soft_wrap=True)
 
 
 def flush_output() -> None:
-    """Let the reader see all that was written."""
+    """Flush standard output."""
     sys.stdout.flush()

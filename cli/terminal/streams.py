@@ -1,4 +1,4 @@
-"""Standard streams that never fail on what is written or read: closed ones, other encodings, broken pipes."""
+"""Standard streams that never fail: closed ones, other encodings, broken pipes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bombsight.cli.terminal.plain_signs import ASCII_ERROR_HANDLER
 def repair_streams() -> None:
     """Make the standard streams usable whatever they are.
 
-    A closed stream becomes an empty one; for characters that a terminal cannot show stands what it can, and what is no
-    text is replaced.
+    A closed stream is replaced by an empty one; characters that a terminal cannot show, and undecodable input, are
+    replaced.
     """
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open as long as the process
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - open until the process ends
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as above
     if sys.stderr is None:
@@ -33,7 +33,7 @@ def repair_streams() -> None:
 
 
 def discard_output() -> None:
-    """Nobody reads the output any more: let what is still waiting go nowhere, without a complaint at the end."""
+    """Discard buffered output after its reader is gone, without an error at exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -41,7 +41,7 @@ def discard_output() -> None:
 
 
 def has_no_reader() -> bool:
-    """Whether nobody can read the output any more: it is a pipe, or a terminal, whose other end is gone."""
+    """Whether the reader of the output, a pipe or a terminal, is gone."""
     if not hasattr(select, "poll"):  # there is none on Windows
         return False
     try:
@@ -54,7 +54,7 @@ def has_no_reader() -> bool:
 
 
 def discard_typeahead() -> None:
-    """Forget what was typed ahead at a terminal: nobody asks for it any more, and a shell would take it."""
+    """Discard typed-ahead input at a terminal, which a shell would take."""
     if is_interactive():
         with contextlib.suppress(ImportError, OSError, ValueError):
             import termios  # there is none on Windows
@@ -63,7 +63,7 @@ def discard_typeahead() -> None:
 
 
 def has_line_waiting() -> bool:
-    """Whether a line was typed ahead at a terminal: it is read at once, and the end of it was shown before."""
+    """Whether a line was typed ahead at a terminal, so that the next read returns at once."""
     if not is_interactive() or not hasattr(select, "poll"):  # there is none on Windows
         return False
     typed = select.poll()
@@ -73,7 +73,7 @@ def has_line_waiting() -> bool:
 
 def can_show_unicode() -> bool:
     """Whether the output can show characters beyond ASCII."""
-    # What takes the output while an application draws the screen has no encoding: that of the terminal counts.
+    # While Textual captures the output its encoding is unknown: the terminal's counts.
     stream = sys.stdout if hasattr(sys.stdout, "encoding") else sys.__stdout__
     return (getattr(stream, "encoding", None) or "").lower().replace("-", "") in ("utf8", "utf16", "utf8sig")
 

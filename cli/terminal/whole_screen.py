@@ -1,4 +1,4 @@
-"""Whether a game is shown on a whole screen, or told in lines."""
+"""The choice between the full-screen front end and lines."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal.streams import is_interactive
 
 DRIVER_VARIABLE = "TEXTUAL_DRIVER"
-"""In the environment where a browser takes the place of the terminal, as Textual names it."""
+"""The environment variable of Textual for a driver, set if a browser replaces the terminal."""
 
 LINES_VARIABLE = "BOMBSIGHT_PLAIN"
-"""In the environment of who wants lines always: anything but nothing and 0."""
+"""The environment variable that asks for lines always: any value but the empty one and 0."""
 
 MIN_SIZE = (80, 24)
-"""Columns and lines of the smallest terminal that a screen opens on unasked."""
+"""The columns and lines of the smallest terminal that gets a full screen by default."""
 
 
 def should_use_screen(requested: bool | None, lines_only: Mapping[str, object], *, prefer_lines: bool = False) -> bool:
-    """Whether a game is shown on a whole screen; it is known before rules are read for it.
+    """Whether to use the full screen; decided before any rules are read.
 
     Args:
-        requested: What was asked for; None for a screen where nothing speaks against it.
-        lines_only: What goes with lines only, by its name; what is given of it is true.
-        prefer_lines: Whether something else was asked for that lines serve better.
+        requested: The user's choice; None for the default: a screen if possible.
+        lines_only: Options that work with lines only, by name; true if given.
+        prefer_lines: Whether another option works better with lines.
 
     Raises:
-        InputError: A screen is asked for, and there is no terminal, nothing to draw with, or something else does not
-            go with it.
+        InputError: A screen is requested, and there is no terminal, the extra is missing, or another option
+            excludes it.
     """
     if requested is False or (requested is None and prefer_lines):
         return False
@@ -42,7 +42,7 @@ def should_use_screen(requested: bool | None, lines_only: Mapping[str, object], 
 
 
 def find_obstacle(lines_only: Mapping[str, object]) -> InputError | None:
-    """Why there can be no screen; None where there can."""
+    """Make the error that explains why a full screen is impossible; None if it is possible."""
     conflicting = [name for name, value in lines_only.items() if value]
     if conflicting:
         return InputError(f"--screen and {conflicting[0]} exclude each other", "", "On a screen a person plays.")
@@ -54,13 +54,13 @@ def find_obstacle(lines_only: Mapping[str, object]) -> InputError | None:
 
 
 def can_show_screen() -> bool:
-    """Whether somebody sits at a terminal on which any place can be written to."""
+    """Whether a person sits at a terminal with a movable cursor."""
     is_dumb = os.name != "nt" and os.environ.get("TERM", "").lower() in ("dumb", "unknown", "")
     return not is_dumb and is_interactive() and sys.stdout.isatty() and sys.stderr.isatty()
 
 
 def prefers_lines() -> bool:
-    """Whether lines serve better where nothing was asked for: somebody always wants them, or there is little room."""
+    """Whether lines are the better default: the user always wants them, or the terminal is small."""
     size = shutil.get_terminal_size()
     return (
         os.environ.get(LINES_VARIABLE, "0") not in ("", "0") or size.columns < MIN_SIZE[0] or size.lines < MIN_SIZE[1]

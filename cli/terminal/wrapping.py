@@ -1,4 +1,4 @@
-"""Lines broken to the width of the screen."""
+"""Line wrapping at the width of the screen."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from rich.text import Text
 from bombsight.cli.terminal.screen import make_console, styled_text
 
 INDENT = 2
-"""How far a level is set in, in blanks."""
+"""The blanks of a level of indentation."""
 
 WRAP_CONSOLE = make_console()
-"""What rich wants for breaking lines."""
+"""The console that Rich needs for wrapping."""
 
 NO_BREAK_SIGN = "\ue000"
-"""What stands for a blank while lines are broken, where none may be; rich would break a line at any kind of blank."""
+"""The stand-in for a no-break space during wrapping; Rich breaks at any kind of space."""
 
 
 class FlowingText:
-    """A text in the width that there is."""
+    """A Rich renderable of text wrapped at the available width."""
 
     def __init__(self, text: Text) -> None:
-        """A text in its styles."""
+        """Store the styled text."""
         self._text = text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The lines."""
+        """Yield the wrapped lines."""
         yield from wrap_at_width(self._text, options.max_width)
 
 
 class CodeBlock:
-    """Lines of rules, each at its own level; what is too long goes on further in than what stands below it."""
+    """A Rich renderable of rules text; continuations are indented deeper than the lines below."""
 
     def __init__(self, text: str, style: str = "") -> None:
-        """Lines as they are laid out, in a style."""
+        """Store formatted lines and their style."""
         self._lines = text.split("\n")
         self._style = style
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The lines in the width that there is."""
+        """Yield the lines, wrapped at the available width."""
         for line in self._lines:
             code = line.lstrip()
             yield from wrap_text(styled_text(code, self._style), len(line) - len(code), options.max_width, 2 * INDENT)
 
 
 def wrap_at_width(text: Text, width: int) -> Lines:
-    """A text in lines of a width; what is so many percent stays in one line with its sign."""
+    """Wrap a text at a width; a number stays with its percent sign."""
     tied = text.copy()
     tied.plain = text.plain.replace(" %", f"{NO_BREAK_SIGN}%")
     lines = tied.wrap(WRAP_CONSOLE, width)
@@ -58,7 +58,7 @@ def wrap_at_width(text: Text, width: int) -> Lines:
 
 
 def wrap_text(text: Text, indent: int, width: int, hanging_indent: int = INDENT) -> Iterator[Text]:
-    """A line at its level, its continuations set in further."""
+    """Wrap a text at its level, with continuations indented further."""
     room = width - indent
     if len(text) <= room:
         yield Text(" " * indent).append_text(text)

@@ -1,1 +1,1 @@
-"""Boards of a game that is played: pictures of its state, as values, as characters and as SVG."""
+"""Boards: views of a game's state as values, as text characters and as SVG."""

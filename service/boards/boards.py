@@ -1,4 +1,4 @@
-"""The boards of a game as it stands."""
+"""The boards of a game, evaluated in its present state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bombsight.service.common.document import Document
 
 @frozen(kw_only=True)
 class Boards(Document):
-    """Pictures of the state, as the rules declare them; a front end draws them as it likes."""
+    """The boards that the rules declare, evaluated; a front end draws them."""
 
     document = "boards"
 
@@ -21,12 +21,12 @@ class Boards(Document):
 
 
 def listed_members(describer: Describer, enum: str) -> frozenset[int] | None:
-    """The values of an enum that boards list by name, in rows, in the state that a describer knows.
+    """The values of an enum that the boards list by name, in rows, in the state of a describer.
 
     A board that says ``rows p in Post where has_post(p)`` and marks each row with a name tells which posts there are.
 
     Returns:
-        The values, or None where no board lists any: then all are there.
+        The values, or None if no board lists any: then all exist.
     """
     if describer.asides is None:
         return None
@@ -37,7 +37,7 @@ def listed_members(describer: Describer, enum: str) -> frozenset[int] | None:
 
 
 def marks_names(board: Board) -> bool:
-    """Whether a board marks anything with a name that was given."""
+    """Whether a board has a mark that shows a given name."""
     return any(
         not isinstance(part, str) and isinstance(part.type, TextType)
         for marks in board.marks
@@ -47,11 +47,7 @@ def marks_names(board: Board) -> bool:
 
 
 def render_boards(describer: Describer) -> tuple[BoardShown, ...]:
-    """Every board of a program, in the state that a describer knows; all together have one budget.
-
-    Args:
-        describer: Of a game that has begun.
-    """
+    """Evaluate every board of a program in the state of a describer, under one common budget."""
     boards = describer.program.boards
     if not boards or describer.asides is None:
         return ()

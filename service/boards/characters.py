@@ -1,4 +1,4 @@
-"""Boards drawn with characters, in a box of so many columns and lines."""
+"""Boards drawn with text characters, in a box of given columns and lines."""
 
 from __future__ import annotations
 
@@ -28,30 +28,24 @@ JOINT_CHARACTERS = {
     UP | LEFT | RIGHT: "┴",
     UP | RIGHT | DOWN | LEFT: "┼",
 }
-"""The character that goes on in these directions."""
+"""The box-drawing character for each set of directions."""
 
 TONE_SIGNS = {"good": "+ ", "bad": "! "}
-"""What stands before words that are good or bad, so that it needs no colour to tell."""
+"""The signs before good and bad words, so that no colour is needed."""
 
 Style = Literal["", "line", "title", "key", "mark", "caption", "more", "good", "bad"]
 
 
 @frozen
 class StyledText:
-    """Characters of one style: a line of a frame, the words that :class:`Words` has, or words that are good or bad."""
+    """Characters of one style: a line of a frame, a kind of :class:`Words`, or good or bad words."""
 
     text: str
     style: Style
 
 
 def draw_board(board: BoardShown, columns: int, lines: int | None = None) -> tuple[tuple[StyledText, ...], ...]:
-    """A board as lines of characters; its title is not among them.
-
-    Args:
-        board: The board.
-        columns: How wide the box is.
-        lines: How high; None where there is room for all.
-    """
+    """Draw a board as lines of characters, without its title; ``lines`` of None gives the height it needs."""
     layout = lay_out_board(board, columns, lines)
     canvas = [CanvasRow([" "] * layout.columns, [""] * layout.columns) for _ in range(layout.lines)]
     for (column, line), sides in frame_joints(layout).items():
@@ -67,20 +61,20 @@ def draw_board(board: BoardShown, columns: int, lines: int | None = None) -> tup
 
 @frozen
 class CanvasRow:
-    """A line of characters, and the style of each."""
+    """A line of characters, with the style of each."""
 
     characters: list[str]
     styles: list[Style]
 
     def put_text(self, column: int, text: str, style: Style) -> int:
-        """Write a text in one style; where it ends."""
+        """Write a text in one style, and return its end column."""
         end = column + len(text)
         self.characters[column:end] = text
         self.styles[column:end] = [style] * len(text)
         return end
 
     def styled_runs(self) -> Iterator[StyledText]:
-        """It as stretches of one style, without spaces at its end."""
+        """Split the line into runs of one style, without trailing spaces."""
         size = len("".join(self.characters).rstrip(" "))
         at = 0
         for style, alike in groupby(self.styles[:size]):
@@ -90,7 +84,7 @@ class CanvasRow:
 
 
 def frame_joints(layout: Laid) -> dict[tuple[int, int], int]:
-    """Where lines of frames run, and in which directions they go on there."""
+    """Map the cells of frame lines to the directions in which the lines continue."""
     sides_by_cell: defaultdict[tuple[int, int], int] = defaultdict(int)
     for frame in layout.frames:
         for line in (frame.top, frame.bottom):
@@ -107,7 +101,7 @@ def frame_joints(layout: Laid) -> dict[tuple[int, int], int]:
 
 
 def write_words(row: CanvasRow, words: Words, *, is_on_top: bool) -> None:
-    """Put words in their place; those in the upper side of a frame have a space at either end."""
+    """Write words at their position; on the upper side of a frame, with a space at either end."""
     at = words.column
     if is_on_top:
         row.put_text(at - 1, " ", "")

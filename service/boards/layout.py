@@ -1,6 +1,6 @@
-"""A board laid out in a box of so many columns and lines of characters: frames, and words with the room they have.
+"""The layout of boards in a box of character columns and lines: frames, and words with their room.
 
-One layout serves every drawing: characters put it on a screen as it is, SVG takes its units as lengths.
+All drawings share one layout: characters use it as it is, SVG takes its units as lengths.
 """
 
 from __future__ import annotations
@@ -33,17 +33,11 @@ from bombsight.service.boards.text_fitting import (
 )
 
 COLUMN_GAP = 2
-"""Between the columns of a table."""
+"""The gap between the columns of a table."""
 
 
 def lay_out_board(board: BoardShown, columns: int, lines: int | None = None) -> Laid:
-    """Lay a board out.
-
-    Args:
-        board: The board.
-        columns: How wide the box is.
-        lines: How high; None where there is room for all.
-    """
+    """Lay a board out in a box; ``lines`` of None gives the height that it needs."""
     notes = [line for thing in board.notes for line in thing_lines(thing, columns)]
     if lines is not None:
         notes = keep_worst_lines(notes, max(1, lines // 3))
@@ -61,7 +55,7 @@ def lay_out_board(board: BoardShown, columns: int, lines: int | None = None) -> 
 
 
 def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
-    """What of a layout is within the box: all, but where that is far too small."""
+    """Clip a layout to the box: matters only if the box is far too small."""
     if layout.columns <= columns and layout.lines <= lines:
         return layout
     words = (
@@ -80,7 +74,7 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
 
 
 def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
-    """Places below each other: the name of each, then what always stands there in columns, then the rest."""
+    """Lay places out as table rows: the name, then the fixed parts in columns, then the rest."""
     rows = [[*table_row(place)] for place in board.places]
     if not rows:
         return Laid(0, 0, (), ())
@@ -103,7 +97,7 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
 
 
 def table_row(place: PlaceShown) -> Iterator[StyledLine]:
-    """The name of a place, and what stands in each column of its row, what is bad first; things stand apart."""
+    """Yield the cells of a place's row: its name, then each column, bad words first, separate things apart."""
     yield (Part(place.title),)
     marks = [mark for thing in place.things for mark in thing.marks]
     for column in range(1 + max((mark.column for mark in marks), default=-1)):
@@ -127,7 +121,7 @@ class Cell:
 
 
 def grid_cells(board: BoardShown, columns: int) -> list[Cell]:
-    """The cells of a grid; places beside each other that are too many for the box go on below."""
+    """The cells of a grid; places that share a cell wrap onto further lines if the box is too narrow."""
     wide = max(1, (columns - 1) // (MIN_FRAME_WIDTH + FRAME_COLUMNS))
     rows = -(-board.columns // wide)
     columns_per_row = -(-board.columns // max(1, rows))
@@ -143,7 +137,7 @@ def grid_cells(board: BoardShown, columns: int) -> list[Cell]:
 
 
 def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
-    """The lines of a cell, but for the name of its first place, which stands in its frame."""
+    """The lines of a cell, without the name of its first place, which stands in its frame."""
     if cell.caption:
         return [(Part(truncate(text, room)),) for text in wrap(cell.caption, max(1, room))]
     lines: list[StyledLine] = []
@@ -155,20 +149,20 @@ def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
 
 
 def preferred_width(cell: Cell) -> int:
-    """How wide a cell would like to be."""
+    """The preferred width of a cell."""
     texts = [cell.caption, *(place.title for place in cell.places)]
     things = [line_width(marks_line(thing.marks)) for place in cell.places for thing in place.things]
     return FRAME_COLUMNS + max([*map(len, texts), *things])
 
 
 def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirrored: bool) -> Laid:
-    """Places in a grid, each in a frame with its name in it.
+    """Lay places out in a grid, each in a frame with its name in it.
 
     Args:
         cells: The cells of the grid.
-        columns: How wide the box is.
-        lines: How high; None where there is room for all.
-        mirrored: Whether what lies as far from the left as from the right is as wide.
+        columns: The width of the box.
+        lines: The height of the box; None for as many as needed.
+        mirrored: Whether columns at equal distances from the left and the right get equal widths.
     """
     if not cells:
         return Laid(0, 0, (), ())
@@ -201,7 +195,7 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
 
 
 def column_widths(cells: Sequence[Cell], size: int) -> list[int]:
-    """How wide each column would like to be, the widest of its cells counting."""
+    """The preferred width of each column: that of its widest cell."""
     widths = [MIN_FRAME_WIDTH] * size
     for cell in sorted(cells, key=lambda cell: cell.columns):
         part = range(cell.column, cell.column + cell.columns)
@@ -212,12 +206,12 @@ def column_widths(cells: Sequence[Cell], size: int) -> list[int]:
 
 
 def shrink_rows(needed_heights: list[int], max_lines: int | None, sides: int) -> list[int]:
-    """The heights of rows: what they need, a line where they need none, and less of both where there is no room.
+    """Compute the heights of rows: as needed, at least one line, and less if the box is too low.
 
     Args:
-        needed_heights: How many lines each of them needs.
-        max_lines: How many there are with the sides of their frames; None where there is room for all.
-        sides: How many lines those take.
+        needed_heights: The lines that each row needs.
+        max_lines: The lines in all, with the sides of frames; None for no limit.
+        sides: The lines that the sides of frames take.
     """
     heights = [max(1, height) for height in needed_heights]
     while max_lines is not None and sum(heights) + sides > max_lines and max(heights):
@@ -227,7 +221,7 @@ def shrink_rows(needed_heights: list[int], max_lines: int | None, sides: int) ->
 
 
 def cell_heading(cell: Cell, hidden: Sequence[StyledLine], room: int) -> StyledLine:
-    """The name of a cell's first place, and how much of it there is no room for below."""
+    """The name of a cell's first place, and the count of lines that have no room below."""
     if not hidden:
         return (Part(truncate(cell.places[0].title, room)),)
     tail = overflow_part(hidden)
@@ -235,5 +229,12 @@ def cell_heading(cell: Cell, hidden: Sequence[StyledLine], room: int) -> StyledL
 
 
 def center_line(line: StyledLine, left: int, right: int, at: int) -> Words:
-    """A line of a text in the middle of its cell."""
+    """Place a line of text in the middle of its cell.
+
+    Args:
+        line: The line.
+        left: The column of the cell's left side.
+        right: The column of its right side.
+        at: The line in the box.
+    """
     return Words(left + 1 + max(0, right - left - 1 - line_width(line)) // 2, at, line, "caption")

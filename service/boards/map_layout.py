@@ -1,4 +1,4 @@
-"""A map laid out: its numbers to scale in a frame, a key for what stands there, and below it what each key means."""
+"""The layout of maps: points to scale in a frame, a key for the things at each, and the legend of keys below."""
 
 from __future__ import annotations
 
@@ -21,23 +21,17 @@ from bombsight.service.boards.text_fitting import (
 )
 
 LINE_HEIGHT_RATIO = 2.3
-"""How much higher a line is than a column is wide."""
+"""The height of a line in widths of a column."""
 
 MAP_KEYS = digits[1:] + ascii_letters
-"""What stands on a map for what stands in a cell; where there are more cells, the last of them share one."""
+"""The keys for occupied cells of a map; with more cells than keys, the last cells share one."""
 
 KEY_COLUMNS = 2
-"""Columns before what a key means: the key and a space."""
+"""The columns before an entry of the legend: the key and a space."""
 
 
 def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
-    """A map in its frame, with what stands on it.
-
-    Args:
-        board: The board.
-        columns: How wide the box is.
-        lines: How high; None where there is room for all.
-    """
+    """Lay a map out in its frame, with its legend; ``lines`` of None gives the height that it needs."""
     width, height = scale_to_fit(board, columns - 2, lines)
     frames = [Frame(0, 0, width + 1, height + 1)]
     words: list[Words] = []
@@ -58,7 +52,7 @@ def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
 
 
 def scale_to_fit(board: BoardShown, wide: int, lines: int | None) -> tuple[int, int]:
-    """How many columns and lines the frame holds: all columns, or fewer where the box is too low for them."""
+    """Compute the columns and lines inside the frame: all columns, or fewer if the box is too low."""
     high = floor(wide * board.rows / board.columns / LINE_HEIGHT_RATIO + 0.5)
     if lines is not None:
         keys = sum(len(place.things) for place in board.places)
@@ -69,12 +63,12 @@ def scale_to_fit(board: BoardShown, wide: int, lines: int | None) -> tuple[int, 
 
 
 def is_area(place: PlaceShown) -> bool:
-    """Whether a place is more than a point."""
+    """Whether a place is larger than a point."""
     return place.columns > 1 or place.rows > 1
 
 
 def keyed_cells(board: BoardShown, wide: int, high: int) -> Iterator[tuple[PlaceShown, Sequence[ThingShown]]]:
-    """What has a key: each area, then each cell in which points lie, with all that stands in it, line by line."""
+    """Yield the places that get a key, with the things there: areas, then cells with points, line by line."""
     points: dict[tuple[int, int], list[PlaceShown]] = {}
     for place in board.places:
         if is_area(place):
@@ -87,7 +81,14 @@ def keyed_cells(board: BoardShown, wide: int, high: int) -> Iterator[tuple[Place
 
 
 def frame_of(board: BoardShown, place: PlaceShown, wide: int, high: int) -> Frame:
-    """The frame around a place: that of the map has its sides at 0 and behind the last column and line."""
+    """The frame around a place; that of the whole map has its sides at 0 and after the last column and line.
+
+    Args:
+        board: The map.
+        place: The place.
+        wide: The columns inside the frame.
+        high: The lines inside the frame.
+    """
     left, top = place.column * wide // board.columns, place.row * high // board.rows
     right = (place.column + place.columns - 1) * wide // board.columns
     bottom = (place.row + place.rows - 1) * high // board.rows
@@ -95,7 +96,7 @@ def frame_of(board: BoardShown, place: PlaceShown, wide: int, high: int) -> Fram
 
 
 def describe_key(key: str, things: Sequence[ThingShown], columns: int) -> Iterator[StyledLine]:
-    """What a key stands for: a line for each thing, or several."""
+    """Yield the legend's lines for a key: one line or several for each thing."""
     prefix = key
     for thing in things:
         for line in thing_lines(thing, columns - KEY_COLUMNS):

@@ -1,6 +1,6 @@
-"""Boards drawn as SVG: whole by themselves, light or dark as the reader's screen is, black on white where printed.
+"""Boards drawn as SVG documents: light or dark as the reader's screen, black on white in print.
 
-Words and shapes say what colours say, and whoever hears a page is told the board in sentences.
+Words and shapes repeat what colours say; for screen readers the board is described in sentences.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.present import sentences
 
 COLUMN_WIDTH, LINE_HEIGHT = 8.2, 20.0
-"""The width of a column of characters and the height of a line, in units of the drawing."""
+"""The width of a character column and the height of a line, in units of the drawing."""
 
 EMPTY_TEXT = sentences.NO_BOARD
-"""Said of a board without places."""
+"""The description of a board without places."""
 
 MARGIN = 8.0
 HEAD_HEIGHT = 30.0
-"""The height of the title above the picture."""
+"""The height of the title above the board."""
 
 MAX_COLUMNS = 104
-"""Columns that a picture takes at most."""
+"""The maximum width in columns of a drawing."""
 
 TONE_SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} "}
-"""What stands before words that are good or bad."""
+"""The signs before good and bad words."""
 
 STYLE = Path(__file__).with_name("board.css").read_text(encoding="utf-8")
-"""Its colours have a contrast of 4.5 and more, and go by the reader's screen."""
+"""The style sheet: its colours have a contrast of 4.5 and more, and follow the reader's screen."""
 
 
 def render_svg(board: BoardShown, name: str = "", columns: int = MAX_COLUMNS) -> str:
-    """A board as an SVG document, which may also stand within a page.
+    """Render a board as an SVG document, which can also be embedded in a page.
 
     Args:
         board: The board.
-        name: What its elements' ids begin with, where a page has several pictures of one board; else the board's name.
-        columns: How wide it may be, in characters.
+        name: The prefix of element ids, for pages with several drawings of one board; else the board's name.
+        columns: The most columns of characters.
     """
     return render_markup(draw_svg(board, name or board.name, columns))
 
 
 def draw_svg(board: BoardShown, name: str, columns: int) -> Element:
-    """The same as an element."""
+    """Draw a board as an SVG element."""
     layout = lay_out_board(board, columns)
     wide = max(layout.columns * COLUMN_WIDTH, max(len(board.title) * 1.3, len(EMPTY_TEXT)) * COLUMN_WIDTH) + 2 * MARGIN
     high = max(layout.lines, 1) * LINE_HEIGHT + HEAD_HEIGHT + MARGIN
@@ -71,24 +71,24 @@ def draw_svg(board: BoardShown, name: str, columns: int) -> Element:
 
 
 def column_x(column: float) -> float:
-    """Where a column begins."""
+    """The x coordinate of a column."""
     return MARGIN + column * COLUMN_WIDTH
 
 
 def line_y(line: float) -> float:
-    """Where a line begins."""
+    """The y coordinate of a line."""
     return HEAD_HEIGHT + line * LINE_HEIGHT
 
 
 def draw_frame(frame: Frame) -> Element:
-    """The frame of a place: the name stands in its first line."""
+    """Draw the frame of a place; the place's name stands in its first line."""
     left, top = column_x(frame.left) + 1.5, line_y(frame.top) + 1.5
     width, height = (frame.right - frame.left) * COLUMN_WIDTH - 3, (frame.bottom - frame.top) * LINE_HEIGHT - 3
     return tag("rect", class_="place", x=left, y=top, width=width, height=height, rx=4)
 
 
 def draw_words(words: Words) -> Element:
-    """Words in their place, those that are good or bad with a sign before them."""
+    """Draw words at their position, good and bad ones behind a sign."""
     x, y = column_x(words.column), line_y(words.line + 1) - 6.5
     if words.kind == "caption":
         x += line_width(words.parts) * COLUMN_WIDTH / 2
@@ -103,12 +103,12 @@ def draw_words(words: Words) -> Element:
 
 
 def describe_board(board: BoardShown) -> str:
-    """A board for who hears it: every place at which something stands, then what stands beside the whole."""
+    """Describe a board for screen readers: each occupied place, then texts beside the whole."""
     places = [describe_place(place) for place in board.places if place.things]
     notes = [f"{thing.text.rstrip('.')}." for thing in board.notes]
     return " ".join([*places, *notes]) or EMPTY_TEXT
 
 
 def describe_place(place: PlaceShown) -> str:
-    """A place and what stands at it."""
+    """Describe a place and the things at it."""
     return f"{place.title}: {'; '.join(thing.text for thing in place.things)}."

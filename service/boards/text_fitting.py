@@ -1,4 +1,4 @@
-"""Words with the room they have: what a board is laid out of."""
+"""Fitting of words into the room of a board's layout: truncation, wrapping, widths."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ MIN_FRAME_WIDTH = 6
 """The least distance between the sides of a frame."""
 
 FRAME_COLUMNS = 3
-"""What of that distance is no room for words: a side, and a space at either end."""
+"""The columns of that distance that hold no words: a side, and a space at either end."""
 
 SIGN_COLUMNS = 2
-"""The room for the sign of what is good or bad."""
+"""The columns of the sign before good or bad words."""
 
 ELLIPSIS = "…"
 
 INDENT = " "
-"""Before what goes on in a line of its own."""
+"""The indentation of continuation lines."""
 
 
 @frozen
 class Frame:
-    """The sides of a place: columns and lines in which they are drawn."""
+    """The rectangle of a place's frame: the columns and lines of its sides."""
 
     left: int
     top: int
@@ -44,24 +44,24 @@ class Part:
 
     @property
     def width(self) -> int:
-        """How many columns it takes, with its sign."""
+        """The width in columns, with the sign."""
         return len(self.text) + (SIGN_COLUMNS if self.tone else 0)
 
 
 StyledLine = tuple[Part, ...]
-"""The words of one line."""
+"""The parts of one line."""
 
 
 @frozen
 class Words:
-    """A line of words.
+    """A line of words with its position.
 
     Attributes:
-        column: Where it begins.
+        column: The column of its start.
         line: The line of the box.
-        parts: As much of it as there is room for, each part with a sign before it where it has a tone.
-        kind: The name of a place; the key of one on a map; what stands there; a text of the plan; how much there is no
-            room for.
+        parts: The parts that fit, each behind a sign if it has a tone.
+        kind: The name of a place; the key of one on a map; the things there; a text of the plan; the count of lines
+            without room.
     """
 
     column: int
@@ -72,7 +72,7 @@ class Words:
 
 @frozen
 class Laid:
-    """A board laid out: columns and lines count from 0, and none is beyond the box."""
+    """The layout of a board: columns and lines count from 0, and none is beyond the box."""
 
     columns: int
     lines: int
@@ -81,17 +81,17 @@ class Laid:
 
 
 def line_width(line: Iterable[Part]) -> int:
-    """How many columns a line takes."""
+    """The width of a line in columns."""
     return sum(part.width for part in line)
 
 
 def truncate(text: str, room: int) -> str:
-    """A text, or as much of it as there is room for, with a sign that there is more."""
+    """Truncate a text to a width, with an ellipsis."""
     return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + ELLIPSIS if room > 0 else ""
 
 
 def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
-    """As much of a line as there is room for."""
+    """Truncate a line of parts to a width."""
     parts: list[Part] = []
     for part in line:
         room_left = room - line_width(parts) - (part.width - len(part.text))
@@ -106,7 +106,7 @@ def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
 
 
 def join_lines(lines: Iterable[Iterable[Part]], separator: str) -> StyledLine:
-    """Words one after the other, with a sign between them."""
+    """Join lines into one, with a separator between them."""
     parts: list[Part] = []
     for line in lines:
         parts += [Part(separator), *line] if parts else line
@@ -114,12 +114,12 @@ def join_lines(lines: Iterable[Iterable[Part]], separator: str) -> StyledLine:
 
 
 def marks_line(marks: Iterable[MarkShown]) -> StyledLine:
-    """Marks in one line."""
+    """Join the marks of a thing into one line."""
     return join_lines(((Part(mark.text, mark.tone),) for mark in marks), ", ")
 
 
 def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
-    """The lines of what stands at a place: one where there is room for it, else lines for each mark."""
+    """Lay out a thing at a place as one line if it fits, else as one line for each mark."""
     single_line = marks_line(thing.marks)
     if line_width(single_line) <= room:
         return [single_line]
@@ -135,7 +135,7 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
 
 
 def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine]:
-    """As many lines as there is room for, what is bad before all else, and how many more there are."""
+    """Keep as many lines as fit, bad ones first, and a count of the rest."""
     if len(lines) <= max_lines:
         return lines
     if max_lines <= 0:
@@ -146,24 +146,24 @@ def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine
 
 
 def overflow_part(hidden: Sequence[StyledLine]) -> Part:
-    """How many lines there is no room for."""
+    """Make the part of a line that counts the lines which do not fit."""
     return Part(f"+{len(hidden)}", worst_tone(part for line in hidden for part in line))
 
 
 def worst_tone(parts: Iterable[Part]) -> Tone:
-    """Bad where anything is, else neither."""
+    """The tone of some parts together: bad if any part is bad, else neutral."""
     return "bad" if any(part.tone == "bad" for part in parts) else ""
 
 
 def shrink_widths(widths: list[int], room: int, min_width: int) -> list[int]:
-    """Widths, the widest made narrower until there is room for all."""
+    """Reduce the widest of some widths until all fit."""
     while sum(widths) > room and max(widths) > min_width:
         widths[widths.index(max(widths))] -= 1
     return widths
 
 
 def running_offsets(sizes: Sequence[int]) -> list[int]:
-    """Where each begins that stands behind those before it, and where the last ends."""
+    """Compute the start offset of each of some consecutive sizes, and the end of the last."""
     ends = [0]
     for size in sizes:
         ends.append(ends[-1] + size)

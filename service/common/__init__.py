@@ -1,1 +1,1 @@
-"""What every room of the service may need: documents, files for people, folders of the user, failures."""
+"""Helpers for every room of the service: documents, output files, the user's folders, failures."""

@@ -1,11 +1,10 @@
-"""The container of game files: a head and named parts, compressed as a whole (gzip).
+"""The container format of game files: a head and named parts, compressed as a whole (gzip).
 
-The head is a line of JSON that says which parts follow and how many bytes each has; the parts stand one behind the
-other.
+The head is a line of JSON that lists the parts that follow, with the bytes of each; the parts are concatenated.
 
-A reader takes the parts that it knows and passes over the others, so a new part needs no new version. Which parts a
-file has says what it is good for: one that is played in a browser holds its modules
-(:mod:`bombsight.service.site.gamefile`), a snapshot of rules their texts (:mod:`bombsight.service.saves.snapshots`).
+A reader takes the parts that it knows and skips the others, so a new part needs no new version. The parts decide what a
+file can be used for: a browser needs its modules (:mod:`bombsight.service.site.gamefile`), a snapshot of rules their
+texts (:mod:`bombsight.service.saves.snapshots`).
 """
 
 from __future__ import annotations
@@ -23,33 +22,33 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
 
 VERSION = 3
-"""The version of the format: raised where a part that is known changes its meaning."""
+"""The version of the format; raised when a known part changes its meaning."""
 
 OLDEST_VERSION = 2
-"""The oldest version that is read here: the texts of rules, the part that is, have not changed since."""
+"""The oldest version that can be read: the part with the rules' texts has not changed since."""
 
 VERSION_KEY = "bombsight_game"
-"""What the head begins with, before the version."""
+"""The first key of the head; its value is the version."""
 
 FILE_START = f'{{"{VERSION_KEY}":'.encode()
-"""What every game file begins with, once it is unpacked."""
+"""The first bytes of every unpacked game file."""
 
 SUFFIX = ".game"
-"""How the names of game files end."""
+"""The file name suffix of game files."""
 
 MAX_UNPACKED_SIZE = 40_000_000
-"""How many bytes a file may come to once it is unpacked, here as in a browser: thirteen times the largest game."""
+"""The largest unpacked size of a game file in bytes, here as in a browser: thirteen times the largest game."""
 
 MAX_HEAD_BYTES = 1_000_000
-"""How many bytes the head may have."""
+"""The largest size of the head in bytes."""
 
 
 @frozen
 class Container:
-    """A game file as it was read.
+    """A decoded game file.
 
     Attributes:
-        head: What its first line says.
+        head: The JSON object in its first line.
         parts: The bytes of each part by its name.
     """
 
@@ -58,27 +57,18 @@ class Container:
 
 
 def pack(head: Mapping[str, Any], parts: Mapping[str, bytes]) -> bytes:
-    """The bytes of a game file; equal for equal parts.
-
-    Args:
-        head: What the head says beside the version and the parts.
-        parts: The parts by their names, in order.
-    """
-    import gzip  # here and below: most games are begun without
+    """Encode a game file; equal parts give equal bytes."""
+    import gzip  # imported here and below: most starts need no gzip
 
     first = {VERSION_KEY: VERSION, **head, "parts": {name: len(part) for name, part in parts.items()}}
     return gzip.compress(b"".join([encode_compact_json(first), b"\n", *parts.values()]), 9, mtime=0)
 
 
 def unpack(content: bytes, place: str) -> Container:
-    """The head and the parts of a game file.
-
-    Args:
-        content: Its bytes.
-        place: Its path, for messages.
+    """Decode the head and the parts of a game file.
 
     Raises:
-        InputError: It is none, is not whole, too large, or of another version.
+        InputError: The bytes are no game file, truncated, too large, or of another version.
     """
     from bombsight.boundary.archives import unpack_gzip
 
@@ -102,21 +92,21 @@ def unpack(content: bytes, place: str) -> Container:
 
 
 def read_container(path: str) -> Container:
-    """The head and the parts of a game file.
+    """Read a game file from the disk: its head and its parts.
 
     Raises:
-        InputError: It cannot be read, or is none that can be.
+        InputError: The file cannot be read, or is no valid game file.
     """
     return unpack(read_input_file(path), path)
 
 
 def encode_compact_json(data: Any) -> bytes:
-    """Plain data as JSON without blanks."""
+    """Encode plain data as JSON without whitespace."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def is_game_file(content: bytes) -> bool:
-    """Whether a file's content is a game file that we have written."""
+    """Whether the content of a file is a game file written by this program."""
     import gzip
 
     try:

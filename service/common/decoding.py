@@ -1,4 +1,4 @@
-"""Documents that anybody may have written."""
+"""Decoding of documents from untrusted data."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ D = TypeVar("D", bound=Document)
 
 
 def decode_document(data: Any, kind: type[D]) -> D:
-    """The document of data that anybody may have written.
+    """Decode untrusted data as a document of a class.
 
     Raises:
-        DecodeError: They are none of its name and version, or have another shape.
+        DecodeError: The data have another name, version or shape.
     """
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)

@@ -1,6 +1,6 @@
-"""JSON for programs: every document is a class with a name and a version.
+"""JSON documents for programs: each is a class with a name and a version.
 
-``schema/`` describes them all; ``python -m bombsight.service.schemas`` makes that from the classes.
+``schema/`` describes them all; ``python -m bombsight.service.schemas`` generates it from the classes.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from bombsight.flat.document_forms import WHOLE
 
 @frozen(kw_only=True)
 class Document:
-    """What a program is told in one piece of JSON."""
+    """A JSON document that the program writes for other programs."""
 
     document: ClassVar[str]
-    """Its name."""
+    """The name of the document's type."""
 
     version: ClassVar[int] = 2
-    """Raised when its meaning changes."""
+    """The version of the document's format; raised when its meaning changes."""
 
     def to_json(self) -> dict[str, Any]:
-        """The document as plain data, its name and version first."""
+        """Convert the document to plain data, its name and version first."""
         return {"document": self.document, "version": self.version, **encode(self, WHOLE)}

@@ -1,4 +1,4 @@
-"""Rules that cannot be used: raised anywhere here, shown once, by whoever asked."""
+"""The exception for rules that cannot be used: raised anywhere here, shown once by the front end."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import Source
 
 
-class WrongRules(Exception):  # noqa: N818 - it is not the program that errs
-    """Rules that cannot be used.
+class WrongRules(Exception):  # noqa: N818 - no error of the program
+    """Rules that have errors or cannot be read.
 
     Attributes:
-        findings: What is wrong with them.
-        sources: The files by path.
-        is_unreadable: Whether files could not be read; else it is what the rules say.
+        findings: The errors.
+        sources: The files of the rules, by path.
+        is_unreadable: Whether files could not be read; else the rules themselves have errors.
     """
 
     def __init__(

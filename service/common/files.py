@@ -1,4 +1,4 @@
-"""Writing files for people: whole or not at all, and never over what is not ours."""
+"""Atomic writes of output files, which never replace files that the program did not write."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bombsight.boundary.files import read_file, replace_file
 
 
 def overwrite_text(path: Path, text: str) -> None:
-    """Put a text in the place of a file's content, which is either wholly there afterwards or wholly untouched.
+    """Replace the content of a file by a text, atomically.
 
     Raises:
-        InputError: It cannot be written.
+        InputError: The file cannot be written.
     """
     overwrite_bytes(path, text.encode())
 
 
 def overwrite_bytes(path: Path, content: bytes) -> None:
-    """The same with bytes.
+    """Replace the content of a file by bytes, atomically.
 
     Raises:
-        InputError: It cannot be written.
+        InputError: The file cannot be written.
     """
     try:
         target = path.resolve()
@@ -33,17 +33,17 @@ def overwrite_bytes(path: Path, content: bytes) -> None:
         replace_file(target, content, mode)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
-    except RuntimeError as error:  # what Python before 3.13 raises there
+    except RuntimeError as error:  # raised by Python before 3.13
         raise InputError("cannot be written: it is a circle of links", str(path)) from error
 
 
 def write_private(path: Path, text: str) -> None:
-    """Put a text with secrets in the place of a file, whole or not at all, for nobody but its owner.
+    """Replace a file by a text with secrets, atomically, readable by its owner alone.
 
-    A link that lies there is replaced, and not followed.
+    A symbolic link is replaced, and not followed.
 
     Raises:
-        InputError: It cannot be written.
+        InputError: The file cannot be written.
     """
     try:
         replace_file(path, text.encode())
@@ -52,10 +52,10 @@ def write_private(path: Path, text: str) -> None:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet.
+    """Write a new file; fail if it exists.
 
     Raises:
-        InputError: It is there, or cannot be written; then nothing is left of it.
+        InputError: The file exists, or cannot be written; then nothing is left of it.
     """
     try:
         with path.open("x", encoding="utf-8", newline="\n") as stream:
@@ -69,15 +69,15 @@ def write_new(path: Path, text: str) -> None:
 
 
 def write_to_device(path: Path, content: bytes) -> None:
-    """Write into a pipe that somebody reads, or a device such as ``/dev/null``.
+    """Write bytes into a pipe with a reader, or into a device such as ``/dev/null``.
 
     Raises:
-        InputError: It is neither, nobody reads it, or it takes nothing.
+        InputError: The path is neither, the pipe has no reader, or the write fails.
     """
     try:
         if not (path.is_fifo() or path.is_char_device()):
             raise InputError("this is no file", str(path), "Name another.")
-        # Without waiting: a pipe that nobody reads is refused instead of being waited for.
+        # Non-blocking: a pipe without a reader is refused instead of waited for.
         descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
         if os.name != "nt":
             os.set_blocking(descriptor, True)
@@ -88,32 +88,39 @@ def write_to_device(path: Path, content: bytes) -> None:
 
 
 def current_umask() -> int:
-    """The permissions that new files do not get; it can only be read by setting it."""
+    """The umask of the process; it can only be read by setting it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
 def write_output(path: Path, text: str, is_own_text: Callable[[str], bool], *, force: bool) -> None:
-    """Write a text that a command made into a file, or through a pipe or a device; see :func:`write_output_bytes`.
+    """Write the output of a command, as text, to a file, pipe or device; see :func:`write_output_bytes`.
+
+    Args:
+        path: The file.
+        text: The output.
+        is_own_text: Whether the text of an existing file was made by the same command, so that it may be replaced.
+        force: Replace any existing file.
 
     Raises:
-        InputError: The same.
+        InputError: As for :func:`write_output_bytes`.
     """
     write_output_bytes(path, text.encode(), lambda content: is_own_text(content.decode()), force=force)
 
 
 def write_output_bytes(path: Path, content: bytes, is_own_content: Callable[[bytes], bool], *, force: bool) -> None:
-    """Write what a command made into a file, or through a pipe or a device.
+    """Write the output of a command to a file, pipe or device.
 
     Args:
         path: The file.
-        content: What was made.
-        is_own_content: Whether what lies there was made by the same command, so that it may be replaced.
-        force: Replace whatever lies there.
+        content: The output.
+        is_own_content: Whether the content of an existing file was made by the same command, so that it may be
+            replaced.
+        force: Replace any existing file.
 
     Raises:
-        InputError: Something else lies there, or it cannot be written.
+        InputError: Another file lies there, or it cannot be written.
     """
     if path.is_dir():
         raise InputError("this is a folder", str(path), "Name a file in it.")

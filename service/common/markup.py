@@ -1,4 +1,4 @@
-"""Elements of HTML and SVG as values, and their text. What is a string among them is text, and always escaped."""
+"""HTML and SVG elements as values, and their serialization. Strings among the children are text, and always escaped."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from attrs import frozen
 UNSAFE_CHARACTERS = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
-"""Characters that no page may have, those that turn text about, and halves of characters that no file can."""
+"""Characters that are not allowed in a page: controls, bidirectional overrides and lone surrogates."""
 
 VOID_ELEMENTS = frozenset({"meta", "link", "rect", "line", "circle", "path"})
-"""Elements that never have content."""
+"""Names of elements that never have content."""
 
 RAW_TEXT_ELEMENTS = frozenset({"style"})
-"""Elements whose content is no markup; what is put there is our own."""
+"""Names of elements whose content is not escaped; only our own text goes there."""
 
 
 @frozen
 class Element:
-    """An element.
+    """An element of HTML or SVG.
 
     Attributes:
-        name: Its tag.
-        attributes: Its attributes, by their names in markup.
-        children: What stands in it, in order.
+        name: The tag.
+        attributes: The attributes, by their names in markup.
+        children: The child nodes, in order.
     """
 
     name: str
@@ -39,13 +39,13 @@ Node = Element | str
 
 
 def tag(name: str, /, *children: Node | Iterable[Node], **attributes: str | float | None) -> Element:
-    """An element.
+    """Make an element of HTML or SVG.
 
     Args:
-        name: Its tag.
-        children: What stands in it: elements, texts, and several of them.
-        attributes: By their names, ``-`` being ``_``, and with another at the end of a word of Python: ``class_``. What
-            is None is left out.
+        name: The tag.
+        children: Child elements, texts, and iterables of them.
+        attributes: Values by name, ``_`` for ``-``, with a ``_`` appended to a Python keyword: ``class_``. None is
+            left out.
     """
     content: list[Node] = []
     for child in children:
@@ -61,7 +61,7 @@ def tag(name: str, /, *children: Node | Iterable[Node], **attributes: str | floa
 
 
 def render_markup(node: Node) -> str:
-    """The text of an element, each child in lines of its own where no text stands among them."""
+    """Serialize an element, with each child on its own lines unless text stands among the children."""
     if isinstance(node, str):
         return escape_text(node)
     attributes = "".join(f' {name}="{escape_text(value)}"' for name, value in node.attributes)
@@ -77,10 +77,10 @@ def render_markup(node: Node) -> str:
 
 
 def escape_text(text: str) -> str:
-    """A text in which nothing is markup, and no character unfit for a page."""
+    """Escape markup in a text, and replace characters that are unsafe in a page."""
     return escape(UNSAFE_CHARACTERS.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def format_number(number: float) -> str:
-    """A number as attributes have it: two digits behind the point are finer than any screen."""
+    """Format a number for an attribute, with two decimals at most: finer than any screen."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else f"{number:.0f}"

@@ -1,4 +1,4 @@
-"""What the package says of the project: its version, its addresses."""
+"""The metadata of the installed package: its version and its URLs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, metadata
 
 HOME_KEY, PAGES_KEY = "Homepage", "Documentation"
-"""What the package's metadata may call the addresses of the project and of its pages."""
+"""The names that the package's metadata give to the URLs of the project and of its documentation."""
 
 
 def program_version() -> str | None:
-    """Which version of the program this is; None where it is run from its folder, without being installed."""
+    """The version of the installed program; None if it runs from its folder, without being installed."""
     try:
         return metadata("bombsight")["Version"]
     except PackageNotFoundError:
@@ -20,7 +20,7 @@ def program_version() -> str | None:
 
 @cache
 def project_urls() -> Mapping[str, str]:
-    """The addresses that the package's metadata name, by what they are called there."""
+    """The URLs in the package's metadata, by their labels."""
     try:
         entries = metadata("bombsight").get_all("Project-URL") or []
     except PackageNotFoundError:
@@ -30,5 +30,5 @@ def project_urls() -> Mapping[str, str]:
 
 
 def finding_page_url(base_url: str, code: str) -> str:
-    """The address of a finding's page, by that of the documentation."""
+    """Make the URL of the documentation page of a finding's code."""
     return f"{base_url.rstrip('/')}/codes.md#{code.lower()}"

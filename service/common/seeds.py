@@ -1,4 +1,4 @@
-"""Seeds that a call may name: of 64 bits, as the dice take them."""
+"""Validation of 64-bit seeds for dice."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ MAX_SEED = 2**64 - 1
 
 
 def check_seed(seed: int, path: str = "") -> None:
-    """See that a seed is one.
+    """Check that a seed lies in the range of 64 bits.
 
     Args:
-        seed: What was named.
-        path: The file that names it, if one does.
+        seed: The seed.
+        path: The file that holds it; empty if the call gave it.
 
     Raises:
-        InputError: It is below 0, or has more than 64 bits.
+        InputError: The seed is below 0, or has more than 64 bits.
     """
     if not 0 <= seed <= MAX_SEED:
         raise InputError(sentences.no_seed(str(seed)), path, sentences.seed_hint(str(MAX_SEED)))

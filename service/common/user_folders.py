@@ -1,4 +1,4 @@
-"""The user's own folders: where saves lie that nobody named a file for, and the rules that they were begun by."""
+"""The user's data folders: autosaved games, and snapshots of the rules that they were begun with."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from platformdirs import user_data_path
 
 
 def saves_folder() -> Path:
-    """Where games are saved that nobody named a file for."""
+    """The folder for saves of games that were started without a file name."""
     return user_data_path("bombsight") / "saves"
 
 
 def snapshots_folder() -> Path:
-    """Where the rules are kept by which saves were begun."""
+    """The folder for snapshots of the rules that saves were begun with."""
     return user_data_path("bombsight") / "rules"

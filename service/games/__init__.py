@@ -1,1 +1,1 @@
-"""Games found by the words people have for them, and the files that a call asks for."""
+"""The lookup of games by id or folder, and the reading of their files."""

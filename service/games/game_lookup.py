@@ -1,4 +1,4 @@
-"""Games by the words people have for them."""
+"""The lookup of games by id, prefix or folder."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from bombsight.service.games.source_files import read_sources, relative_path
 
 
 def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
-    """The game with this id, or in this folder.
+    """Find the game with an id, or in a folder.
 
-    Of several with the id, it is the one that came with the program, whose id is nobody else's, or else the one that is
-    found first on the search path. Where no id is so, a folder of games may have one of that name; then capitals do not
-    count, and the beginning of an id will do if only one game has it.
+    Of several games with the id, the one that came with the program wins, else the first on the search path. If no id
+    matches, a folder with that path or name may be the game; after that, case is ignored, and a unique prefix of an id
+    is enough.
 
     Raises:
-        InputError: There is none.
-        WrongRules: One folder of games has two of this id.
+        InputError: No game matches.
+        WrongRules: One folder of games has two with this id.
     """
     roots = [find_games_at(root) for root in search_path(folders)]
     if (exact_match := first_game_with_id(id_or_folder, roots)) is not None:
@@ -64,23 +64,19 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
 
 
 def find_game_by_id(id_: str, roots: Iterable[Path]) -> GameFolder | None:
-    """The game of this id in the first of some folders that has one; None where none has.
+    """Find the game with an id in the first folder that has one; None if none has.
 
     Raises:
-        WrongRules: One folder has two of this id.
+        WrongRules: One folder has two games with this id.
     """
     return first_game_with_id(id_, map(find_games_at, roots))
 
 
 def first_game_with_id(id_: str, roots: Iterable[Sequence[GameFolder]]) -> GameFolder | None:
-    """The first game of this id.
-
-    Args:
-        id_: The id.
-        roots: The games of each folder.
+    """Select the first game with an id.
 
     Raises:
-        WrongRules: One folder has two of this id.
+        WrongRules: One folder has two games with this id.
     """
     for games in roots:
         matches = [game for game in games if game.id == id_]
@@ -92,7 +88,7 @@ def first_game_with_id(id_: str, roots: Iterable[Sequence[GameFolder]]) -> GameF
 
 
 def find_shadowed_games(folders: Iterable[Path] = ()) -> list[GameFolder]:
-    """The games on the search path whose id is that of a game that came with the program: no id finds them."""
+    """Find the games on the search path that a shipped game with the same id hides."""
     shipped, *other_roots = map(find_games_at, search_path(folders))
     ids = {game.id for game in shipped}
     places = {game.path.resolve() for game in shipped}
@@ -101,29 +97,29 @@ def find_shadowed_games(folders: Iterable[Path] = ()) -> list[GameFolder]:
 
 
 def match_ids(lower_word: str, ids: Sequence[str]) -> list[str]:
-    """The ids that are so in small letters, or else begin so."""
+    """Select the ids that equal a word in lower case, or else begin with it."""
     return [id_ for id_ in ids if id_.lower() == lower_word] or [
         id_ for id_ in ids if lower_word and id_.lower().startswith(lower_word)
     ]
 
 
 def find_enclosing_game(path: Path, id_: str) -> GameFolder | None:
-    """The game of this id in whose folder, or beneath it, a file lies; None where it lies in none."""
+    """Find the game with an id whose folder contains a file; None if none does."""
     enclosing = (load_game_folder(folder) for folder in path.resolve().parents)
     return next((game for game in enclosing if game is not None and game.id == id_), None)
 
 
 def external_folder(game: GameFolder) -> str | None:
-    """Where a game lies; None where it came with the program."""
+    """The folder of a game; None if it came with the program."""
     path = game.path.resolve()
     return None if path.parent == BUILT_IN else str(path)
 
 
-# --- one id for two games
+# --- shared ids
 
 
 def find_shared_ids(games: Iterable[GameFolder]) -> list[list[GameFolder]]:
-    """The games that have an id in common, those of each id together."""
+    """Group the games that share an id."""
     by_id: dict[str, list[GameFolder]] = {}
     for game in games:
         by_id.setdefault(game.id, []).append(game)
@@ -131,7 +127,7 @@ def find_shared_ids(games: Iterable[GameFolder]) -> list[list[GameFolder]]:
 
 
 def report_shared_id(games: Sequence[GameFolder]) -> tuple[list[Diagnostic], dict[str, Source]]:
-    """The finding that these games have one id, at the last one's manifest, and the files of its places.
+    """Make the finding that games share an id, at the last one's manifest, and the files of its places.
 
     Raises:
         WrongRules: A file cannot be read.
@@ -149,7 +145,7 @@ def report_shared_id(games: Sequence[GameFolder]) -> tuple[list[Diagnostic], dic
 
 
 def locate_manifest(game: GameFolder) -> tuple[Source, Span]:
-    """The line that begins the manifest of a game, and its file; the beginning of the game's files where there is none.
+    """Find the first line of a game's manifest, and its file; without one, the start of the game's files.
 
     Raises:
         WrongRules: A file cannot be read.

@@ -1,4 +1,4 @@
-"""Where games are found, and how their files are read."""
+"""The library of games: the search path, game folders and the digests of files."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ BUILT_IN = Path(__file__).resolve().parents[2] / "games"
 """The folder of the games that come with the program."""
 
 COMPILER_FOLDERS = ("boundary", "dsl", "flat", "compiler")
-"""The folders whose code decides what is made of rules."""
+"""The code folders that determine compiled programs."""
 
 PROGRAM_FOLDERS = (*COMPILER_FOLDERS, "backends", "runtime", "service")
-"""The folders whose code decides what is found in rules, whose examples are run for that."""
+"""The code folders that determine findings, since checking runs examples, too."""
 
 PATH_VARIABLE = "BOMBSIGHT_PATH"
-"""Folders to look for games in, separated as in PATH."""
+"""The environment variable of folders with games, separated as in PATH."""
 
 
 @frozen
@@ -32,9 +32,9 @@ class GameFolder:
     """A folder of rules files.
 
     Attributes:
-        id: The id in its manifest, whatever the folder is called; the folder's name where it has none.
+        id: The id in its manifest; the folder's name without one.
         path: The folder.
-        files: Its ``.rules`` files in name order.
+        files: Its ``.rules`` files, sorted by name.
     """
 
     id: str
@@ -43,21 +43,21 @@ class GameFolder:
 
     @property
     def tests(self) -> tuple[Path, ...]:
-        """The files of examples in its folder ``tests``, in name order; they are no part of the game."""
+        """The test files in its folder ``tests``, sorted by name; they are no part of the game."""
         return find_test_files(self.path)
 
 
 TESTS_FOLDER = "tests"
-"""The folder in a game's folder whose files hold examples only."""
+"""The name of the folder, in a game's folder, whose files hold examples only."""
 
 
 def find_test_files(folder: Path) -> tuple[Path, ...]:
-    """The files of examples that belong to the game in a folder."""
+    """List the test files of the game in a folder."""
     return find_rules_files(folder / TESTS_FOLDER)
 
 
 def find_rules_files(folder: Path) -> tuple[Path, ...]:
-    """The files of rules in a folder, in name order; none where it cannot be read."""
+    """List the rules files in a folder, sorted by name; none if it cannot be read."""
     try:
         return tuple(sorted(file for file in folder.iterdir() if file.suffix == ".rules" and file.is_file()))
     except (OSError, ValueError):
@@ -65,7 +65,7 @@ def find_rules_files(folder: Path) -> tuple[Path, ...]:
 
 
 def load_game_folder(path: Path) -> GameFolder | None:
-    """The game in a folder; None where it holds no rules, or house rules only: those are for games elsewhere."""
+    """Load the game in a folder; None if it has no rules, or only house rules, which are for other games."""
     files = find_rules_files(path)
     id_ = find_declared_id(files)
     if not id_ and all(map(is_house_rules, files)):
@@ -82,13 +82,13 @@ def is_house_rules(file: Path) -> bool:
 
 
 def find_declared_id(files: Iterable[Path]) -> str:
-    """The id in the manifest of a game; empty where none can be read. No file behind the manifest is looked at."""
+    """Find the id in the manifest of a game; empty if none can be read. No file after the manifest is read."""
     sources = (source for file in files if isinstance(source := read_source(file), Source))
     return find_game_id(sources)
 
 
 def search_path(extra_folders: Iterable[Path] = ()) -> list[Path]:
-    """Folders in which games are looked for: first that of the games that came with the program.
+    """The folders that are searched for games: first that of the games that came with the program.
 
     So no folder of a stranger's games takes the place of one that everybody knows by its id.
     """
@@ -97,7 +97,7 @@ def search_path(extra_folders: Iterable[Path] = ()) -> list[Path]:
 
 
 def find_games(extra_folders: Iterable[Path] = ()) -> list[GameFolder]:
-    """Every game on the search path, by id. Of those that share one, only what the first folder on the path has."""
+    """List every game on the search path, sorted by id; of games that share one, those in the first folder."""
     games: dict[str, list[GameFolder]] = {}
     for root in search_path(extra_folders):
         games_of_root: dict[str, list[GameFolder]] = {}
@@ -108,14 +108,14 @@ def find_games(extra_folders: Iterable[Path] = ()) -> list[GameFolder]:
 
 
 def find_games_at(root: Path) -> list[GameFolder]:
-    """The games in a folder on the search path, each once; it may also be a game itself."""
+    """List the games in a folder on the search path, each once; the folder may also be a game itself."""
     own_game = load_game_folder(root)
     games = [*([] if own_game is None else [own_game]), *find_games_in(root)]
     return [*{game.path.resolve(): game for game in reversed(games)}.values()][::-1]
 
 
 def find_games_in(root: Path) -> list[GameFolder]:
-    """The games in a folder of games, by the names of their folders; none where it cannot be read."""
+    """List the games in a folder of games, sorted by folder name; none if it cannot be read."""
     try:
         folders = sorted(path for path in root.iterdir() if path.is_dir())
     except (OSError, ValueError):
@@ -124,7 +124,7 @@ def find_games_in(root: Path) -> list[GameFolder]:
 
 
 def read_files(paths: Sequence[Path]) -> tuple[tuple[Source, ...], tuple[Diagnostic, ...]]:
-    """The texts of files, and what could not be read."""
+    """Read the texts of files; return them and the findings about unreadable ones."""
     sources: list[Source] = []
     findings: list[Diagnostic] = []
     for path in paths:
@@ -137,7 +137,7 @@ def read_files(paths: Sequence[Path]) -> tuple[tuple[Source, ...], tuple[Diagnos
 
 
 def compute_digest(sources: Iterable[Source], *extra_texts: str) -> str:
-    """What identifies texts with whatever else was asked, for naming things in a cache."""
+    """Compute the digest of texts and further inputs, as a key for caches."""
     hasher = sha256()
     for part in (*extra_texts, *(text for source in sources for text in (source.path, source.text))):
         hasher.update(f"{len(part)}:{part}".encode())
@@ -145,15 +145,15 @@ def compute_digest(sources: Iterable[Source], *extra_texts: str) -> str:
 
 
 def cache_name(digest: str) -> str:
-    """The name of what is kept under a digest: who made it comes first, as :mod:`bombsight.dsl.caches` wants it."""
+    """The name of a cache entry: a prefix for the compiler's code (:mod:`bombsight.dsl.caches`), then a digest."""
     return f"{sha256(code_digest().encode()).hexdigest()[:8]}-{digest}"
 
 
 @cache
 def code_digest(folders: tuple[str, ...] = COMPILER_FOLDERS) -> str:
-    """What identifies the compiler itself: a changed compiler makes everything anew. A process asks its files once.
+    """Compute the digest of the compiler's code, once per process: a changed compiler misses all cache entries.
 
-    Their content counts, not their age, so that what is made when a program is packed is good where it is installed.
+    It covers the files' content, not their age, so entries made at packaging are valid where they are installed.
     """
     home = str(Path(__file__).resolve().parents[2])
     return sha256("".join(folder_digest(home, folder) for folder in folders).encode()).hexdigest()
@@ -161,7 +161,7 @@ def code_digest(folders: tuple[str, ...] = COMPILER_FOLDERS) -> str:
 
 @cache
 def folder_digest(home: str, folder: str) -> str:
-    """What identifies the code in one of the folders of the package."""
+    """Compute the digest of the code in one folder of the package."""
     hasher = sha256()
     for path in find_code_files(os.path.join(home, folder)):
         with open(path, "rb") as stream:
@@ -172,7 +172,7 @@ def folder_digest(home: str, folder: str) -> str:
 
 
 def find_code_files(folder: str) -> list[str]:
-    """The files of a folder that a compiler is made of."""
+    """List the code files of a folder."""
     try:
         with os.scandir(folder) as scan:
             entries = sorted(scan, key=lambda entry: entry.name)

@@ -1,4 +1,4 @@
-"""Which rules are asked for, and what the compiler is asked for then."""
+"""Compile requests: the rules that a call selects, as input for the compiler."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from bombsight.service.games.game_lookup import find_game
 from bombsight.service.games.source_files import read_sources, with_display_paths
 
 HOUSE_FOLDER = "house"
-"""What stands before the names of house-rule files."""
+"""The display folder of house-rule files."""
 
 
 def to_paths(paths: Iterable[str | Path]) -> tuple[Path, ...]:
-    """Paths however they are given."""
+    """Convert strings and paths to a tuple of paths."""
     return tuple(map(Path, paths))
 
 
 def to_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Names however they are given."""
+    """Convert an iterable of names to a tuple."""
     return tuple(names)
 
 
 @frozen(kw_only=True)
 class Rules:
-    """Which rules are asked for: of a game all but its variants, every option at its default, where nothing is said.
+    """The selection of rules for a game: by default all but its variants, with every option at its default.
 
     Attributes:
         folders: Folders to look for games in, besides the usual ones.
         house: House-rule files.
-        options: Options by name, as words.
+        options: Values of options, in words, by name.
         variants: Variants in force.
         without: Errata left out.
-        texts: What stands for files, whatever lies on the disk, by their whole paths.
-        limit: By which factor what the rules may cost is raised, 1 to ``MOST_RAISED``.
+        texts: Texts that replace files on the disk, by absolute path.
+        limit: The factor by which the limits on the cost of rules are raised, 1 to ``MOST_RAISED``.
     """
 
     folders: tuple[Path, ...] = field(default=(), converter=to_paths)
@@ -53,10 +53,10 @@ class Rules:
 
 
 def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
-    """See that variants and errata named in a call exist.
+    """Check that the variants and errata of a call exist.
 
     Raises:
-        InputError: One does not.
+        InputError: One does not exist.
     """
     requested: tuple[tuple[str, OverlayKind, Sequence[str]], ...]
     requested = ("--variant", "variant", rules.variants), ("--without", "errata", rules.without)
@@ -71,10 +71,10 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
 
 
 def request_for_game(id_or_folder: str, rules: Rules) -> Request:
-    """What to compile for a game that a word names.
+    """Make the compile request for a game by its id or folder.
 
     Raises:
-        InputError: There is no such game, variant or errata.
+        InputError: The game, variant or erratum does not exist.
         WrongRules: A file cannot be read.
     """
     game = find_game(id_or_folder, rules.folders)
@@ -82,10 +82,10 @@ def request_for_game(id_or_folder: str, rules: Rules) -> Request:
 
 
 def make_request(name: str, files: Sequence[Path], rules: Rules) -> Request:
-    """What to compile for a game of these files.
+    """Make the compile request for the files of a game.
 
     Raises:
-        InputError: There is no such variant or errata.
+        InputError: A variant or erratum does not exist.
         WrongRules: A file cannot be read.
     """
     base = read_sources(files, rules.texts)

@@ -1,4 +1,4 @@
-"""Files of rules, under the names that people read of them."""
+"""Reading of rules files, with short display paths."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bombsight.service.games.library import read_files
 
 
 def read_sources(paths: Sequence[Path], texts: Mapping[Path, str] | None = None) -> tuple[Source, ...]:
-    """The texts of files, under names that are short from where we are.
+    """Read the texts of files, with paths relative to the current folder.
 
     Args:
         paths: The files.
-        texts: What is read instead of what lies there, by :func:`whole <whole_path>` path.
+        texts: Texts that replace files on the disk, by :func:`canonical <canonical_path>` path.
 
     Raises:
-        WrongRules: One cannot be read.
+        WrongRules: A file cannot be read.
     """
     if not texts:
         sources, unread_findings = read_files([*map(relative_path, paths)])
@@ -36,18 +36,18 @@ def read_sources(paths: Sequence[Path], texts: Mapping[Path, str] | None = None)
 
 
 def canonical_path(path: Path | str) -> Path:
-    """A file by the one path that it has, however somebody called it."""
+    """The canonical absolute path of a file."""
     with suppress(OSError, RuntimeError, ValueError):
         return Path(path).resolve()
     return Path(path).absolute()
 
 
 def with_display_paths(sources: Iterable[Source], folder: str) -> tuple[Source, ...]:
-    """Files as people read of them: the game and the file, wherever both lie on this machine.
+    """Replace paths by display paths, which do not depend on the machine: the game's id and the file name.
 
     Args:
-        sources: The files, their paths those that can be opened.
-        folder: What stands before their names: the game's id, or ``house``.
+        sources: The files, with paths that can be opened.
+        folder: The first part of the display path: the game's id, or ``house``.
     """
     names: dict[str, Source] = {}
     for source in sources:
@@ -60,14 +60,14 @@ def with_display_paths(sources: Iterable[Source], folder: str) -> tuple[Source, 
 
 
 def openable_place(place: str, sources: Mapping[str, Source]) -> str:
-    """``file:line:column`` with the file as it can be opened from here: what stands there is to be mended."""
+    """Convert ``file:line:column`` to a place whose path can be opened from the current folder."""
     path, colon, rest = place.partition(":")
     source = sources.get(path)
     return f"{(source.file if source is not None else '') or path}{colon}{rest}"
 
 
 def relative_path(path: Path) -> Path:
-    """A path as one would type it: relative where it lies below the folder we are in."""
+    """The path as one would type it: relative if it lies below the current folder."""
     with suppress(OSError, ValueError):
         return path.relative_to(Path.cwd())
     return path

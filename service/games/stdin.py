@@ -1,4 +1,4 @@
-"""Rules on standard input, as an editor gives them: a text that stands for a file, whatever lies on the disk."""
+"""Rules on standard input, as an editor pipes them: a text that replaces a file on the disk."""
 
 from __future__ import annotations
 
@@ -13,25 +13,28 @@ from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.source_files import canonical_path, relative_path
 
 STDIN = "-"
-"""The word for standard input, and what it is called where nobody says which file it is."""
+"""The argument for standard input, and its display name if no file name is given."""
 
 MAX_BYTES_READ = 2 * limits.MAX_FILE_BYTES + 1
-"""So many bytes are read of it; that is too many, and told so."""
+"""The maximum number of bytes read of standard input: more than the limit, so that the limit reports an excess."""
 
 
 def substitute_stdin(
     words: Sequence[str], filename: Path | None, read_content: Callable[[int], bytes]
 ) -> tuple[list[str], dict[Path, str]]:
-    """Words on the command line with the file that standard input stands for, and its text by that file's whole path.
+    """Replace the argument for standard input by its file name, and read its text.
 
     Args:
-        words: The words.
-        filename: Which file it is; None where nobody says.
-        read_content: Reads so many bytes of it, called where a word asks for it, and only then.
+        words: The arguments.
+        filename: The file that standard input stands for; None if not given.
+        read_content: Reads at most so many bytes; called only if an argument asks for standard input.
+
+    Returns:
+        The arguments, and the text by the file's absolute path.
 
     Raises:
-        InputError: Nothing asks for the standard input that is said to be a file.
-        WrongRules: It is no text.
+        InputError: A file name is given, but no argument asks for standard input.
+        WrongRules: The content is no text.
     """
     if STDIN not in words:
         if filename is not None:
@@ -44,10 +47,10 @@ def substitute_stdin(
 
 
 def decode_text(content: bytes, name: Path) -> str:
-    """The text of a file that is not read from the disk.
+    """Decode the text of a file that was not read from the disk.
 
     Raises:
-        WrongRules: It is no text.
+        WrongRules: The content is no text.
     """
     source_or_finding = decode_source(str(relative_path(name)), content)
     if isinstance(source_or_finding, Diagnostic):

@@ -1,4 +1,4 @@
-"""What ``lint`` and ``test`` are asked to look at: games by id, folders, single files."""
+"""The targets of ``lint`` and ``test``: games by id, folders, single files."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ PATH_HINT = "Name the folder that it is in with --path."
 
 @frozen(kw_only=True)
 class Target:
-    """Something to look at.
+    """A game or a file to check or test.
 
     Attributes:
-        name: As it is called in what is told about it.
+        name: The display name.
         files: The files of the game.
-        house: A house-rule file that is looked at with the game, or none.
-        only: The one file that counts, or None for all.
-        folder: The game's folder, or None for a file that stands alone.
-        tests: Files of examples that are looked at with the game.
-        named: Whether its one file was named, and not only the folder that it lies in.
+        house: A house-rule file that is checked with the game, or none.
+        only: The one file to report about, or None for all.
+        folder: The game's folder, or None for a single file.
+        tests: Test files that are checked with the game.
+        named: Whether the call named its one file, and not only the folder.
     """
 
     name: str
@@ -58,15 +58,15 @@ class Target:
 def find_targets(
     words: Sequence[str], folders: Iterable[Path] = (), texts: Mapping[Path, str] | None = None
 ) -> list[Target]:
-    """What words on the command line name; every game there is where nothing is named.
+    """Find the targets of command-line arguments; every game for none.
 
     Args:
-        words: Games, folders and files.
-        folders: Where games lie, beside the usual places.
-        texts: What stands for files, by their whole paths; these need not be there.
+        words: The arguments: games, folders and files.
+        folders: Folders of games, besides the usual places.
+        texts: Texts that replace files, by absolute path; these files need not exist.
 
     Raises:
-        InputError: Something is not there, or holds no rules.
+        InputError: An argument does not exist, or holds no rules.
     """
     games = find_games(folders)
     if not words:
@@ -76,10 +76,10 @@ def find_targets(
 
 
 def resolve_word(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> Iterator[Target]:
-    """What one word names.
+    """Yield the targets of one argument.
 
     Raises:
-        InputError: It names nothing.
+        InputError: The argument names no game, folder or file.
     """
     matching_games = [game for game in games if game.id == word] or [game for game in games if game.path.name == word]
     path = Path(word)
@@ -100,17 +100,17 @@ def resolve_word(word: str, games: Sequence[GameFolder], texts: Mapping[Path, st
 
 
 def named_file_targets(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Iterator[Target]:
-    """What a file is that a call names; see :func:`file_targets`."""
+    """Yield the targets for a file that the call names; see :func:`file_targets`."""
     yield from (evolve(target, named=True) for target in file_targets(path, games, text))
 
 
 def make_game_target(game: GameFolder) -> Target:
-    """A whole game."""
+    """Make the target of a whole game."""
     return Target(name=game.id, files=game.files, folder=game.path)
 
 
 def separate_shared_ids(all_targets: Iterable[Target]) -> tuple[list[Target], list[Diagnostic], dict[str, Source]]:
-    """What can be looked at together, the findings on whole games that have one id, and the files of their places.
+    """Split off games that share an id: the other targets, the findings about those games, and their files.
 
     Raises:
         WrongRules: A file cannot be read.
@@ -129,10 +129,10 @@ def separate_shared_ids(all_targets: Iterable[Target]) -> tuple[list[Target], li
 
 
 def folder_targets(path: Path, games: Sequence[GameFolder]) -> Iterator[Target]:
-    """The game in a folder; or house rules in it, and the games in the folders beneath it.
+    """Yield the targets in a folder: its game; or its house rules, and the games in subfolders.
 
     Raises:
-        InputError: There are no rules in it, nor beneath it; or there is no game that house rules in it are for.
+        InputError: There are no rules in or below it, or the game of house rules in it does not exist.
     """
     game = load_game_folder(path)
     if game is not None:
@@ -149,15 +149,15 @@ def folder_targets(path: Path, games: Sequence[GameFolder]) -> Iterator[Target]:
 
 
 def file_targets(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Iterator[Target]:
-    """A single file, with the game that it belongs to; house rules with each of the games that they are for.
+    """Yield the target for a single file with its game; for house rules, one target for each of their games.
 
     Args:
         path: The file.
-        games: The games that there are.
-        text: What it says, whatever lies on the disk.
+        games: All games.
+        text: The text that replaces the file on the disk.
 
     Raises:
-        InputError: It is not there, belongs to no game, or is for a game that is not there.
+        InputError: The file does not exist, belongs to no game, or is for a game that does not exist.
     """
     if is_test_file(path):
         tested_game = load_game_folder(path.resolve().parent.parent)
@@ -169,7 +169,7 @@ def file_targets(path: Path, games: Sequence[GameFolder], text: str | None = Non
     folder_game = load_game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
     house = dict.fromkeys(each.of for each in declared_headings if each.kind == "house" and each.of)
     if house and not is_game:
-        sibling_games = find_games_at(path.resolve().parent)  # where nothing on the path is called so
+        sibling_games = find_games_at(path.resolve().parent)  # if no game on the path has the id
         for game_id in house:
             game = next((game for game in (*games, *sibling_games) if game.id == game_id), None)
             if game is None:
@@ -205,7 +205,7 @@ def is_test_file(path: Path) -> bool:
 
 
 def misplaced_overlay_error(path: Path, overlay: Heading, games: Sequence[GameFolder]) -> InputError:
-    """An overlay of a game that does not lie in the game's folder."""
+    """Make the error that an overlay file of a game lies outside the game's folder."""
     game = next((game for game in games if game.id == overlay.of), None)
     if game is None:
         hint = describe_near_names(overlay.of, [game.id for game in games], "The games are", ending=PATH_HINT)
@@ -217,11 +217,11 @@ def misplaced_overlay_error(path: Path, overlay: Heading, games: Sequence[GameFo
 
 
 def has_one_manifest(game: GameFolder) -> bool:
-    """Whether just one file of a folder holds a manifest: then all of them are one game."""
+    """Whether exactly one file of a folder holds a manifest: then all of them are one game."""
     sources, _ = read_files(game.files)
     return sum(any(each.kind == "game" for each in find_headings(source.text)) for source in sources) == 1
 
 
 def is_same_file(name: str, path: Path) -> bool:
-    """Whether a file's name is that of this one."""
+    """Whether a file's name means the same file as a path."""
     return bool(name) and Path(name).resolve() == path.resolve()

@@ -1,1 +1,1 @@
-"""A game in play: begun or taken up, questions answered, orders kept, odds asked for."""
+"""Play: start or resume a game, answer questions, keep standing orders, estimate odds."""

@@ -1,4 +1,4 @@
-"""The odds of the answers to a question of a game in play: what each leads to, if the autopilot goes on from there."""
+"""The odds of the answers to an open question, estimated by rollouts: the autopilot plays on from each answer."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from bombsight.service.common import sentences
 from bombsight.service.common.document import Document
 
 SAMPLING_SECONDS = 0.7
-"""How long runs are played where nobody says how many."""
+"""How long rollouts are played if the call gives no number."""
 
 MIN_UNCOUNTED_SHARE = 0.05
-"""Said of an answer is that its runs do not count, where so large a part of them does not."""
+"""The least share of an answer's runs left out of the statistics that is worth a remark."""
 
 RUN_NAMES = {"mission": "mission", "career": "campaign"}
-"""What a run is called."""
+"""The display names of runs by their kind."""
 
 ROUNDED_DIGITS = 6
-"""Behind the point of what is told: no sample says more."""
+"""The decimals of published estimates: no sample justifies more."""
 
 
 @frozen(kw_only=True)
 class Measured:
-    """What an answer leads to, in one measure.
+    """The estimate of one measure for an answer.
 
     Attributes:
-        value: A chance from 0 to 1, or a mean; null where every run was a fault.
-        low: The value lies above this 95 times in 100: for a chance by Wilson's interval; null as the value.
-        high: ... and below this.
-        difference: How much more it is than with the answer that all are held against, by runs with the same dice; null
-            where there is none, and of that answer itself.
+        value: A probability from 0 to 1, or a mean; null if every run was a fault.
+        low: The lower bound of the 95 % confidence interval: for a probability by Wilson's; null as the value.
+        high: The upper bound.
+        difference: How much more it is than with the baseline answer, by runs with the same dice; null without a
+            baseline, and of the baseline itself.
         error: The standard error of that difference.
     """
 
@@ -54,16 +54,16 @@ class Measured:
 
 @frozen(kw_only=True)
 class MeasureTold:
-    """Something that answers are compared by.
+    """A measure by which answers are compared.
 
     Attributes:
         name: Its stable name.
-        title: The same for reading.
-        kind: Whether it is a chance, or the mean of a number.
-        matters: Whether more of it is `good` or `bad`; empty where it is neither.
+        title: The display title.
+        kind: Whether it is a probability, or the mean of a number.
+        matters: Whether more of it is `good` or `bad`; empty for neither.
         required: Whether a run in which it is no does not count, and is played again.
-        words: Of a number that stands for words by their order, such as a verdict, these words, the first for a 0. What
-            is told of it to people is the word nearest to the mean.
+        words: For a number that stands for words by their order, such as a verdict, these words, the first for a 0.
+            People see the word nearest to the mean.
     """
 
     name: str
@@ -76,13 +76,13 @@ class MeasureTold:
 
 @frozen(kw_only=True)
 class AnswerOdds:
-    """An answer and what it leads to.
+    """The estimates of an answer.
 
     Attributes:
         name: The name to answer with; `none` for none.
-        title: The same for reading.
+        title: The display title.
         faults: How many of its runs ended in a fault of the rules: they are left out.
-        measured: For each measure, in the same order.
+        measured: The estimate of each measure, in the same order.
     """
 
     name: str
@@ -93,20 +93,20 @@ class AnswerOdds:
 
 @frozen(kw_only=True)
 class Odds(Document):
-    """What the answers to the open question lead to, by runs from this moment on with dice of their own.
+    """The odds of the open question: estimates for each answer, by runs from here on with dice of their own.
 
     Attributes:
         id: The question's stable name.
         runs: How many runs there are of each answer.
-        until: What they are played to the end of: the `mission`, or the whole `career`.
-        measures: What answers are compared by, what weighs most first.
+        until: The point that runs are played to: the end of the `mission`, or of the whole `career`.
+        measures: The measures, the most important first.
         answers: In the order offered; none, where it may be answered, is the last.
-        best: The name of the answer that serves best; null where these runs do not show that one is better than all
-            others, or where nothing that is measured is good or bad.
-        level: Where none serves best, the names of those of which none is better as far as these runs show: two of them
-            differ in no measure by two standard errors. Else empty.
-        against: The name of the answer that the others are held against: the best; of several that are level the
-            autopilot's, if it is among them; null where nothing that is measured is good or bad.
+        best: The name of the best answer; null if these runs do not show that one is better than all others, or if
+            no measure is good or bad.
+        level: Without a best answer, the names of the answers of which none is better as far as these runs show:
+            two of them differ in no measure by two standard errors. Else empty.
+        against: The name of the baseline: the best answer; of several level ones the autopilot's, if it is among
+            them; null if no measure is good or bad.
     """
 
     document = "odds"
@@ -122,7 +122,7 @@ class Odds(Document):
 
 
 class OddsEstimator:
-    """The odds of a question while they are worked out.
+    """An estimator of a question's odds, to which runs can be added step by step.
 
     Args:
         session: The game, at the question.
@@ -130,7 +130,7 @@ class OddsEstimator:
         player: Plays runs of the session's entry.
 
     Raises:
-        InputError: They are not told: somebody else is asked, or nothing is declared that answers could be compared by.
+        InputError: The odds are refused: somebody else is asked, or the rules declare no measure to compare answers by.
     """
 
     def __init__(self, session: Session, question: Question, player: BatchPlayer) -> None:
@@ -150,10 +150,10 @@ class OddsEstimator:
         self.sample = RolloutSample(player, measures, session.header.args, script, answers, seed)
 
     def run(self, runs: int | None = None) -> None:
-        """Play so many runs of each answer; as many as there is time for, where nobody says how many.
+        """Play some runs of each answer; without a number, as many as there is time for.
 
         Raises:
-            InputError: There are more than can be kept, or more has happened in the game than can be begun with.
+            InputError: There are more than can be kept, or the game is too long to start runs from.
         """
         if runs is not None and not 1 <= runs <= MAX_RUNS:
             raise InputError(sentences.wrong_run_count(runs), "", sentences.run_count_hint(MAX_RUNS))
@@ -168,7 +168,7 @@ class OddsEstimator:
             raise InputError(sentences.too_long_game(str(known))) from known
 
     def to_document(self) -> Odds:
-        """What is known by now."""
+        """Make the document of the estimates so far."""
         sample, question = self.sample, self.question
         counts = (
             question.by == PLAYER or question.seat == self.first_player
@@ -199,10 +199,10 @@ class OddsEstimator:
 
 
 def odds_refusal(question: Question) -> InputError | None:
-    """Why the odds of a question are not told; None where they are.
+    """Make the error that explains why the odds of a question are refused; None if they are allowed.
 
-    The language keeps nothing from the player that a continued run could betray: all dice that fell are told, and those
-    to come are others. But what another decides by rules is not the player's to weigh.
+    A continued run betrays nothing: all dice that fell are known to the player, and those to come are others. But the
+    choices of another, which the rules make, are not the player's to weigh.
     """
     if question.by == PLAYER or question.seat:
         return None
@@ -210,7 +210,7 @@ def odds_refusal(question: Question) -> InputError | None:
 
 
 def measure_document(measure: Measure) -> MeasureTold:
-    """A measure for those who read the odds."""
+    """Make the document of a measure."""
     return MeasureTold(
         name=measure.name,
         title=measure.title,
@@ -222,16 +222,15 @@ def measure_document(measure: Measure) -> MeasureTold:
 
 
 def words_for_interval(words: Sequence[str], low: float, high: float) -> str:
-    """The word nearest to where a mean of their numbers lies; of several the outermost two."""
+    """The word nearest to a mean's interval; for several words the outermost two."""
     first, last = (words[min(max(int(at + 0.5), 0), len(words) - 1)] for at in (low, high))
     return first if first == last else f"{first} to {last}"
 
 
 def describe_uncounted_runs(odds: Odds) -> Iterator[str]:
-    """A sentence for each answer that often leads to a run that does not count.
+    """Describe each answer that often leads to runs that do not count.
 
-    Runs that are played again are no worse for it in any measure, so an answer that gives a run up looks better than
-    it is.
+    Runs that are played again count against no measure, so an answer that gives a run up looks better than it is.
     """
     for number, measure in enumerate(odds.measures):
         for answer in odds.answers if measure.required else ():
@@ -242,13 +241,13 @@ def describe_uncounted_runs(odds: Odds) -> Iterator[str]:
 
 
 def measure_answer(sample: RolloutSample, answer_index: int, baseline: int | None, measure_index: int) -> Measured:
-    """What an answer leads to, in one measure.
+    """Estimate one measure of an answer.
 
     Args:
-        sample: Of the question.
-        answer_index: Of the answer.
-        baseline: Of the answer that all are held against, or None.
-        measure_index: Of the measure.
+        sample: The runs of the question.
+        answer_index: The index of the answer.
+        baseline: The index of the baseline answer, or None.
+        measure_index: The index of the measure.
     """
     counted_values = [value for value in sample.values(answer_index, measure_index) if value != NONE]
     estimate = (

@@ -1,4 +1,4 @@
-"""A game that asks no more than a person wants to be asked: routine and standing orders are answered on the way."""
+"""Automatic answers: routine questions and those under standing orders are answered without the player."""
 
 from __future__ import annotations
 
@@ -37,21 +37,20 @@ REASON_TEXTS: dict[Why, str] = {
     "auto": AUTOPILOT_REASON,
     "together": "",
 }
-"""Why an answer was given without asking, as people read it."""
+"""The reasons of automatic answers, for display."""
 
 
 @define
 class QuestionFilter:
-    """Sits beside a player and answers what he need not be asked; the save holds it like any other answer.
+    """A filter before the player that answers automatically; the save holds these answers like any other.
 
-    Orders are kept nowhere: a game that is taken up again begins without them. What was answered without asking is
-    known from the save.
+    Orders are not saved: a resumed game begins without them. Which answers were automatic is known from the save.
 
     Attributes:
         play: The game.
-        level: How much is asked.
-        orders: Those in force, in the order in which they were given.
-        ended: Orders that are over, and of which nobody was told.
+        level: Which questions are asked.
+        orders: The orders in force, in the order in which they were given.
+        ended: Orders that are over, but not yet reported.
     """
 
     play: Play
@@ -65,23 +64,23 @@ class QuestionFilter:
     _halted: bool = False
 
     def view(self) -> View:
-        """The game where the player is wanted; the same until the next move.
+        """The view of the game at the player's next question or throw; the same until the next move.
 
         Raises:
-            InputError: It cannot go on.
+            InputError: The game cannot go on.
         """
         self.advance()
         return self.play.view()
 
     def advance(self, shown_question: Question | None = None) -> Question | None:
-        """Answer what the player need not be asked, without a look at the game.
+        """Answer automatically up to the player's next question or throw, without making a view.
 
         Args:
-            shown_question: A question that he was shown: as he has seen it, he is asked it in any case. What is asked
-                of another at the table is left open then.
+            shown_question: A question as the player was shown it: he is asked it in any case. Questions to another
+                at the table are left open then.
 
         Returns:
-            What the player is asked; None where dice are wanted, or the game is over.
+            The player's question; None if dice are wanted, or the game is over.
 
         Raises:
             InputError: The game cannot go on.
@@ -104,13 +103,13 @@ class QuestionFilter:
 
     @property
     def has_asked_nothing(self) -> bool:
-        """Whether there were questions, and none was put: each had one sensible answer."""
+        """Whether all questions so far were answered automatically, and there was at least one."""
         answers = [each for each in self.play.session.records if isinstance(each, Answer)]
         return bool(answers) and not any(is_own_decision(each) for each in answers)
 
     @property
     def headings(self) -> Headings:
-        """Where play stands; what is over by then ends."""
+        """The open headings; orders that are over end here."""
         if self._headings.event_count > self.event_count:
             self._rewind_headings()
         for view in self.play.events(self._headings.event_count):
@@ -126,7 +125,7 @@ class QuestionFilter:
         return self._headings
 
     def automatic_answer(self, question: Question) -> tuple[int, Why] | None:
-        """The answer that is given to a question without asking, and why; None where the player is asked."""
+        """The automatic answer to a question, and its reason; None if the player is asked."""
         _ = self.headings
         if question.is_grave:
             self._end_orders([each for each in self.orders if each.until_news and each.since < self.event_count])
@@ -135,7 +134,7 @@ class QuestionFilter:
         return None if self._must_ask_at == self.event_count else self.answer_by_orders(question)
 
     def answer_by_orders(self, question: Question) -> tuple[int, Why] | None:
-        """The answer that level and orders give to a question, and why; None where they leave it to the player."""
+        """The answer of level and orders to a question, and its reason; None if they leave it to the player."""
         matching_orders = [each for each in reversed(self.orders) if each.id == question.id]
         for order in matching_orders:
             index = order.answer_to(question)
@@ -151,10 +150,10 @@ class QuestionFilter:
         return preferred, "routine"
 
     def reason_of(self, event: int) -> str:
-        """Why the answer that an event tells of was given without asking, in words; empty for others."""
+        """The reason of the automatic answer at an event, for display; empty for others."""
         session = self.play.session
         first = bisect_left(session.trail, event, key=lambda told: told.events)
-        records, trail = session.records, session.trail  # not cut: they are long, and this is asked of every line
+        records, trail = session.records, session.trail  # no slice: the list is long, and this runs for every line
         for at in range(first, min(len(records), len(trail))):
             if trail[at].events != event:
                 break
@@ -170,10 +169,10 @@ class QuestionFilter:
         self.play.answer(name, seed=seed)
 
     def answer_all(self, names: Sequence[str]) -> None:
-        """Answer the open question and those that follow it and are put as one with it, each with a name.
+        """Answer the open question and those of its group that follow, by names.
 
         Raises:
-            InputError: There is no such question, or it offers no such answer; what was answered before stands.
+            InputError: There is no such question, or it offers no such answer; the answers before it stand.
         """
         first = self.play.question
         for number, name in enumerate(names):
@@ -183,10 +182,10 @@ class QuestionFilter:
             self._answer_one(name, with_others=number > 0)
 
     def question_group(self, *, always: bool = False) -> QuestionGroup | None:
-        """What the open question is put as one with; None where it is put alone.
+        """The group that the open question is asked in; None if it is asked alone.
 
         Args:
-            always: Whether it may be put with others also where all are asked.
+            always: Whether to look for a group at the level that asks all questions, too.
         """
         first = self.play.question
         if first is None or (self.level == "all" and not always):
@@ -205,18 +204,18 @@ class QuestionFilter:
         seed: int | None = None,
         answer_others: Callable[[], None] = lambda: None,
     ) -> int:
-        """Answer the questions of a matrix, until one of them is another than it was shown to be.
+        """Answer the questions of a matrix in turn, until one differs from the question that was shown.
 
-        What the player has answered there counts, though by his answers to others it need not be asked any more.
+        The player's answers count even if his answers to others make a question automatic.
 
         Args:
             matrix: The questions.
             indices: The answer to each.
-            seed: By which the dice behind them begin anew; None where they go on as they were.
-            answer_others: Answers what others at the table need not be asked between them.
+            seed: The new seed of the dice after them; None to continue the old one.
+            answer_others: Answers automatic questions to others at the table in between.
 
         Returns:
-            How many were answered.
+            The number of answered questions.
         """
         for number, (row, index) in enumerate(zip(matrix.rows, indices, strict=True)):
             answer_others()
@@ -227,15 +226,15 @@ class QuestionFilter:
         return len(indices)
 
     def answer_several(self, several: RepeatedQuestion, places: Sequence[int], seed: int | None = None) -> int:
-        """Choose several of the same question's options, and none where no more are to be chosen.
+        """Choose several options of a repeated question, then none if no more are to be chosen.
 
         Args:
             several: The question.
             places: The places of the options.
-            seed: By which the dice behind them begin anew; None where they go on as they were.
+            seed: The new seed of the dice after them; None to continue the old one.
 
         Returns:
-            How many were chosen: fewer where one of them is not offered after another.
+            The number of chosen options: fewer if one is no longer offered after another.
         """
         remaining = [*range(len(several.question.options))]
         for number, place in enumerate(places):
@@ -251,10 +250,10 @@ class QuestionFilter:
         return len(places)
 
     def choose_several(self, names: Sequence[str]) -> None:
-        """Choose several of the same question's options, by the names that they have at first.
+        """Choose several options of a repeated question, by their names at its first time.
 
         Raises:
-            InputError: It is not asked again, or does not offer that; nothing is answered then.
+            InputError: The question is not repeated, or lacks an option; then nothing is answered.
         """
         group = self.question_group(always=True)
         if not isinstance(group, RepeatedQuestion):
@@ -268,22 +267,22 @@ class QuestionFilter:
         self.answer_several(group, [offered.index(name) for name in names])
 
     def _answer_one(self, name: str, *, with_others: bool, seed: int | None = None) -> None:
-        """Answer the open question; one that was answered with others is taken back with them."""
+        """Answer the open question; with ``with_others`` undo takes it back with the answer before."""
         self.play.answer(name, "together" if with_others else "", seed=seed)
 
     def throw(self, faces: Sequence[int]) -> None:
-        """Say what real dice show; see :meth:`Play.throw`."""
+        """Enter the faces of real dice; see :meth:`Play.throw`."""
         self.play.throw(faces)
 
     def undo(self, count: int = 1) -> int:
-        """Take back answers that the player gave (or throws of real dice) with all that followed them.
+        """Take back answers of the player, or throws of real dice, with all that followed them.
 
-        Where an order was given, what it answered at once counts as the player's. What was answered without asking
-        goes with the rest, and so do orders given since. What is asked then is asked of the player, whatever stands.
+        The answer that a new order gave at once counts as the player's. Automatic answers go with the rest, and so do
+        orders given since. The player is then asked, whatever the level.
 
         Returns:
-            How many of the player's were taken back. Where there are none left, what was answered without asking is
-            taken back too, and counts.
+            The number of the player's decisions taken back. Once there are none left, automatic answers are taken back,
+            and counted.
         """
         session = self.play.session
         decision_count, own_count = count_decisions_to_undo(session.records, session.header, max(0, count))
@@ -298,36 +297,36 @@ class QuestionFilter:
     # --- orders
 
     def order(self, order: Order) -> None:
-        """Give a standing order; it counts for the open question, too. One that it changes is forgotten."""
+        """Give a standing order, which also applies to the open question; it replaces an order that it changes."""
         self.orders = [*(each for each in self.orders if not order.replaces(each)), order]
         self._ordered_at.add(order.since)
         self._must_ask_at = None
 
     def take_back_order(self, number: int) -> Order | None:
-        """Take back the order with this number, counted from 1; None where there is none."""
+        """Take back the order with a number, counted from 1; None if there is none."""
         return self.orders.pop(number - 1) if 1 <= number <= len(self.orders) else None
 
     def set_level(self, level: Level) -> None:
-        """From here on ask so much."""
+        """Set which questions are asked from here on."""
         self.level = level
         self._must_ask_at = None
 
     def stop_answering(self) -> None:
-        """Answer no more without asking until the player has moved; orders that let the autopilot answer are over."""
+        """Suspend automatic answers until the player's next move; end orders for the autopilot."""
         self._halted = True
         self._end_orders([each for each in self.orders if each.is_auto])
 
     def pop_ended_orders(self) -> list[Order]:
-        """The orders that ended and of which nobody was told; from here on they count as told."""
+        """Return the ended orders that were not reported yet, and mark them as reported."""
         ended, self.ended = self.ended, []
         return ended
 
     def wording_of(self, question: Question) -> str:
-        """How a question reads each time."""
+        """The wording of a question without its variable parts."""
         return render_wording(choice_site(self.play.session.program, question.site).ask)
 
     def _rewind_headings(self) -> None:
-        """Follow the events again, from as late as may be, for some were taken back."""
+        """Rewind the open headings after an undo, from the latest checkpoint that still holds."""
         marked = self._checkpoints.rewind_to(self.event_count)
         self._headings = Headings([*marked[1]], marked[0]) if marked else Headings()
 
@@ -337,5 +336,5 @@ class QuestionFilter:
 
 
 def offered_answers(question: Question) -> list[str]:
-    """The names of what may be answered."""
+    """List the names of the valid answers to a question."""
     return answer_names(question.options, question.optional)

@@ -1,4 +1,4 @@
-"""Real dice that are waited for, with what is known of the throw before it falls."""
+"""Real dice that the game waits for, with a preview of the throw's outcomes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bombsight.runtime.session.session import Session
 from bombsight.service.present.view import WantedDice, draw_as_dice, wanted_dice
 
 MAX_PREVIEW_STEPS = 20_000
-"""So many throws and answers, at most, are gone through again to tell beforehand what dice lead to."""
+"""The maximum number of throws and answers that are replayed for a preview of dice."""
 
 
 def describe_awaited_throw(session: Session, roll: Thrown) -> WantedDice:
-    """The dice that a session waits for, or which of several was drawn.
+    """Describe the dice, or the draw, that a session waits for.
 
-    Where keys of rows are worked out, it is tried what each number leads to, unless there is too much to do.
+    If keys of rows are computed, the outcome of each number is found by trial, unless that takes too long.
     """
     if isinstance(roll, DrawSite):
         pile = session.journal.view(session.event_count - 1)
@@ -35,7 +35,7 @@ def describe_awaited_throw(session: Session, roll: Thrown) -> WantedDice:
 
 
 def preview_roll(session: Session, natural: int | None = None) -> RollView | None:
-    """The throw that is waited for, if the dice show a number; None for the lowest."""
+    """Preview the awaited throw with a given natural result; None for the lowest."""
     args, shown = session.header.args, session.describer.name_lookup
     return preview_throw(
         session.program,
@@ -50,10 +50,10 @@ def preview_roll(session: Session, natural: int | None = None) -> RollView | Non
 
 
 def parse_faces(wanted: WantedDice, text: str) -> tuple[tuple[int, ...], ...] | str:
-    """The throws that a person types: one, or several of the same dice; of a draw what was drawn, in words.
+    """Parse typed throws: one, or several of the same dice; for a draw the member, in words.
 
     Returns:
-        The faces of each throw, or what is wrong in a few words.
+        The faces of each throw, or a short error text.
     """
     if not wanted.members:
         return parse_throws(text, wanted.dice)

@@ -1,4 +1,4 @@
-"""The moves of a program that plays: a line of JSON each."""
+"""The moves of a program that plays a game: one JSON line each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bombsight.service.present.documents import WhoThrows
 from bombsight.service.present.question_documents import group_document
 
 MAX_NUMBER = 10**9
-"""No number in a move is higher."""
+"""The highest number in a move."""
 
 MOVE_FORMS = (
     'Write {"answer": NAME}, {"answers": [NAME]}, {"chosen": [NAME]}, {"together": true}, {"throw": [3, 4]},'
@@ -33,7 +33,7 @@ MOVE_FORMS = (
 
 @frozen
 class AnswerMove:
-    """Answers the question that is open.
+    """A move that answers the open question.
 
     Attributes:
         answer: The name of an option; `none` where that may be answered.
@@ -44,7 +44,7 @@ class AnswerMove:
 
 @frozen
 class AnswersMove:
-    """Answers the question that is open and those that follow it and are put as one with it.
+    """A move that answers the open question and those of its group that follow.
 
     Attributes:
         answers: For each, in order, the name of an option; `none` where that may be answered.
@@ -55,10 +55,10 @@ class AnswersMove:
 
 @frozen
 class ChosenMove:
-    """Answers the question that is open, and is asked again and again, as often as something is chosen.
+    """A move that answers a repeated question once for each chosen option.
 
     Attributes:
-        chosen: The names of the options, as they are offered now, in the order in which they are to be answered.
+        chosen: The names of the options, as now offered, in the order in which to answer them.
     """
 
     chosen: tuple[str, ...]
@@ -66,7 +66,7 @@ class ChosenMove:
 
 @frozen
 class TogetherMove:
-    """Asks what the open question is put as one with; the game stays as it is.
+    """A request for the group that the open question is asked in; the game stays as it is.
 
     Attributes:
         together: Always true.
@@ -77,7 +77,7 @@ class TogetherMove:
 
 @frozen
 class ThrowMove:
-    """Says what real dice show.
+    """A move with the faces of real dice.
 
     Attributes:
         throw: Each die, for a d66 the tens first; or their total alone.
@@ -88,7 +88,7 @@ class ThrowMove:
 
 @frozen
 class SeedMove:
-    """Leaves the dice that are to be thrown to the seed.
+    """A move that leaves the awaited dice to the seed.
 
     Attributes:
         throw: Always `seed`.
@@ -99,7 +99,7 @@ class SeedMove:
 
 @frozen
 class DiceMove:
-    """Has others throw from here on, also when the game is taken up again.
+    """A move that switches the source of dice from here on, also for resumed play.
 
     Attributes:
         dice: `manual`, real dice are asked for; `seeded`, they fall by the seed.
@@ -110,10 +110,10 @@ class DiceMove:
 
 @frozen
 class UndoMove:
-    """Takes back answers, or throws of real dice, with all that followed them.
+    """A move that takes back answers, or throws of real dice, with all that followed them.
 
     Attributes:
-        undo: How many.
+        undo: How many decisions.
     """
 
     undo: Annotated[int, Between(1, MAX_NUMBER)]
@@ -121,10 +121,10 @@ class UndoMove:
 
 @frozen
 class OddsMove:
-    """Asks for the odds of the open question; the game stays as it is.
+    """A request for the odds of the open question; the game stays as it is.
 
     Attributes:
-        odds: How many runs of each answer are played for them.
+        odds: How many runs of each answer to play.
     """
 
     odds: Annotated[int, Between(1, MAX_RUNS)]
@@ -132,7 +132,7 @@ class OddsMove:
 
 @frozen
 class BoardsMove:
-    """Asks for the boards as they stand; the game stays as it is.
+    """A request for the boards; the game stays as it is.
 
     Attributes:
         boards: Always true.
@@ -143,7 +143,7 @@ class BoardsMove:
 
 @frozen
 class NamesMove:
-    """Asks who and what has a name; the game stays as it is.
+    """A request for all people and things with names; the game stays as it is.
 
     Attributes:
         names: Always true.
@@ -154,10 +154,10 @@ class NamesMove:
 
 @frozen
 class NameMove:
-    """Gives somebody another name. It changes neither dice nor story.
+    """A move that renames a person or a thing. It changes neither dice nor story.
 
     Attributes:
-        name: Whom, by list and number as `names` tells them, and the new name.
+        name: The list and number as `names` gives them, and the new name.
     """
 
     name: OwnName
@@ -180,10 +180,10 @@ Move = (
 
 
 def parse_move(line: str) -> Move:
-    """The move that a line says.
+    """Parse a move from a JSON line.
 
     Raises:
-        InputError: It says none.
+        InputError: The line is no move.
     """
     try:
         move: Move = decode_strictly(parse_json(line), cast(Any, Move), WHOLE)
@@ -193,13 +193,13 @@ def parse_move(line: str) -> Move:
 
 
 def apply_move(questions: QuestionFilter, move: Move) -> Document | None:
-    """Make a move.
+    """Apply a move to a game.
 
     Returns:
-        What is told at once; None where the game as it stands then tells all.
+        The document of the reply; None if the game's next document is the reply.
 
     Raises:
-        InputError: It cannot be made here, or the game cannot go on.
+        InputError: The move is not possible here, or the game cannot go on.
     """
     match move:
         case AnswerMove(answer):
@@ -234,10 +234,10 @@ def apply_move(questions: QuestionFilter, move: Move) -> Document | None:
 
 
 def find_named_thing(own_name: OwnName, named_things: Sequence[Called]) -> Called:
-    """Who has a name of a list with a number.
+    """Find the thing that now has the name with a list and a number.
 
     Raises:
-        InputError: Nobody.
+        InputError: No thing has it.
     """
     for thing in named_things:
         if (thing.of, thing.number) == (own_name.of, own_name.number):

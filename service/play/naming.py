@@ -1,4 +1,4 @@
-"""Names of a player's own: from a file, and one by one while a game is played."""
+"""Names that a player gives: from a file, or one by one during play."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bombsight.service.present.sheet import holder_title, place_title
 
 @frozen
 class Called:
-    """Somebody, or something, that has a name now.
+    """A person or thing with its present name.
 
     Attributes:
-        what: What it is, in words: ``Keeper``, ``Boat``.
+        what: Its kind, in words: ``Keeper``, ``Boat``.
         of: The record whose list the name is from; empty for the game's general list.
-        number: Which name of that list.
-        name: What it is called now.
+        number: The name's number in that list.
+        name: Its present name.
     """
 
     what: str
@@ -40,7 +40,10 @@ class Called:
 
 @frozen(kw_only=True)
 class Names(Document):
-    """All that has a name now, each once: ``{"name": {"of": OF, "number": NUMBER, "name": NAME}}`` gives another."""
+    """All people and things with names, each once.
+
+    ``{"name": {"of": OF, "number": NUMBER, "name": NAME}}`` renames one.
+    """
 
     document = "names"
 
@@ -48,9 +51,9 @@ class Names(Document):
 
 
 def read_own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
-    """The names in a file: one a line, given in their order before those of the game; ``#`` begins a comment.
+    """Read a file of names: one a line, used in their order before those of the game; ``#`` begins a comment.
 
-    ``Boat: Old Nan`` is for the list of names of that record; without one a name is for the general list.
+    ``Boat: Old Nan`` is for that record's list of names; a line without a record is for the general list.
 
     Raises:
         InputError: It cannot be read, or a line is no name.
@@ -80,7 +83,7 @@ def read_own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
 
 
 def find_named_things(describer: Describer) -> Iterator[Called]:
-    """All that has a name now, in the order of the state; each name once."""
+    """Yield all people and things with names, in the order of the state; each name once."""
     program, slots = describer.program, describer.slots
     seen_names = set()
     for field in program.fields:
@@ -96,10 +99,10 @@ def find_named_things(describer: Describer) -> Iterator[Called]:
 
 
 def parse_renaming(words: Sequence[str], named_things: Sequence[Called]) -> tuple[Called, str]:
-    """Whom words mean by what he is or is called, and the name behind that.
+    """Parse a renaming: a person or thing by its kind or name, then the new name.
 
     Raises:
-        InputError: They begin with nobody, or no name stands behind.
+        InputError: The words begin with no named thing, or lack a new name.
     """
     for count in range(len(words), 0, -1):
         typed = " ".join(words[:count]).lower()
@@ -112,6 +115,6 @@ def parse_renaming(words: Sequence[str], named_things: Sequence[Called]) -> tupl
 
 
 def accepted_names(thing: Called) -> tuple[str, ...]:
-    """What may be said for somebody, in small letters: what he is, with or without an article, or his name."""
+    """The inputs that mean a named thing, in lower case: its kind, with or without an article, or its name."""
     description = thing.what.lower()
     return description, description.removeprefix("the "), thing.name.lower()

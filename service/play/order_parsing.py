@@ -1,4 +1,4 @@
-"""Standing orders as people type them: ``2 always``, ``this wave``, ``hold during Attacks``, ``auto until Landing``."""
+"""Parsing of standing orders: ``2 always``, ``this wave``, ``hold during Attacks``, ``auto until Landing``."""
 
 from __future__ import annotations
 
@@ -17,26 +17,21 @@ from bombsight.service.present.headings import entry_titles, find_heading, title
 AUTO = "auto"
 ALWAYS, THIS, DURING, UNTIL = "always", "this", "during", "until"
 TERM_WORDS = (ALWAYS, THIS, DURING, UNTIL)
-"""Words with which the part begins that says how long an order stands."""
+"""The words that begin an order's term."""
 
 NEWS_WORDS = ("news", "something happens", "something")
 END_WORDS = ("end", "the end")
 
 
 class InvalidOrder(Exception):  # noqa: N818 - caught where it can be told
-    """Words that are meant for an order and are none: what is wrong in a sentence."""
+    """Input that begins as an order and has an error; the message is a sentence."""
 
 
 def parse_standing_order(questions: QuestionFilter, question: Question | None, typed: str) -> Order | None:
-    """The order that was typed; None where none was.
-
-    Args:
-        questions: Who is to keep it.
-        question: The open question; None while dice are waited for.
-        typed: What was typed, without blanks around it.
+    """Parse a standing order at a question, or at a throw if that is None; return None for other input.
 
     Raises:
-        NoOrder: It is meant for one, and something is wrong with it.
+        InvalidOrder: The input is an order with an error.
     """
     words = typed.split()
     lower_words = [word.lower() for word in words]
@@ -52,7 +47,7 @@ def parse_standing_order(questions: QuestionFilter, question: Question | None, t
         answer, term_words = " ".join(words[1:]), [ALWAYS]
     answer_index = parse_option(question, answer) if answer else None
     if isinstance(answer_index, str):
-        return None  # an answer that has such a word in it, or nothing at all
+        return None  # an answer that contains such a word, or no order
     if answer and isinstance(parse_option(question, typed), int):
         return None
     order = Order(id=question.id, wording=questions.wording_of(question), since=questions.event_count)
@@ -64,10 +59,10 @@ def parse_standing_order(questions: QuestionFilter, question: Question | None, t
 
 
 def parse_term(questions: QuestionFilter, order: Order, words: list[str]) -> Order:
-    """The order, standing as long as words say.
+    """Parse the term of an order: how long it stands.
 
     Raises:
-        NoOrder: They name what is not there.
+        InvalidOrder: The words name no known term.
     """
     first, name = words[0], " ".join(words[1:])
     if first == ALWAYS and not name:
@@ -90,10 +85,10 @@ def parse_term(questions: QuestionFilter, order: Order, words: list[str]) -> Ord
 
 
 def parse_end_point(questions: QuestionFilter, order: Order, typed_name: str) -> Order:
-    """The order, standing until the point that a word means.
+    """Parse the procedure or step until which an order stands.
 
     Raises:
-        NoOrder: It means none, or several.
+        InvalidOrder: No or several procedures or steps match.
     """
     heading_titles = entry_titles(questions.play.session.program)
     names = find_best_matches(

@@ -1,4 +1,4 @@
-"""An earlier moment of a game that has gone on: what had happened by then, and how things stood."""
+"""The reconstruction of an earlier moment of a game: its events, sheet and boards."""
 
 from __future__ import annotations
 
@@ -13,13 +13,7 @@ from bombsight.service.present.sheet import Sheet, SheetGroup
 
 @frozen
 class Moment:
-    """A moment of a game.
-
-    Attributes:
-        event_count: How many events had happened.
-        sheet: The state as a player saw it.
-        boards: Its pictures.
-    """
+    """The events so far, the sheet and the boards at a past moment of a game."""
 
     event_count: int
     sheet: tuple[SheetGroup, ...]
@@ -27,6 +21,6 @@ class Moment:
 
 
 def moment_at(session: Session, event: int) -> Moment:
-    """How things stood at an event, by its number, before what it ends falls back."""
+    """Reconstruct the state at an event, before the state that ends with it is reset."""
     describer = describer_at(session, states_at(session, [event])[event])
     return Moment(event + 1, Sheet(describer).groups(), render_boards(describer))

@@ -1,6 +1,6 @@
-"""A game played from outside: look at it, answer, look again.
+"""A game in play, driven from outside: view, answer, view again.
 
-What was answered is on the disk, where the game is saved, before the answer has any effect.
+Each answer is on the disk, if the game is saved, before it has any effect.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from bombsight.service.saves.snapshots import store_snapshot
 
 
 class Play:
-    """A game being played.
+    """A game in play.
 
-    Use it in a ``with`` statement, or close it: so its save is whole, and free for others.
+    Use it in a ``with`` statement, or close it, so that its save is complete, and free for others.
 
     Attributes:
-        session: What is played: its program, header, records, journal and save.
-        request: What the program was compiled from.
+        session: The session: its program, header, records, journal and save.
+        request: The request that the program was compiled from.
     """
 
     def __init__(
@@ -63,14 +63,14 @@ class Play:
         policy: Ask | None = None,
         dice: ManualDice | None = None,
     ) -> None:
-        """Put a session where it can be played.
+        """Wrap a session for play.
 
         Args:
-            session: The session; if its dice are real ones, the exchange is asked for them.
-            request: What its program was compiled from.
-            thread: Where the run asks.
-            policy: Who answers; None for whoever calls :meth:`answer`.
-            dice: Those of the session that a person may throw; None where they always fall by themselves.
+            session: The session; if its dice are real ones, ``thread`` is asked for them.
+            request: The request that its program was compiled from.
+            thread: The thread in which the run waits.
+            policy: Who answers; None if the caller does, by :meth:`answer`.
+            dice: The session's dice that a person may throw; None if they always come from the seed.
         """
         self.session = session
         self.request = request
@@ -83,13 +83,13 @@ class Play:
         self._player: BatchPlayer | None = None
         self._sheet = Sheet(session.describer)
 
-    # --- looking
+    # --- queries
 
     def view(self) -> View:
-        """The game as it stands; the same until the next move.
+        """The view of the game; the same until the next move.
 
         Raises:
-            InputError: It cannot go on: the records of its save do not fit the rules, or there are no dice left.
+            InputError: The game cannot go on: the records of its save do not fit the rules, or there are no dice left.
         """
         if self._view is None:
             self._view = self._make_view(self._current_stop())
@@ -97,7 +97,7 @@ class Play:
 
     @property
     def question(self) -> Question | None:
-        """The choice to be answered; None where there is none.
+        """The open question; None for none.
 
         Raises:
             InputError: The game cannot go on.
@@ -106,21 +106,21 @@ class Play:
         return stop if isinstance(stop, Question) else None
 
     def events(self, start: int = 0) -> Iterator[Event]:
-        """All that has happened, from the event with the number ``start`` on."""
+        """Yield all events from the number ``start`` on."""
         return self.session.journal.views(start)
 
     @property
     def story(self) -> Sequence[Event]:
-        """The same from the beginning, each event read where it is looked at: for who wants but a few of very many."""
+        """All events, each decoded when accessed: for a few of very many."""
         return LazySequence(range(self.session.event_count), self.session.journal.view)
 
     @cached_property
     def phrases(self) -> Phrases:
-        """What people call the things of the game."""
+        """The display names of the game's things."""
         return collect_phrases(self.session.program)
 
     def boards(self) -> tuple[BoardShown, ...]:
-        """The pictures that the rules declare, of the game as it stands.
+        """The boards that the rules declare, for the present state.
 
         Raises:
             InputError: The game cannot go on.
@@ -129,24 +129,24 @@ class Play:
         return render_boards(self.session.describer)
 
     def debriefings(self, start: int = 0) -> list[Debriefing]:
-        """How things stood at the end of each mission of a career that ended from the event ``start`` on."""
+        """Make the debriefing of each career mission that ended from the event ``start`` on."""
         return debrief_missions(self.session, start, self._sheet)
 
     @property
     def is_stuck(self) -> bool:
-        """Whether it cannot go on: whatever is tried raises the same error."""
+        """Whether the game cannot go on: every move raises the same error."""
         return isinstance(self._stop, BaseException)
 
     # --- moves
 
     def answer(self, name: str, why: Why = "", *, ordered: bool = False, seed: int | None = None) -> None:
-        """Answer the question with an option's name, or ``none`` where that is allowed.
+        """Answer the open question with an option's name, or ``none`` if that is allowed.
 
         Args:
             name: The option's stable name.
-            why: Why the player is not asked; empty where he is.
-            ordered: Whether he gave the order for it at this question.
-            seed: By which the dice behind it begin anew; None where they go on.
+            why: The reason of an automatic answer; empty for the player's own.
+            ordered: Whether the player gave an order for it at this question.
+            seed: The new seed of the dice after it; None to continue the old one.
 
         Raises:
             InputError: There is no question, or no such option; or the game cannot go on.
@@ -162,10 +162,10 @@ class Play:
         self._continue_with(index)
 
     def throw(self, faces: Sequence[int]) -> None:
-        """Say what real dice show: each of them, or their total.
+        """Enter the faces of real dice: each die, or their total.
 
         Raises:
-            InputError: No dice are to be thrown, or they cannot show that; or the game cannot go on.
+            InputError: The game waits for no dice, or they cannot show that; or the game cannot go on.
         """
         roll = self._current_stop()
         if not isinstance(roll, Thrown):
@@ -176,10 +176,10 @@ class Play:
         self._continue_with(faces_or_problem)
 
     def throw_for_me(self) -> None:
-        """Have the dice that are to be thrown fall by the seed; those that come later are asked for again.
+        """Throw the awaited dice by the seed; later dice are real again.
 
         Raises:
-            InputError: No dice are to be thrown; or the game cannot go on.
+            InputError: The game waits for no dice; or it cannot go on.
         """
         if not isinstance(self._current_stop(), Thrown):
             raise InputError(sentences.NO_DICE_AWAITED, "", self._waiting_hint())
@@ -187,11 +187,11 @@ class Play:
 
     @property
     def by_hand(self) -> bool:
-        """Whether real dice are asked for."""
+        """Whether the player throws real dice."""
         return self._dice is not None and self._dice.by_hand
 
     def throw_by_hand(self, wanted: bool) -> None:
-        """Have real dice asked for from here on, or dice fall by the seed; also when the game is taken up again.
+        """Switch between real dice and dice from the seed, also for resumed play.
 
         Raises:
             InputError: The game cannot go on.
@@ -204,7 +204,7 @@ class Play:
                 self._continue_with(())
 
     def called(self) -> tuple[Called, ...]:
-        """All that has a name now.
+        """All people and things with names.
 
         Raises:
             InputError: The game cannot go on.
@@ -213,25 +213,25 @@ class Play:
         return tuple(find_named_things(self.session.describer))
 
     def rename(self, text: str) -> Called:
-        """Give somebody a name: what he is or is called, and then the new name.
+        """Rename a person or a thing: its kind or present name, then the new name.
 
         Returns:
-            Who is called so now.
+            The renamed thing.
 
         Raises:
-            InputError: Nobody is meant, or the name is none; or the game cannot go on.
+            InputError: No named thing matches, or the name is invalid; or the game cannot go on.
         """
         named_thing, name = parse_renaming(text.split(), self.called())
         return self.name_as(named_thing, name)
 
     def name_as(self, who: Called, name: str) -> Called:
-        """Give somebody another name.
+        """Rename a person or a thing.
 
         Returns:
-            Who is called so now.
+            The renamed thing.
 
         Raises:
-            InputError: The name is none; or the game cannot go on.
+            InputError: The name is invalid; or the game cannot go on.
         """
         own_name_given = OwnName(who.of, who.number, parse_own_name(name))
         self._current_stop()
@@ -242,12 +242,12 @@ class Play:
         return Called(who.what, who.of, who.number, own_name_given.name)
 
     def undo(self, count: int = 1) -> int:
-        """Take back answers (or throws of real dice) with all that followed them.
+        """Take back answers, or throws of real dice, with all that followed them.
 
-        Where that ends at a throw of real dice, they are asked for again, though the seed throws by now.
+        If that ends at a throw of real dice, the player is asked for them again, even if the seed throws by now.
 
         Returns:
-            How many were taken back: fewer where there are no more.
+            The number of decisions taken back: fewer if there are no more.
 
         Raises:
             InputError: The game cannot go on.
@@ -267,10 +267,10 @@ class Play:
         return undone_count
 
     def odds_estimator(self) -> OddsEstimator:
-        """The odds of the open question, still to be worked out: for whoever wants to see them grow.
+        """Make an estimator of the open question's odds, for callers that show the odds as they grow.
 
         Raises:
-            InputError: No question is open, or its odds are not told; or the game cannot go on.
+            InputError: No question is open, or its odds are refused; or the game cannot go on.
         """
         question = self._current_stop()
         if not isinstance(question, Question):
@@ -281,23 +281,23 @@ class Play:
         return OddsEstimator(session, question, self._player)
 
     def odds(self, runs: int | None = None) -> Odds:
-        """What each answer to the open question leads to, if the autopilot goes on from there with other dice.
+        """Estimate the odds of the open question: the autopilot plays on from each answer with other dice.
 
         The game stays as it is.
 
         Args:
-            runs: How many runs of each answer are played, and then the same is told each time; None for as many as
-                there is time for in about a second.
+            runs: How many runs of each answer, which makes the result reproducible; None for as many as fit into
+                about a second.
 
         Raises:
-            InputError: No question is open, or its odds are not told; or the game cannot go on.
+            InputError: No question is open, or its odds are refused; or the game cannot go on.
         """
         estimator = self.odds_estimator()
         estimator.run(runs)
         return estimator.to_document()
 
     def save(self, path: str) -> None:
-        """Keep the game in a new file from here on; where it is kept already, put a copy there.
+        """Save the game in a new file from here on; if it has a save already, put a copy there.
 
         Raises:
             InputError: The file exists, or cannot be written.
@@ -312,7 +312,7 @@ class Play:
                 copy.write_record(record)
 
     def close(self) -> None:
-        """Leave the game: nothing of it is lost that was answered, and its save is free for others."""
+        """Close the game: every answer is kept, and its save is free for others."""
         self._end_run()
         if self.session.save is not None:
             self.session.save.close()
@@ -328,7 +328,7 @@ class Play:
     # --- the run
 
     def _current_stop(self) -> Question | Thrown | Outcome:
-        """Where the run has come to; it is begun where it has not been."""
+        """The question, throw or outcome at which the run waits; starts the run if need be."""
         if self._stop is None:
             self._start_run()
         if isinstance(self._stop, BaseException):
@@ -337,14 +337,14 @@ class Play:
         return self._stop
 
     def _start_run(self) -> None:
-        """Run from the start through all records, to what is not yet answered."""
+        """Run from the start through all records, to the first unanswered question or throw."""
         if self._policy is not None and not self.by_hand:
             self._stop = self.session.play(self._policy)
             return
         self._stop = self._thread.start(self._play_session)
 
     def _play_session(self) -> Outcome:
-        """What the thread does."""
+        """The body of the run's thread."""
         return self.session.play(self._policy or self.session.person_policy(self._thread.wait_for_answer))
 
     def _continue_with(self, reply: Reply) -> None:
@@ -354,12 +354,12 @@ class Play:
             raise self._stop
 
     def _mark_events_told(self) -> None:
-        """What has happened so far counts as told."""
+        """Count all events so far as shown."""
         self._told_count = len(self.session.journal.events)
         self._view = None
 
     def _end_run(self) -> None:
-        """End the run, wherever it is; what it asks stays open."""
+        """End the run, wherever it is; its question stays open."""
         self._thread.stop()
         self._stop = None
 
@@ -383,7 +383,7 @@ class Play:
         )
 
     def _waiting_hint(self) -> str:
-        """What the game waits for."""
+        """Describe the question or throw that the game waits for."""
         match self._stop:
             case Question(prompt=prompt):
                 return sentences.question_hint(prompt)

@@ -1,7 +1,7 @@
-"""A run in a thread of its own, and whoever plays: where it waits goes one way, replies the other.
+"""The rendezvous between the thread that runs the rules and the front end.
 
-The rules are straight code that calls for an answer wherever they need one. Here that code runs in a thread and waits
-there; everything else happens while it waits, so there is never more than one of the two at work.
+The rules are straight code that calls for an answer wherever they need one. That code runs in a thread of its own and
+blocks there; the front end works only while it waits, so only one of the two threads runs at any time.
 """
 
 from __future__ import annotations
@@ -16,42 +16,42 @@ from bombsight.runtime.run.play import Outcome
 from bombsight.runtime.run.policies import Pause, Question
 
 STACK_BYTES = 2**26
-"""Bytes of stack for the thread of a game: rules may call themselves some hundred deep."""
+"""Bytes of stack for the thread of a game: rules may recurse some hundred deep."""
 
 LIVENESS_INTERVAL = 1.0
-"""Seconds after which whoever waits for a run looks whether there still is one."""
+"""Seconds between two checks whether the run's thread is alive, while the front end waits for it."""
 
 Reply = int | tuple[int, ...] | Pause
-"""What a run is told: the index of an option, the faces of dice, or to stop."""
+"""A reply to a waiting run: the index of an option, the faces of dice, or the request to stop."""
 
 StopPoint = Question | Thrown | Outcome | BaseException
-"""Where a run has come to."""
+"""A point at which a run stops: a question, a throw, its outcome, or an exception."""
 
 
 class SessionThread:
-    """Between a run in its thread and whoever plays: where it waits goes one way, replies the other."""
+    """A rendezvous of two queues: a run's stop points go out, replies come in."""
 
     def __init__(self) -> None:
         self._stops: SimpleQueue[StopPoint] = SimpleQueue()
         self._replies: SimpleQueue[Reply] = SimpleQueue()
         self._thread: threading.Thread | None = None
 
-    # --- what whoever plays calls
+    # --- called by the front end
 
     def start(self, play: Callable[[], Outcome]) -> StopPoint:
-        """Begin a run; where it comes to."""
+        """Start a run in a new thread, and return its first stop point."""
         with large_thread_stack():
             self._thread = threading.Thread(target=self._run_target, args=(play,), name="game", daemon=True)
             self._thread.start()
         return self._next_stop()
 
     def reply(self, reply: Reply) -> StopPoint:
-        """Have the run go on; where it comes to."""
+        """Send a reply to the run, and return its next stop point."""
         self._replies.put(reply)
         return self._next_stop()
 
     def stop(self) -> None:
-        """End the run, wherever it is; what it asks stays open."""
+        """End the run, wherever it is; its question stays open."""
         if self._thread is not None:
             if self._thread.is_alive():
                 self._replies.put(Pause())
@@ -59,25 +59,25 @@ class SessionThread:
             self._drain_queues()
             self._thread = None
 
-    # --- what the run calls
+    # --- called by the run
 
     def wait_for_answer(self, question: Question) -> int:
-        """The reply to a question; called by the run."""
+        """Wait for the reply to a question; called by the run."""
         reply = self._wait_for_reply(question)
         assert isinstance(reply, int)
         return reply
 
     def wait_for_throw(self, roll: Thrown) -> tuple[int, ...]:
-        """The faces of dice; called by the run."""
+        """Wait for the faces of dice; called by the run."""
         reply = self._wait_for_reply(roll)
         assert isinstance(reply, tuple)
         return reply
 
     def _next_stop(self) -> StopPoint:
-        """Where the run comes to next.
+        """Wait for the next stop point of the run.
 
         Raises:
-            MemoryError: It has ended without a word, for which there was no memory.
+            MemoryError: The thread ended without a stop point, for lack of memory.
         """
         while True:
             with suppress(Empty):
@@ -86,17 +86,17 @@ class SessionThread:
                 raise MemoryError("the game ended without a word")
 
     def _drain_queues(self) -> None:
-        """Forget what nobody took: the run is over."""
+        """Empty both queues after the run's end."""
         for queue in (self._stops, self._replies):
             while not queue.empty():
                 queue.get()
 
     def _run_target(self, play: Callable[[], Outcome]) -> None:
-        """What the thread does."""
+        """The body of the run's thread."""
         stop: StopPoint
         try:
             stop = play()
-        except BaseException as error:  # whoever waits for it is told
+        except BaseException as error:  # the front end receives it
             stop = error
         self._stops.put(stop)
 
@@ -110,7 +110,7 @@ class SessionThread:
 
 @contextmanager
 def large_thread_stack() -> Iterator[None]:
-    """Threads begun here may call deep."""
+    """Give threads that start in this context a large stack."""
     previous_size = threading.stack_size(STACK_BYTES)
     try:
         yield

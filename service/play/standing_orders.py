@@ -1,6 +1,6 @@
-"""Standing orders: answers given before they are asked for, and for how long they stand.
+"""Standing orders: a player's rules that answer questions automatically, and their terms.
 
-An order never gives a grave answer, and where its answer is not offered it is passed over.
+An order never gives a grave answer, and is skipped if its answer is not offered.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from bombsight.service.common import sentences
 from bombsight.service.present.headings import Heading, Headings
 
 Level = Literal["all", "sensible", "grave"]
-"""How much is asked: every question; those with more than one sensible answer; of those only the grave ones."""
+"""Which questions are asked: all; those with more than one sensible answer; of those only the grave ones."""
 
 LEVELS: tuple[Level, ...] = ("all", "sensible", "grave")
 
 HOLE_TEXT = "…"
-"""Stands in the wording of a question for what is different each time."""
+"""The placeholder for the variable parts in a question's wording."""
 
 
 @frozen(kw_only=True)
@@ -29,15 +29,15 @@ class Order:
     """A standing order.
 
     Attributes:
-        id: The stable name of the question that it answers; empty for every question.
-        wording: The question as it reads each time, holes left out.
-        answer: The stable name of the answer; empty for what the autopilot would answer.
-        title: The same for reading.
-        during: The heading for as long as which it stands; None where it does not end with one.
-        until: The name of the procedure or step at whose beginning it ends; empty where it does not end with one.
-        until_title: The same for reading.
+        id: The stable name of its question; empty for every question.
+        wording: The wording of the question, without its variable parts.
+        answer: The stable name of the answer; empty for the autopilot's.
+        title: The display title of the answer.
+        during: The heading with which it ends; None if it does not end with one.
+        until: The name of the procedure or step at whose beginning it ends; empty if it does not end with one.
+        until_title: The title of that.
         until_news: Whether it ends with good or bad news, and before a grave question.
-        since: How many events had happened when it was given.
+        since: The number of events before it was given.
     """
 
     id: str = ""
@@ -57,7 +57,7 @@ class Order:
 
     @property
     def term(self) -> str:
-        """For how long it stands, in words."""
+        """The order's term, in words."""
         if self.during is not None:
             return sentences.during_heading(self.during.title or self.during.name)
         if self.until:
@@ -72,15 +72,11 @@ class Order:
         return sentences.answer_order(self.wording, self.title or sentences.AUTOPILOT_ANSWER, self.term)
 
     def replaces(self, other: Order) -> bool:
-        """Whether it is the same order, changed: for the same question, to stand as long."""
+        """Whether it replaces another order: same question, same term."""
         return self.id == other.id and (self.is_auto or self.term == other.term)
 
     def answer_to(self, question: Question) -> int | None:
-        """The index of the answer that it gives to a question, -1 for none; None where it gives none that may be given.
-
-        Args:
-            question: One that it is for.
-        """
+        """The index of the order's answer to a question, -1 for none; None if it gives no permitted answer."""
         index: int | None = question.preferred
         if self.answer == "none":
             index = NO_OPTION if question.optional else None
@@ -91,12 +87,7 @@ class Order:
         return None if question.options[index].grave else index
 
     def ends_at(self, view: View, headings: Headings) -> bool:
-        """Whether it is over behind an event.
-
-        Args:
-            view: The event.
-            headings: What is open behind it.
-        """
+        """Whether the order ends at an event."""
         if isinstance(view, EnterView) and view.name == self.until:
             return True
         if isinstance(view, SayView) and view.tone and self.until_news:
@@ -105,12 +96,12 @@ class Order:
 
 
 def render_wording(parts: tuple[str | Hole, ...]) -> str:
-    """How a question reads each time, what is different then left out: ``Hour …, …: fire at``."""
+    """Render a question's wording, with ellipses for its variable parts: ``Hour …, …: fire at``."""
     return "".join(part if isinstance(part, str) else HOLE_TEXT for part in parts)
 
 
 def is_asked(question: Question, level: Level) -> bool:
-    """Whether a question is asked of a person where so much is asked."""
+    """Whether the player is asked a question at a level."""
     match level:
         case "all":
             return True

@@ -1,4 +1,4 @@
-"""Beginning a game, and taking one up again: from a call to a game that can be played."""
+"""Starting and resuming a game, from the call's parameters to a game in play."""
 
 from __future__ import annotations
 
@@ -47,32 +47,32 @@ NO_CAREER_HINT = (
     "Play it without --campaign. A campaign is `procedure career`, or what the manifest names, `career NAME`."
 )
 RANDOM_SEED_LIMIT = 1_000_000
-"""Seeds that nobody named stay below this, so that they are easily typed."""
+"""The limit of random seeds, so that they are easily typed."""
 
 MANUAL: Literal["manual"] = "manual"
-"""What stands for dice that a person throws, in place of a file."""
+"""The value for real dice in place of a dice file's name."""
 
 TABLE_SUFFIX = ".table"
-"""Behind the name of a save: what the arbiter of a table of two keeps beside it."""
+"""The suffix, after a save's name, of the file that the arbiter of a table of two keeps beside it."""
 
 AnswererName = Literal["person", "auto", "random", "thoughtful"]
-"""Who answers."""
+"""Who answers the questions of a game."""
 
 
 @frozen(kw_only=True)
 class GameSetup:
-    """How a game begins.
+    """The parameters of a new game.
 
     Attributes:
         mission: The number of the mission; None for the first.
-        campaign: Whether the whole career is played.
-        seed: Of the dice, 0 to 2**64 - 1; None for one of chance.
+        campaign: Whether to play the whole career.
+        seed: The seed of the dice, 0 to 2**64 - 1; None for a random one.
         dice: ``manual``, a file of dice, or None for dice from the seed.
         save: Where to save, or None.
-        names: Names of the player's own, which are given before those of the game.
-        pins: Tables whose dice are laid, and fields that are pinned, as
-            :func:`bombsight.service.programs.pins.read_pins` reads them.
-        until: The procedure before which play stops; None for none.
+        names: The player's own names, which are used before those of the game.
+        pins: Fixed dice of tables and values of fields, as :func:`bombsight.service.programs.pins.read_pins` reads
+            them.
+        until: The procedure or step before which play stops; None for none.
     """
 
     mission: int | None = None
@@ -88,22 +88,22 @@ class GameSetup:
 def start_game(
     id_or_folder: str, rules: Rules, setup: GameSetup, answers: AnswererName = "person", *, autosave: bool = False
 ) -> Play:
-    """A new game.
+    """Start a new game.
 
     Args:
         id_or_folder: The game's id, or its folder.
-        rules: By which rules.
-        setup: How it begins.
+        rules: The variants, house rules and options to play with.
+        setup: The parameters of the game.
         answers: Who answers.
-        autosave: Whether a game that somebody plays is saved in the user's data folder where no file is named; where
-            that cannot be written to, it is not saved.
+        autosave: Whether to save a person's game in the user's data folder if no file is named; if that is not
+            writable, the game is not saved.
 
     Raises:
-        InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
+        InputError: The game, mission, variant or option does not exist; the save or the dice cannot be used.
         WrongRules: The rules have errors, or cannot be read.
     """
     program, request, header = prepare_game(id_or_folder, rules, setup)
-    if answers == "thoughtful":  # known before a save is begun
+    if answers == "thoughtful":  # checked before a save is created
         good_or_bad_measures(program, entry_of(program, header))
     thread = SessionThread()
     dice, source = make_dice(program, header, thread)
@@ -118,15 +118,10 @@ def start_game(
 
 
 def prepare_game(id_or_folder: str, rules: Rules, setup: GameSetup) -> tuple[Program, Request, Header]:
-    """What a new game is played by, and what its save begins with.
-
-    Args:
-        id_or_folder: The game's id, or its folder.
-        rules: By which rules.
-        setup: How it begins.
+    """Make the program of a new game, its compile request, and the header of its save.
 
     Raises:
-        InputError: There is no such game, mission, variant or option, or the dice cannot be used.
+        InputError: The game, mission, variant or option does not exist, or the dice cannot be used.
         WrongRules: The rules have errors, or cannot be read.
     """
     check_dice_file(setup.dice)
@@ -141,7 +136,7 @@ def prepare_game(id_or_folder: str, rules: Rules, setup: GameSetup) -> tuple[Pro
 
 
 def check_dice_file(dice: str | None) -> None:
-    """See that dice are where a call says, before rules are read for them.
+    """Check that the dice file of a call exists, before any rules are read.
 
     Raises:
         InputError: There is no such file.
@@ -162,21 +157,21 @@ def resume_game(
     snapshot: Path | None = None,
     limit: int = 1,
 ) -> Play:
-    """A saved game, taken up again by the rules that it was begun by.
+    """Resume a saved game under the rules that it was begun with.
 
     Args:
         path: The save.
         folders: Folders to look for the game in, besides the usual ones.
         answers: Who answers from here on.
-        undo: How many of the player's answers are taken back first, with all that was answered without asking since; of
-            any answers, where none is his.
-        by_hand: Whether real dice are thrown from here on; None for as it was when it was left.
-        house: House rules that it was played with, where they lie elsewhere than it says, or it does not say where.
-        snapshot: A game file that holds its rules; None for those that are installed or kept.
-        limit: By which factor what the rules may cost is raised: so it goes on where it ended because they cost more.
+        undo: How many of the player's answers to take back first, with all automatic answers since; of any answers,
+            if none is his.
+        by_hand: Whether real dice are thrown from here on; None for no change.
+        house: Files of its house rules, if they have moved or the save does not name them.
+        snapshot: A game file that holds its rules; None for the rules that are installed or were kept.
+        limit: The factor by which the limits on the cost of rules are raised, so that a game which hit a limit goes on.
 
     Raises:
-        InputError: It is no save, it is in use, or its rules are not to be had.
+        InputError: The file is no save, it is in use, or its rules cannot be found.
         WrongRules: The rules have errors, or cannot be read.
     """
     save, saved = SaveFile.resume(str(path))
@@ -202,13 +197,13 @@ def resume_game(
 def make_dice(
     program: Program, header: Header, thread: SessionThread, place: str | None = None
 ) -> tuple[ManualDice, DiceSource]:
-    """The dice of a game: those of a person, which can be left to others at any throw; and all together, with its pins.
+    """Make the dice source of a game, with its pins, and the manual dice in it, which a person throws.
 
     Args:
-        program: What is played.
-        header: Which dice there are.
-        thread: Where the person is asked.
-        place: The save that names a file of dice, if any; None where a call does.
+        program: The flat program.
+        header: The header, which names the source of the dice.
+        thread: The thread in which the run waits for the person.
+        place: The save that names a dice file, if any; None if the call does.
 
     Raises:
         InputError: The file of dice cannot be read, or a save says that it lies on another machine.
@@ -222,10 +217,10 @@ def make_dice(
 
 
 def find_stop_sites(program: Program, name: str | None) -> frozenset[int]:
-    """Where a procedure or a step of this name begins.
+    """Find the sites at which a procedure or a step with a name begins.
 
     Raises:
-        InputError: None is told of.
+        InputError: No procedure or step with that name emits events.
     """
     if name is None:
         return frozenset()
@@ -242,13 +237,13 @@ def find_stop_sites(program: Program, name: str | None) -> frozenset[int]:
 
 
 def make_header(program: Program, setup: GameSetup, rules: Rules, folder: str | None) -> Header:
-    """What a new session begins with.
+    """Make the header of a new session.
 
     Args:
-        program: What is played.
-        setup: How.
-        rules: By which rules.
-        folder: Where the game lies, if it did not come with the program.
+        program: The flat program.
+        setup: The parameters of the game.
+        rules: The rules of the call.
+        folder: The game's folder, if it did not come with the program.
 
     Raises:
         InputError: The game has no such mission, or no campaign.
@@ -287,7 +282,7 @@ def make_header(program: Program, setup: GameSetup, rules: Rules, folder: str | 
 
 
 def new_save_path(game: str) -> Path:
-    """A new file in the user's data folder."""
+    """Make the path of a new save in the user's data folder."""
     folder = saves_folder()
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     number = 1
@@ -299,17 +294,12 @@ def new_save_path(game: str) -> Path:
 
 
 def table_path(save: Path) -> Path:
-    """The file that lies beside the save of a table to which others come."""
+    """The path of the file that the arbiter of a table of two keeps beside a save."""
     return Path(f"{save}{TABLE_SUFFIX}")
 
 
 def create_save(setup: GameSetup, header: Header, *, autosave: bool) -> SaveFile | None:
-    """The file that a new game is saved in as it is played.
-
-    Args:
-        setup: How the game begins.
-        header: What the save begins with.
-        autosave: Whether a game without a named file gets one of its own.
+    """Create the save of a new game, which is written as the game is played; None for a game without one.
 
     Raises:
         InputError: The named file exists already, or cannot be written.
@@ -327,5 +317,5 @@ def create_save(setup: GameSetup, header: Header, *, autosave: bool) -> SaveFile
 
 
 def is_worth_keeping(session: Session) -> bool:
-    """Whether anything a person did would be lost without the save."""
+    """Whether the session has any decision of a person that would be lost without its save."""
     return any(is_decision(record, session.header) for record in session.records)

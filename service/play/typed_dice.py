@@ -1,4 +1,4 @@
-"""Real dice that were typed before they were asked for: several throws in one line."""
+"""A queue of real throws that the player typed ahead, several in one line."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bombsight.dsl.dice import Dice
 
 @define
 class TypedDiceQueue:
-    """Throws of some dice that wait until the same dice are asked for.
+    """A queue of throws of some dice, consumed when the game asks for the same dice.
 
     Attributes:
         throws: Their faces, in the order in which they were typed.
-        dice: Which dice they are; None before any were kept.
+        dice: The dice that were thrown; None before the first.
     """
 
     throws: list[tuple[int, ...]] = field(factory=list)
     dice: Dice | None = None
 
     def add(self, throws: Iterable[tuple[int, ...]], dice: Dice) -> None:
-        """Keep throws behind those that wait; where they are of other dice, in their place."""
+        """Append throws to the queue; throws of other dice replace it."""
         new_throws = [*throws]
         if new_throws and dice != self.dice:
             self.throws.clear()
@@ -30,13 +30,13 @@ class TypedDiceQueue:
         self.throws += new_throws
 
     def pop(self, dice: Dice) -> tuple[int, ...]:
-        """The next throw, if it is one of such dice; empty where none waits."""
+        """Remove and return the next throw if it is of the given dice; empty if none is queued."""
         if self.throws and dice == self.dice:
             return self.throws.pop(0)
         return ()
 
     def clear(self) -> tuple[int, ...]:
-        """Keep nothing more; the faces that waited."""
+        """Empty the queue, and return the faces that were in it."""
         faces = tuple(face for throw in self.throws for face in throw)
         self.throws.clear()
         return faces

@@ -1,1 +1,1 @@
-"""What players are shown of a game, as values without a screen: story, reasons, sheet, questions, debriefing."""
+"""Presentation models of a game without a screen: story, reasons, sheet, questions, debriefing."""

@@ -1,4 +1,4 @@
-"""Answers as people type them: the keys that stand before options, reading what was typed, saying what would do."""
+"""Typed answers to a question: the keys of options, parsing, and the error texts for invalid input."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ NONE_KEY = "0"
 NONE_WORDS = (NONE_KEY, "-", "none")
 
 MAX_NAMED_OPTIONS = 4
-"""Of so many options that words fit, each is named."""
+"""The maximum number of matching options that an error message names one by one."""
 
 MAX_LISTED_NUMBERS = 12
-"""Of so many numbers, each is shown; of more only from where to where they go."""
+"""The maximum count of numbers that are listed one by one; more are shown as a range."""
 
 NUMBER_PATTERN = re.compile(r"-?\d+")
 
@@ -30,12 +30,12 @@ def is_number_choice(options: Sequence[Option]) -> bool:
 
 
 def has_many_numbers(options: Sequence[Option]) -> bool:
-    """Whether the options are more numbers than are shown each by itself."""
+    """Whether the options are more numbers than are listed one by one."""
     return len(options) > MAX_LISTED_NUMBERS and is_number_choice(options)
 
 
 def list_numbers(question: Question, max_numbers: int = MAX_LISTED_NUMBERS) -> list[str]:
-    """What may be answered where the options are numbers: each; or where they are more than ``most``, ``0 to 14``."""
+    """List the numbers that answer a question; more than ``max_numbers`` become ranges, ``0 to 14``."""
     if len(question.options) <= max_numbers:
         return answer_names(question.options, question.optional)
     runs: list[list[int]] = []
@@ -49,12 +49,12 @@ def list_numbers(question: Question, max_numbers: int = MAX_LISTED_NUMBERS) -> l
 
 
 def display_order(question: Question) -> tuple[int, ...]:
-    """The indices of the options in the order in which they are shown: grave ones last."""
+    """The indices of a question's options in display order: grave ones last."""
     return tuple(sorted(range(len(question.options)), key=lambda index: question.options[index].grave))
 
 
 def option_keys(question: Question) -> tuple[str, ...]:
-    """What is typed for each option; empty for numbers, whose names are typed as they are.
+    """The key to type for each option; empty for numbers, which are typed as they are.
 
     Grave answers begin at a ten of their own: whoever types fast, and the same key again and again, hits a number next
     to the usual one sooner or later, but never another with a digit more.
@@ -70,9 +70,9 @@ def option_keys(question: Question) -> tuple[str, ...]:
 
 
 def answer_keys(question: Question) -> dict[int, str]:
-    """What stands before each answer, by its index, -1 for none: its key, or the number that it is.
+    """Map the index of each answer, -1 for none, to its key or number.
 
-    Whoever needs several asks once: they are made anew.
+    Computed anew by each call, so callers that need several keys call it once.
     """
     if is_number_choice(question.options):
         option_texts, none = [option.name for option in question.options], NONE_WORDS[-1]
@@ -82,7 +82,7 @@ def answer_keys(question: Question) -> dict[int, str]:
 
 
 def answer_key(question: Question, index: int) -> str:
-    """What stands before one answer, by its index, -1 for none."""
+    """The key or number of one answer, by its index; -1 for none."""
     return answer_keys(question)[index]
 
 
@@ -92,7 +92,7 @@ def answer_name(question: Question, index: int) -> str:
 
 
 def answer_title(question: Question, index: int) -> str:
-    """An answer as people read it."""
+    """The title of an answer, for display."""
     return "none" if index == NO_OPTION else question.options[index].title
 
 
@@ -102,7 +102,7 @@ def is_grave_answer(question: Question, index: int) -> bool:
 
 
 def find_by_full_name(question: Question, typed: str) -> int | None:
-    """The one option whose whole name or title was typed, or None."""
+    """Find the one option whose whole name or title the player typed, or None."""
     lower_text = typed.lower()
     matches = [
         i for i, option in enumerate(question.options) if lower_text in (option.name.lower(), option.title.lower())
@@ -111,9 +111,9 @@ def find_by_full_name(question: Question, typed: str) -> int | None:
 
 
 def parse_option(question: Question, typed: str) -> int | str:
-    """What was typed as an answer: the index of an option, -1 for none; or what is wrong in a few words.
+    """Parse a typed answer: the index of an option, -1 for none; or a short error text.
 
-    Nothing stands for what the autopilot would answer.
+    Empty input means the autopilot's answer.
     """
     if not typed:
         return question.preferred
@@ -132,12 +132,12 @@ def parse_option(question: Question, typed: str) -> int | str:
 
 
 def explain_rejection(question: Question, problem: str, typed: str = "") -> str:
-    """Why an answer would not do, and what would.
+    """Explain why typed input is no answer to a question, and which inputs are.
 
     Args:
         question: The question.
-        problem: What is wrong in a few words.
-        typed: What was typed: where it fits a few options they are named.
+        problem: The error in a few words.
+        typed: The input; if it matches a few options, these are named.
     """
     problem = problem[:1].upper() + problem[1:]
     if is_number_choice(question.options):
@@ -150,7 +150,7 @@ def explain_rejection(question: Question, problem: str, typed: str = "") -> str:
 
 
 def accepted_inputs(question: Question) -> list[str]:
-    """What may be typed at a question."""
+    """List the inputs that a question accepts."""
     keys_given = option_keys(question)
     shown_keys = [keys_given[index] for index in display_order(question)]
     usual = [

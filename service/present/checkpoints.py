@@ -1,4 +1,4 @@
-"""Places to return to: copies of what follows the events of a game, so that it need not follow all of them again."""
+"""Checkpoints of values that are folded from a game's events, so that a rewind need not start from the first event."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ T = TypeVar("T")
 
 @define
 class Checkpoints(Generic[T]):
-    """Copies of something that follows events, each as it was behind so many of them.
+    """Copies of a value folded from events, each with the number of events that it includes.
 
     Attributes:
-        interval: How many events lie between those that are kept along the way.
+        interval: How many events lie between two regular copies.
     """
 
     interval: int = 500
     _copies: list[tuple[int, T]] = field(factory=list)
 
     def is_due(self, events: int) -> bool:
-        """Whether the last copy lies so far back that another is wanted."""
+        """Whether the last copy is at least ``interval`` events old."""
         return events - (self._copies[-1][0] if self._copies else 0) >= self.interval
 
     def add(self, events: int, copy: T) -> None:
-        """Keep a copy of how it is behind so many events."""
+        """Keep a copy of the value after some number of events."""
         if self._copies and self._copies[-1][0] == events:
             self._copies.pop()
         self._copies.append((events, copy))
 
     def rewind_to(self, events: int) -> tuple[int, T] | None:
-        """The last copy from behind so many events or fewer, and where it is from; later ones are forgotten.
+        """Return the last copy that includes at most ``events`` events, and its event count; drop later copies.
 
-        None where there is none: then all must be followed from the start.
+        None if there is none: then the fold must start from the first event.
         """
         while self._copies and self._copies[-1][0] > events:
             self._copies.pop()

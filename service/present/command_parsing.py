@@ -1,4 +1,4 @@
-"""Reading what was typed at a question or a throw as a command."""
+"""Parsing of input that a player types at a question or a throw."""
 
 from __future__ import annotations
 
@@ -52,15 +52,17 @@ from bombsight.service.present.story import DETAILS
 from bombsight.service.present.view import WantedDice
 
 MAX_DIGITS = 6
-"""A number of more digits than this is none."""
+"""The maximum number of digits of a typed number."""
 
 
 def parse_command(text: str, context: Context) -> Command:
-    """What was typed as a value. A command's word is never an answer, but an answer's whole name of several words is.
+    """Parse input at a question or a throw as a command, an answer or dice.
+
+    A command's word is never an answer, but the whole name of an answer, of several words, is.
 
     Args:
-        text: What was typed, without blanks around it; empty for what Enter alone answers.
-        context: Where it is typed.
+        text: The input without surrounding blanks; empty for the default answer.
+        context: The state of play in which the input was typed.
     """
     question, throw = context.question, context.throw
     is_name = question is not None and " " in text and find_by_full_name(question, text) is not None
@@ -78,7 +80,7 @@ def parse_command(text: str, context: Context) -> Command:
 
 
 def parse_word_command(text: str) -> Beside | None:
-    """A command by its word; None where it is none."""
+    """Parse a command that begins with its own word; None if the text begins with no such word."""
     word, _, rest = text.removeprefix("/").partition(" ")
     rest = rest.strip()
     match word.lower():
@@ -119,7 +121,7 @@ def parse_word_command(text: str) -> Beside | None:
 
 
 def parse_undo(rest: str) -> Undo | UndoTo | UndoAll | ShowDecisions:
-    """What an undo takes back: ``2``, ``to 7``, ``all``; or ``list``."""
+    """Parse the arguments of ``undo``: ``2``, ``to 7``, ``all`` or ``list``."""
     if rest in ("", "list"):
         return ShowDecisions() if rest else Undo(1)
     if rest == "all":
@@ -132,12 +134,12 @@ def parse_undo(rest: str) -> Undo | UndoTo | UndoAll | ShowDecisions:
 
 
 def parse_log(rest: str) -> ShowLog:
-    """How many lines of the story are wanted."""
+    """Parse the argument of ``log``: how many lines of the story to show."""
     return ShowLog(None if rest == "all" else int(rest[:MAX_DIGITS] or LOG_LINES))
 
 
 def parse_leave_throw(text: str) -> LeaveThrow | None:
-    """Whether a throw, or all from here on, is left to the seed; None where that was not typed."""
+    """Parse an input that leaves this throw, or all later ones, to the seed; None for other input."""
     match text.lower().split():
         case ["r" | "roll"]:
             return LeaveThrow(always=False)
@@ -148,7 +150,7 @@ def parse_leave_throw(text: str) -> LeaveThrow | None:
 
 
 def parse_order(text: str, context: Context) -> GiveOrder | Invalid | None:
-    """A standing order; None where it is none."""
+    """Parse a standing order; None for other input."""
     try:
         order = parse_standing_order(context.questions, context.question, text)
     except InvalidOrder as problem:
@@ -163,7 +165,7 @@ def parse_order(text: str, context: Context) -> GiveOrder | Invalid | None:
 def parse_answer(
     text: str, question: Question, group: QuestionGroup | None
 ) -> Answer | AnswerRows | AnswerSeveral | AskSingly | Invalid:
-    """An answer to a question, or to those that are put as one with it."""
+    """Parse an answer to a question, or to the ``group`` of questions that it is asked in."""
     if group is not None and text.lower() == SINGLY_WORD:
         return AskSingly()
     match group:
@@ -191,11 +193,11 @@ def parse_answer(
 
 
 def parse_throw(text: str, throw: WantedDice) -> Throw | Invalid:
-    """What real dice show."""
+    """Parse the faces of real dice."""
     faces = parse_faces(throw, text)
     return make_invalid(faces, "") if isinstance(faces, str) else Throw(tuple(faces))
 
 
 def make_invalid(problem: str, text: str) -> Invalid:
-    """A problem as a sentence, with how the command goes that may be meant."""
+    """Make an error from a problem, with the usage of the command that was probably meant."""
     return Invalid(f"{problem[:1].upper()}{problem[1:]}.", usage_of(text))

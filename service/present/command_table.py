@@ -1,4 +1,4 @@
-"""The table of commands of play: how each goes, what it does, what Tab completes, where there is one."""
+"""The table of play commands: usage, help, completions, and whether one or two players have them."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from attrs import frozen
 from bombsight.dsl.suggestions import find_likely_names
 
 SINGLY_WORD = "one"
-"""What is typed to have the first of the questions that are put as one by itself."""
+"""The input that asks the first question of a group alone."""
 
 
 @frozen
 class CommandForm:
-    """A form of a command.
+    """One form of a play command.
 
     Attributes:
-        usage: How it goes; what stands in brackets may be left out.
-        help: What it does, in a line or several.
-        phrases: What Tab completes to.
-        seat_help: What it does at a table of two, where that is other; empty where it does the same.
-        seat_usage: How it goes there; empty where it goes the same way.
-        is_alone: Whether there is such a command where one plays alone.
-        is_seated: Whether there is one at a table of two.
+        usage: Its syntax; brackets enclose optional parts.
+        help: What it does, in one or more lines.
+        phrases: The completions for Tab.
+        seat_help: The help at a table of two; empty if the same.
+        seat_usage: The syntax at a table of two; empty if the same.
+        is_alone: Whether a single player has the command.
+        is_seated: Whether players at a table of two have the command.
     """
 
     usage: str
@@ -34,20 +34,35 @@ class CommandForm:
 
     @property
     def word(self) -> str:
-        """The word that it begins with; empty where it begins with none."""
+        """The word that the form begins with; empty for none."""
         word = self.usage.partition(" ")[0]
         return word if len(word) > 1 and word.islower() else ""
 
 
 def solo_form(usage: str, *help: str, phrases: str = "") -> CommandForm:
-    """A form of a command that there is where one plays alone; its phrases with commas between."""
+    """Make a command form for a single player.
+
+    Args:
+        usage: Its syntax.
+        help: What it does, line by line.
+        phrases: The completions for Tab, separated by commas.
+    """
     return CommandForm(usage, help, tuple(filter(None, phrases.split(", "))))
 
 
 def seated_form(
     usage: str, help: str, phrases: str = "", *, seat_help: str = "", seat_usage: str = "", is_alone: bool = True
 ) -> CommandForm:
-    """A form of a command that there is at a table of two; what it does ``there``, how it ``goes``."""
+    """Make a command form for a table of two.
+
+    Args:
+        usage: Its syntax.
+        help: What it does.
+        phrases: The completions for Tab, separated by commas.
+        seat_help: The help at a table of two, if other.
+        seat_usage: The syntax at a table of two, if other.
+        is_alone: Whether a single player has the command, too.
+    """
     return CommandForm(usage, (help,), tuple(filter(None, phrases.split(", "))), seat_help, seat_usage, is_alone, True)
 
 
@@ -101,7 +116,7 @@ COMMAND_FORMS = (
         "help [NAME]", "this list; what something of the game is", "help", seat_help="this list", seat_usage="help"
     ),
 )
-"""Every form, in the order of the help."""
+"""Every command form, in the order of the help."""
 
 HELP_ROWS = tuple(
     (each.usage if number == 0 else "", text)
@@ -109,28 +124,28 @@ HELP_ROWS = tuple(
     if each.is_alone
     for number, text in enumerate(each.help)
 )
-"""How each goes, and what it does; a line without a beginning goes on with the one above."""
+"""Usage and help of each command; a row with empty usage continues the one above."""
 
 SEAT_HELP_ROWS = tuple(
     (each.seat_usage or each.usage, each.seat_help or each.help[0]) for each in COMMAND_FORMS if each.is_seated
 )
-"""The same at a table of two."""
+"""Usage and help of each command at a table of two."""
 
 PHRASES = tuple(phrase for each in COMMAND_FORMS if each.is_alone for phrase in each.phrases)
-"""What may be typed at every question, as Tab completes it."""
+"""The completions of Tab at every question."""
 
 SEAT_PHRASES = tuple(phrase for each in COMMAND_FORMS if each.is_seated for phrase in each.phrases)
-"""The same at a table of two."""
+"""The completions of Tab at a table of two."""
 
 FORMS_BY_WORD = {each.word: each for each in reversed(COMMAND_FORMS) if each.word and each.is_alone}
-"""The forms by the word that they begin with; of several the first."""
+"""The command forms of a single player by their first word; the first form of each word."""
 
 SOLO_WORDS = tuple(word for word, each in FORMS_BY_WORD.items() if not each.is_seated)
-"""Words of commands that there are only where one plays alone."""
+"""The words of commands that only a single player has."""
 
 
 def usage_of(text: str) -> str:
-    """How the command goes whose word was typed, or nearly, and what it does; empty where that is like none."""
+    """The usage and help of the command whose word a text begins with, even misspelt; empty for no similar word."""
     word = text.removeprefix("/").partition(" ")[0].lower()
     words = [word] if word in FORMS_BY_WORD else find_likely_names(word, [*FORMS_BY_WORD])
     return f"{FORMS_BY_WORD[words[0]].usage}  {FORMS_BY_WORD[words[0]].help[0]}" if words else ""

@@ -1,8 +1,7 @@
-"""Commands of play: what can be typed at a question or a throw, as values.
+"""Play commands: the values that typed input parses to, at a question or a throw.
 
-Every front end that reads text has it from :mod:`bombsight.service.present.command_parsing` and matches over
-:data:`Command`; what each goes like and does stands in
-:mod:`bombsight.service.present.command_table`.
+Every front end that reads text gets them from :mod:`bombsight.service.present.command_parsing` and matches over
+:data:`Command`; syntax and help stand in :mod:`bombsight.service.present.command_table`.
 """
 
 from __future__ import annotations
@@ -21,21 +20,21 @@ from bombsight.service.present.view import WantedDice
 
 @frozen
 class Undo:
-    """Take back so many of the player's decisions, from the last; 0 where what was typed says no number."""
+    """Take back a number of the player's last decisions; 0 if the input has no valid number."""
 
     count: int
 
 
 @frozen
 class UndoTo:
-    """Take back decisions down to the one with a number, from 1, which is asked again; 0 where none was typed."""
+    """Take back decisions down to the one with a number, from 1, which is asked again; 0 for no valid number."""
 
     number: int
 
 
 @frozen
 class UndoAll:
-    """Take back all, to the first question."""
+    """Take back all decisions, to the first question."""
 
 
 @frozen
@@ -57,11 +56,11 @@ class Why:
 
 @frozen
 class ShowOdds:
-    """Estimate what each answer leads to.
+    """Estimate the outcomes of each answer to the open question.
 
     Attributes:
-        runs: How many runs of each answer; None for as many as about a second takes.
-        everything: Whether all measures are shown.
+        runs: How many runs per answer; None for as many as fit into about a second.
+        everything: Whether to show all measures.
     """
 
     runs: int | None = None
@@ -82,7 +81,7 @@ class TakeBackOrder:
 
 @frozen
 class SetLevel:
-    """Set how much is asked; None for a level that there is not, or to say which is set where no word is."""
+    """Set which questions are asked; None for an unknown level. Without a level, show the current one."""
 
     level: Level | None
     word: str
@@ -90,68 +89,68 @@ class SetLevel:
 
 @frozen
 class ShowLog:
-    """Show so many of the last lines of the story; None for all."""
+    """Show the last lines of the story; None for all."""
 
     lines: int | None
 
 
 @frozen
 class SetDetail:
-    """Set how much is told; None leaves it."""
+    """Set how detailed the story is; None leaves it."""
 
     detail: Detail | None
 
 
 @frozen
 class ShowSheet:
-    """Show the state of the game; with ``everything``, also what is as it was at first."""
+    """Show the sheet; with ``everything``, also values that have not changed."""
 
     everything: bool
 
 
 @frozen
 class ShowBoards:
-    """Show the boards, or the one with a name."""
+    """Show all boards, or the one with a name."""
 
     name: str
 
 
 @frozen
 class ShowTable:
-    """Show a table as a card."""
+    """Show a table of the rules as a card."""
 
     name: str
 
 
 @frozen
 class ShowNames:
-    """List who is called what."""
+    """List the people and things that have names."""
 
 
 @frozen
 class Rename:
-    """Give somebody another name: the one who is meant, then the new name."""
+    """Rename a person or a thing: whom, then the new name."""
 
     text: str
 
 
 @frozen
 class Save:
-    """Save a copy of the game in a file; for an empty path, say where it is saved."""
+    """Save a copy of the game in a file; for an empty path, show where the game is saved."""
 
     path: str
 
 
 @frozen
 class SetDice:
-    """Have dice thrown by hand, or by the seed."""
+    """Switch between dice thrown by hand and dice from the seed."""
 
     by_hand: bool
 
 
 @frozen
 class Help:
-    """List the commands; or say what a thing of the game is."""
+    """List the commands; or explain one thing of the game."""
 
     topic: str
 
@@ -178,14 +177,14 @@ Beside = (
     | SetDice
     | Help
 )
-"""A command by its word: it can be given at any time."""
+"""A command that begins with its own word, and can be given at any time."""
 
-# --- what answers a question or a throw
+# --- replies to a question or a throw
 
 
 @frozen
 class GiveOrder:
-    """Give a standing order; it counts for the open question, too."""
+    """Give a standing order; it also applies to the open question."""
 
     order: Order
 
@@ -195,8 +194,8 @@ class Answer:
     """Answer the open question.
 
     Attributes:
-        index: Of the option; -1 for none.
-        name: Its stable name, with which it is given.
+        index: The index of the option; -1 for none.
+        name: The stable name of the answer.
     """
 
     index: int
@@ -205,7 +204,7 @@ class Answer:
 
 @frozen
 class AnswerRows:
-    """Answer the questions that are put as one, each with the option of an index."""
+    """Answer a group of questions that are asked as one: an option index for each row."""
 
     matrix: Matrix
     indices: tuple[int, ...]
@@ -213,7 +212,7 @@ class AnswerRows:
 
 @frozen
 class AnswerSeveral:
-    """Choose several options of a question that is put again and again, by their places."""
+    """Choose several options of a repeated question, by their places."""
 
     several: RepeatedQuestion
     places: tuple[int, ...]
@@ -221,30 +220,30 @@ class AnswerSeveral:
 
 @frozen
 class AskSingly:
-    """Have the first of the questions that are put as one by itself."""
+    """Ask the first question of a group alone."""
 
 
 @frozen
 class Throw:
-    """Say what real dice show: the faces of this throw, and of any that follow it."""
+    """Enter the faces of real dice for this throw, and for any that follow it."""
 
     throws: tuple[tuple[int, ...], ...]
 
 
 @frozen
 class LeaveThrow:
-    """Leave this throw to the seed; with ``always``, all that follow, too."""
+    """Leave this throw to the seed; with ``always``, all later throws, too."""
 
     always: bool
 
 
 @frozen
 class Invalid:
-    """What was typed will not do.
+    """Input that is not valid here.
 
     Attributes:
-        problem: Why, in sentences.
-        usage: How the command goes whose word was typed, or nearly; may be empty.
+        problem: The reason, in sentences.
+        usage: The usage of the command whose word was typed, or misspelt; may be empty.
     """
 
     problem: str
@@ -253,25 +252,25 @@ class Invalid:
 
 @frozen
 class Unknown:
-    """What was typed is no command, and neither a question nor a throw is open that it could answer."""
+    """Input that is no command, while no question or throw is open that it could answer."""
 
 
 Reply = GiveOrder | Answer | AnswerRows | AnswerSeveral | AskSingly | Throw | LeaveThrow
-"""What answers a question or a throw, or orders how it is answered."""
+"""A command that answers a question or a throw, or orders how it is answered."""
 
 Command = Beside | Reply | Invalid | Unknown
-"""What something typed means."""
+"""The result of parsing the player's input."""
 
 
 @frozen
 class Context:
-    """Where a command is typed.
+    """The state of play in which a command is parsed.
 
     Attributes:
-        questions: Which questions the player is asked; orders are read by where it has come to.
-        question: The open question; None where there is none.
-        throw: The dice that are waited for; None where there are none.
-        group: What the question is put as one with; None where it is put alone.
+        questions: The filter of the game's questions; the parsing of orders needs where play stands.
+        question: The open question; None for none.
+        throw: The real dice that the game waits for; None for none.
+        group: The group that the question is asked in; None if it is asked alone.
     """
 
     questions: QuestionFilter
@@ -281,7 +280,7 @@ class Context:
 
     @classmethod
     def of(cls, questions: QuestionFilter) -> Context:
-        """Where a game stands that is played with this filter.
+        """Make the parsing context of a game from its question filter.
 
         Raises:
             InputError: The game cannot go on.

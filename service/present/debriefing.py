@@ -1,6 +1,6 @@
-"""A debriefing: how things stand as a mission of a career ends, before what belongs to it falls back.
+"""Debriefings: the state at the end of each mission of a career, before the mission's state is reset.
 
-Nothing of a run is kept but its dice and answers, so the run is done again with them up to where missions end.
+A run keeps nothing but its dice and answers, so it is replayed up to the ends of missions.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ class Counted:
 
 @frozen(kw_only=True)
 class Debriefing:
-    """How things stood as a mission ended.
+    """The state of a game at the end of a mission.
 
     Attributes:
-        title: The mission's.
+        title: The title of the mission.
         event: The number of the event that ended it.
-        tallies: What is counted of it, what weighs most first.
-        troubles: What is wrong with men and machines, but for what a tally says in the same words.
-        sheet: What the mission changed on its own sheet and no tally says; of a list, what has come to it.
-        record: The same of the career's sheet.
+        tallies: The mission's tallies, the most important first.
+        troubles: Damage to people and machines, except what a tally says in the same words.
+        sheet: Changes on the mission's sheet that no tally says; of a list, the new elements.
+        record: The same changes on the career's sheet.
     """
 
     title: str
@@ -67,13 +67,12 @@ class Debriefing:
 
 @frozen
 class Flown:
-    """Where a mission stands in a journal, by the numbers of events.
+    """The event range of an ended mission in the journal.
 
     Attributes:
-        begin: It begins.
-        last: The last of its titled parts begins, in which others may take the places of who was lost; where it has
-            none, it begins.
-        end: It is over.
+        begin: The number of its first event.
+        last: The event at which its last titled part begins, in which losses may be replaced; ``begin`` if it has none.
+        end: The number of its last event.
     """
 
     begin: int
@@ -82,7 +81,7 @@ class Flown:
 
 
 def find_ended_missions(session: Session, start: int = 0) -> list[Flown]:
-    """The missions that ended from the event ``start`` on, one by itself or those of a career."""
+    """Find the missions that ended from the event ``start`` on, of a career or played alone."""
     events, mission = session.journal.events, session.program.mission.name
     ends = find_bound_sites(session.program, LeaveSite, mission, {event[0] for event in events[start:]})
     if not ends:
@@ -102,7 +101,14 @@ def find_ended_missions(session: Session, start: int = 0) -> list[Flown]:
 def find_bound_sites(
     program: Program, kind: type[EnterSite] | type[LeaveSite], name: str, site_numbers: Iterable[int]
 ) -> set[int]:
-    """The sites of some at which a procedure begins, or is over; what is below 0 is none."""
+    """Find the sites among ``site_numbers`` at which a procedure begins or ends; skip negative numbers.
+
+    Args:
+        program: The flat program.
+        kind: The class of the sites: beginnings, or ends.
+        name: The name of the procedure.
+        site_numbers: The numbers of sites to search.
+    """
     numbered_sites = ((at, program.sites[at]) for at in site_numbers if at >= 0)
     return {
         at for at, site in numbered_sites if isinstance(site, kind) and (site.kind, site.name) == ("procedure", name)
@@ -110,13 +116,20 @@ def find_bound_sites(
 
 
 def find_turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
-    """The events between two that begin a titled procedure or step, at most ``depth`` such levels deep."""
+    """Find the events at which titled procedures or steps begin, at most ``depth`` titled levels deep.
+
+    Args:
+        session: The game.
+        begin: The event after which the search begins.
+        end: The event before which it ends.
+        depth: The deepest level.
+    """
     sites, events = session.program.sites, session.journal.events[begin + 1 : end]
-    numbers = {event[0] for event in events if event[0] >= 0}  # how a run ended is at no site
+    numbers = {event[0] for event in events if event[0] >= 0}  # the outcome has no site
     bounds_at = {number: sites[number] for number in numbers if isinstance(sites[number], EnterSite | LeaveSite)}
     events_found = []
     names: list[str] = []
-    titled = [0]  # how many of the outermost that are open have a title: of none, of one, of two, and so on
+    titled = [0]  # titled[n]: how many of the n outermost open names have a title
     for at, event in enumerate(events, begin + 1):
         site = bounds_at.get(event[0])
         if site is None:
@@ -134,14 +147,14 @@ def find_turning_points(session: Session, begin: int, end: int, depth: int = 1) 
 
 
 def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = None) -> list[Debriefing]:
-    """How things stood at the end of each mission of a career that ended from the event ``start`` on, in their order.
+    """Make the debriefing of each career mission that ended from the event ``start`` on.
 
-    There are none where a mission is all that is played.
+    There are none if only a single mission is played.
 
     Args:
-        session: What is played.
+        session: The game.
         start: The number of an event.
-        sheet: Of the session, in any state, where there is one: what has not changed is not told again.
+        sheet: A sheet of the session, in any state, to reuse; None for a new one.
     """
     if session.header.entry != CAREER:
         return []
@@ -152,7 +165,7 @@ def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = Non
 
 
 def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
-    """The state as it was at some events, by their numbers."""
+    """Replay a session, and copy the state at some events; the keys are event numbers."""
     slots_by_event: dict[int, list[int]] = {}
     event_numbers = set(events)
     if not event_numbers:
@@ -160,6 +173,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     count = 0
 
     def log(event: Event) -> None:
+        """Copy the state at each wanted event; stop after the last."""
         nonlocal count
         if count in event_numbers:
             slots_by_event[count] = list(machine.slots)
@@ -170,12 +184,14 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     callbacks = ScriptedCallbacks(session.script, refuse_call, refuse_call)
 
     def ask(site: int, options: Sequence[int], score: object, values: object) -> int:
+        """Give the recorded answer, and count its event."""
         nonlocal count
         answer = callbacks.ask(site, options, None, tuple)
-        count += 1  # an answer is an event, told by whoever asks
+        count += 1  # an answer is an event, which the machine does not log
         return answer
 
     def may_skip(checkpoint: MissionCheckpoint) -> bool:
+        """Whether all wanted events lie after the mission of a checkpoint."""
         nonlocal count
         if checkpoint.events > min(event_numbers):
             return False
@@ -189,7 +205,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
 
 
 def refuse_call(*arguments: object) -> int:
-    """More is asked than was answered: the events wanted lie before that.
+    """Callback of a replay that refuses questions and throws beyond the recorded ones.
 
     Raises:
         InputError: Always.
@@ -205,14 +221,14 @@ def debrief_mission(
     *,
     lists: bool = True,
 ) -> Debriefing:
-    """How things stand as a mission ends.
+    """Make the debriefing of one mission.
 
     Args:
-        session: What was played.
-        mission: The mission.
-        slots_by_event: The states as it began, as its last part began, and as it ended.
+        session: The game.
+        mission: The events of the mission.
+        slots_by_event: The states at the mission's events.
         sheet: As for :func:`debrief_missions`.
-        lists: Whether the sheets' lists are wanted.
+        lists: Whether to include the lists of the sheets.
     """
     program, slots = session.program, slots_by_event[mission.end]
     describer = describer_at(session, slots)
@@ -237,9 +253,9 @@ def debrief_mission(
 
 
 def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at_end: Sequence[int]) -> list[int]:
-    """The state as a mission began, but for those whose place somebody else had taken by its end.
+    """Copy the state at a mission's begin, with the fields of replaced people at their defaults.
 
-    What was theirs is as when the game began, so that nobody is measured by what was done by, or befell, another.
+    So nobody is compared with a predecessor in the same place.
     """
     slots = list(slots_at_begin)
     for name_field in (field for field in program.fields if isinstance(field.type, TextType) and is_shown_field(field)):
@@ -256,16 +272,16 @@ def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at
 
 
 def is_about_named(field: SlotField, name_field: SlotField) -> bool:
-    """Whether a field is about whoever has a name: its first places are the same; or a record alone holds both."""
+    """Whether a field belongs to the holder of a name field: same first indices, or same single record."""
     if field is name_field or field.indices[: len(name_field.indices)] != name_field.indices:
         return False
     return bool(name_field.shape) or field.id.rpartition(".")[0] == name_field.id.rpartition(".")[0] != ""
 
 
 def best_values(session: Session, mission: Flown, slots_at_begin: Sequence[int]) -> list[int]:
-    """The best that each field held in a mission, as it began or later: what ends worse turned bad in it.
+    """The best value that each rated field held during a mission; a worse value at its end is damage.
 
-    So what was made good and broken again turned bad, too, however it stood before.
+    So what was repaired and broken again counts as damage, whatever it was before.
     """
     slots, sites = list(slots_at_begin), session.program.sites
     rated = {
@@ -283,7 +299,7 @@ def best_values(session: Session, mission: Flown, slots_at_begin: Sequence[int])
 
 
 def unmark_sums(line: SheetLine, named_places: Container[str]) -> SheetLine:
-    """A line of a career in which no number is bad but that of a man: it adds up what came before the mission, too."""
+    """Clear the damage marks of a career line's numbers, except people's: sums include earlier missions."""
 
     def is_countable(value: SheetValue) -> bool:
         return value.place in named_places or not value.title.isdecimal()
@@ -299,12 +315,12 @@ def unmark_sums(line: SheetLine, named_places: Container[str]) -> SheetLine:
 def find_changes(
     groups: Sequence[SheetGroup], groups_before: Sequence[SheetGroup], reported: Set[str]
 ) -> Iterator[SheetGroup]:
-    """What differs from how it was before: the news are the values that do, of a list the elements that have come.
+    """Yield sheet groups reduced to their changes: new values, and new elements of lists.
 
     Args:
-        groups: How things stand.
-        groups_before: How they stood.
-        reported: What is told elsewhere: titles of single values, each with its value.
+        groups: The sheet after.
+        groups_before: The sheet before.
+        reported: Single values to leave out, as ``TITLE: VALUE``.
     """
     earlier = {(group.owner, line.id): line for group in groups_before for line in group.lines}
     for group in groups:
@@ -317,9 +333,9 @@ def find_changes(
 
 
 def mark_changes(sheet_line: SheetLine, earlier_line: SheetLine) -> SheetLine:
-    """A line whose news are what differs from how it was before."""
+    """Mark the values of a sheet line that differ from an earlier line as news; of a list keep the new elements."""
     if sheet_line.is_list:
-        earlier_names = {value.name for value in earlier_line.values}  # likes have numbers behind their names
+        earlier_names = {value.name for value in earlier_line.values}  # equal elements have numbered names
         return evolve(sheet_line, values=tuple(value for value in sheet_line.values if value.name not in earlier_names))
     values = []
     for value, earlier in zip(sheet_line.values, earlier_line.values, strict=True):
@@ -329,20 +345,20 @@ def mark_changes(sheet_line: SheetLine, earlier_line: SheetLine) -> SheetLine:
 
 
 def describer_at(session: Session, slots: Sequence[int]) -> Describer:
-    """What names and describes things in a state as the session does."""
+    """Make a describer of names and values for another state of a session."""
     describer = session.describer.for_another_state()
     describer.slots = slots
     return describer
 
 
 def mission_title(session: Session, begin: int) -> str:
-    """What the mission is called that begins with this event."""
+    """The title of the mission that begins at an event."""
     view = session.journal.view(begin)
     return render_heading(view) if isinstance(view, EnterView) else session.program.mission.name
 
 
 def evaluate_tallies(program: Program, describer: Describer, slots: Sequence[int]) -> Iterator[Counted]:
-    """What is counted of a mission in this state; a tally that is a fault is left out."""
+    """Evaluate the mission's tallies in a state; skip a tally that faults."""
     machine: Machine = load(program, refuse_call, refuse_call)
     try:
         machine.start()

@@ -1,4 +1,4 @@
-"""The debriefing after a mission, and where one was when a game is taken up again, as lines.
+"""Debriefings, and the recall of a resumed game, rendered as lines.
 
 The browser says the same in ``web/src/play/debriefing``.
 """
@@ -19,23 +19,22 @@ from bombsight.service.present.story_lines import render_story
 from bombsight.service.present.troubles import find_troubles
 
 RECALLED_NEWS = 8
-"""How many lines of news are told again when a game is taken up."""
+"""The maximum number of lines of news in the recall of a resumed game."""
 
 FIRST_NEWS = 3
-"""So many of the first news of a game stand in its outline; the others are the last."""
+"""How many recalled lines are the first news of the chapter; the others are the last."""
 
 RECALLED_TROUBLES = 5
-"""How many troubles are told again."""
+"""The maximum number of troubles in the recall."""
 
 RECALL_TITLE = sentences.RECALL_TITLE
 
 
 def render_debriefing(debriefing: Debriefing) -> list[Line]:
-    """A page on a mission that is over: what is counted, who is hurt and what is broken, the record.
+    """Render the debriefing of a mission: tallies, damage, the record.
 
-    What is counted and came to nothing is told only where it would have been good; the lists of the record are not, for
-    what was added to them was told a moment ago. Where nothing is counted, the rest of the mission's sheet stands for
-    it.
+    Tallies of nothing are left out unless they would have been good. Lists of the record are left out, for the story
+    has just reported their additions. Without tallies, the rest of the mission's sheet is shown.
     """
     counted = [each for each in debriefing.tallies if each.number != 0 or each.matters == "good"]
     size = max((len(each.title) for each in counted), default=0)
@@ -50,12 +49,12 @@ def render_debriefing(debriefing: Debriefing) -> list[Line]:
 
 
 def non_list_lines(group: SheetGroup) -> tuple[SheetLine, ...]:
-    """The lines of a group that are no lists."""
+    """The lines of a sheet group that are no lists."""
     return tuple(each for each in group.lines if not each.is_list)
 
 
 def render_sheet_news(groups: Sequence[SheetGroup]) -> list[Line]:
-    """What of a sheet is as play has left it, each group under its title."""
+    """Render the changed values of a sheet, each group under its title."""
     rendered: list[Line] = []
     for group in groups:
         lines = [text for each in group.lines if has_other_news(each) for text in render_field(each)]
@@ -64,12 +63,12 @@ def render_sheet_news(groups: Sequence[SheetGroup]) -> list[Line]:
 
 
 def render_title(title: str) -> list[Line]:
-    """A title across the page, below a blank line."""
+    """Render a title across the page, below a blank line."""
     return [BLANK, Line((Span(title, "heading"),), kind="rule")]
 
 
 def render_recall(lines: Sequence[StoryLine], sheet: Sequence[SheetGroup], title: str = RECALL_TITLE) -> list[Line]:
-    """Where one was: the last chapter, the last news, what is wrong."""
+    """Render the recall of a resumed game: the last chapter, the last news, damage."""
     chapters = [at for at, each in enumerate(lines) if each.kind == "chapter"]
     since = lines[chapters[-1] :] if chapters else lines
     news = [evolve(each, depth=0) for each in since if each.kind in ("joins", "end") or is_news(each)]
@@ -85,7 +84,7 @@ def render_recall(lines: Sequence[StoryLine], sheet: Sequence[SheetGroup], title
 
 
 def summarize_chapter(lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """The last chapter and what is news in it; of more than can be recalled the first and the last."""
+    """Select the heading and the news of the last chapter; if too many, the first and the last."""
     begins = max((at for at, each in enumerate(lines) if each.kind == "chapter"), default=0)
     since = lines[begins:]
     news = [each for each in since if each.kind == "joins" or is_news(each)]

@@ -1,4 +1,4 @@
-"""What was decided, answer by answer: what an undo takes back, and where one can return to."""
+"""The decisions of a game, answer by answer: the units of undo."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bombsight.service.present.view import DRAWN_TITLE
 
 @frozen
 class Decision:
-    """An answer, or a throw of real dice, that can be taken back, with those that were given along with it.
+    """An answer or a throw of real dice that undo can take back, with the answers given along with it.
 
     Attributes:
-        number: Which it is, from 1; to return to it is to be asked it again.
-        asked: What was asked; what the dice were for.
-        answer: What was answered; how the dice fell. Behind it the answers that go with it.
+        number: Its number, from 1; returning to it asks it again.
+        asked: The question, or the purpose of the dice.
+        answer: The answer, or the faces; then the answers that go with it.
     """
 
     number: int
@@ -33,14 +33,14 @@ class Decision:
 
 
 def render_decision(prompt: str, answer: str) -> str:
-    """A decision in a few words."""
+    """Render a decision in a few words."""
     return f"{prompt.rstrip(' :?')}: {answer}"
 
 
 def decisions_of(session: Session) -> Sequence[Decision]:
-    """All that can be taken back, in its order; but for what was answered without asking.
+    """List the decisions of a session, in their order, without automatic answers.
 
-    Each is told where it is looked at, and so as long as the game stands where it does.
+    Each is described when accessed, so the sequence is valid only until the game goes on.
     """
     header, records = session.header, session.records[: len(session.trail)]
     record_indices = [
@@ -52,7 +52,7 @@ def decisions_of(session: Session) -> Sequence[Decision]:
 
 
 def describe_last_decision(session: Session) -> str | None:
-    """The last of them in words; None where there is none. Nothing before it is looked at."""
+    """Describe the last decision; None if there is none. Looks at no earlier decision."""
     records = session.records
     for at in range(len(session.trail) - 1, -1, -1):
         if is_own_decision(records[at]) and is_decision(records[at], session.header):
@@ -61,12 +61,12 @@ def describe_last_decision(session: Session) -> str | None:
 
 
 def count_decisions_to_undo(records: Sequence[Record], header: Header, count: int) -> tuple[int, int]:
-    """How many decisions an undo takes back that reaches back to the last ``count`` of the player's own.
+    """Count the decisions that an undo of the player's last ``count`` own decisions takes back.
 
-    What was answered without asking goes with the rest.
+    Automatic answers go with the rest.
 
     Returns:
-        How many decisions, and how many of them are the player's own: fewer than ``count`` where there are no more.
+        The number of all decisions, and of the player's own: fewer than ``count`` if there are no more.
     """
     decision_count = own_count = 0
     for record in decisions_backwards(records, header):
@@ -78,7 +78,7 @@ def count_decisions_to_undo(records: Sequence[Record], header: Header, count: in
 
 
 def count_unasked_before(session: Session) -> int:
-    """How many questions were answered without asking before the player decided anything."""
+    """Count the questions that were answered automatically before the player's first decision."""
     decision_records = [record for record in session.records if is_decision(record, session.header)]
     return next(
         (place for place, record in enumerate(decision_records) if is_own_decision(record)), len(decision_records)
@@ -86,18 +86,14 @@ def count_unasked_before(session: Session) -> int:
 
 
 def decision_at(session: Session, number: int, at: int) -> Decision:
-    """A decision by its number, from 1, and the place of its record."""
+    """Make the decision with a number, from 1, from the record at an index."""
     return Decision(number, *describe_with_group(session, at))
 
 
 def describe_with_group(session: Session, at: int) -> tuple[str, str]:
-    """What was asked, and what was answered together: several of one question, or the answers to a table of them.
+    """Describe the question and the answer of a decision, with the joint answers that follow it.
 
-    That no more was chosen goes without saying.
-
-    Args:
-        session: The game.
-        at: The place of the record of the first of them, which is the player's own.
+    An answer of none, which ends a repeated question, is left out.
     """
     prompt, answer = describe_record(session, at)
     last_prompt, text = prompt, answer
@@ -115,7 +111,7 @@ def describe_with_group(session: Session, at: int) -> tuple[str, str]:
 
 
 def describe_record(session: Session, at: int) -> tuple[str, str]:
-    """What was asked, and what was answered, by the place of the record."""
+    """Describe the question and the answer, or the dice, of the record at an index."""
     record, journal, events = session.records[at], session.journal, session.trail[at].events
     if isinstance(record, Answer):
         choice = journal.view(events)

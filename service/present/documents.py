@@ -1,4 +1,4 @@
-"""The documents of a game that is played or replayed: a line of JSON each, between the events."""
+"""The documents of a game that is played or replayed: one JSON line each, between the events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bombsight.service.present.view import View
 
 @frozen(kw_only=True)
 class GameDocument(Document):
-    """What is played.
+    """The head of a game: its rules, options and dice.
 
     Attributes:
         game: The game's id.
@@ -26,12 +26,12 @@ class GameDocument(Document):
         rules: The hash of the rules in force.
         journal: The version of the events that follow.
         options: Name and value in words of every option.
-        overlays: Those in force, in order.
-        seed: Of the dice.
+        overlays: The overlays in force, in order.
+        seed: The seed of the dice.
         entry: Whether a mission is played or the career.
         args: The values of the entry's parameters.
-        dice: Where the dice come from.
-        dice_file: The file of dice; null where they come from elsewhere.
+        dice: The source of the dice.
+        dice_file: The file of dice; null for other sources.
     """
 
     game: str
@@ -48,18 +48,18 @@ class GameDocument(Document):
 
     @classmethod
     def from_header(cls, header: Header, **extra: Any) -> Self:
-        """The document by a session's header; the folder its game lies in is nobody's matter but this machine's."""
+        """Make the document from a session's header, without the game's folder, which is private to this machine."""
         header_values = {field.name: getattr(header, field.name) for field in attrs.fields(GameDocument)}
         return cls(**header_values, **extra)
 
 
 @frozen(kw_only=True)
 class Played(GameDocument):
-    """A game begins, or is taken up again.
+    """The first document of a game that begins or is resumed.
 
     Attributes:
-        save: Where it is saved; null where it is not.
-        about: What a player should know before he plays, paragraph by paragraph.
+        save: The path of the save; null for none.
+        about: The introduction for players, paragraph by paragraph.
     """
 
     document = "play"
@@ -70,17 +70,17 @@ class Played(GameDocument):
 
 @frozen(kw_only=True)
 class Replayed(GameDocument):
-    """A save is run again."""
+    """The first document of a save's replay."""
 
     document = "replay"
 
 
 @frozen(kw_only=True)
 class Scripted(Document):
-    """A script is run.
+    """The first document of a script's run.
 
     Attributes:
-        script: Its file.
+        script: The path of the script.
         game: The game that it names; empty where it names none.
     """
 
@@ -92,7 +92,7 @@ class Scripted(Document):
 
 @frozen(kw_only=True)
 class Undone(Document):
-    """Answers were taken back.
+    """The confirmation that answers were taken back.
 
     Attributes:
         kept: How many of the events so far still count.
@@ -105,16 +105,16 @@ class Undone(Document):
 
 @frozen(kw_only=True)
 class Thrown(Document):
-    """Real dice are to be thrown: ``{"throw": [3, 4]}``, or their total alone; of a draw the number of its member.
+    """A request for real dice: ``{"throw": [3, 4]}``, or their total alone; for a draw the member's number.
 
     Attributes:
         table: The table they are for; null for dice that no table owns.
-        title: Its title, or what the dice are for; may be empty.
-        dice: What they are.
-        about: What its table is rolled with, in words: whose throw it is.
-        leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
-        members: Of a draw what there is to draw from, in words: the first for a 1. Empty for dice.
-        can_undo: Whether there is something to take back: ``{"undo": 1}``.
+        title: Its title, or the purpose of the dice; may be empty.
+        dice: The dice to throw.
+        about: The table's arguments in words: whose throw it is.
+        leads: The outcomes, if few words can say them: faces, and the row.
+        members: For a draw, the members in words, the first for a 1. Empty for dice.
+        can_undo: Whether a decision can be taken back: ``{"undo": 1}``.
         sheet: The state as the player sees it.
     """
 
@@ -133,7 +133,7 @@ class Thrown(Document):
 
 @frozen(kw_only=True)
 class WhoThrows(Document):
-    """Others throw from here on.
+    """The confirmation that the source of the dice changes.
 
     Attributes:
         dice: `manual`, real dice are asked for; `seeded`, they fall by themselves.
@@ -146,12 +146,12 @@ class WhoThrows(Document):
 
 @frozen(kw_only=True)
 class Over(Document):
-    """The game is over.
+    """The end of the game.
 
     Attributes:
-        result: The stable name of its result; `none` where the rules give none.
-        title: The same for reading.
-        fault: What the rules did that they may not; empty where they did nothing such.
+        result: The stable name of its result; `none` if the rules give none.
+        title: The title of the result.
+        fault: The rules fault that ended it; empty for none.
         sheet: The state as the player sees it.
     """
 
@@ -165,11 +165,11 @@ class Over(Document):
 
 @frozen(kw_only=True)
 class Refused(Document):
-    """A line that was read is no move that can be made here; the game still waits for the same.
+    """The rejection of a line that is no valid move here; the game still waits for the same.
 
     Attributes:
-        message: What is wrong with it.
-        hint: What to do about it; may be empty.
+        message: The error.
+        hint: How to correct it; may be empty.
     """
 
     document = "error"
@@ -180,12 +180,12 @@ class Refused(Document):
 
 @frozen
 class Parted:
-    """Both sides of what parted.
+    """The place and both sides of a mismatch.
 
     Attributes:
         place: `file:line` or `file:line:column`.
-        expected: What was told.
-        found: What happened.
+        expected: The recorded event.
+        found: The event of the replay.
     """
 
     place: str
@@ -195,12 +195,12 @@ class Parted:
 
 @frozen(kw_only=True)
 class Verdict(Document):
-    """Whether the same happened as was told.
+    """The verdict whether a replay matches its record.
 
     Attributes:
-        same: Whether it did.
+        same: Whether it matches.
         lines: How many dice, answers and lines were used.
-        mismatch: Where they part; null where they do not.
+        mismatch: The first mismatch; null for none.
     """
 
     document = "verdict"
@@ -211,7 +211,7 @@ class Verdict(Document):
 
 
 def awaiting_document(view: View) -> Asked | Thrown | Over | None:
-    """What a game waits for, or how it ended, as a document; None where it was left."""
+    """Make the document of the question, throw or result at which a game stands; None if it was left."""
     if view.question is not None:
         return question_document(view.question, view)
     if view.throw is not None:

@@ -1,4 +1,4 @@
-"""``why``: all that a roll's result rests on, and what was told since that is not printed, as lines.
+"""Explanations of ``why``: everything that a roll's result rests on, and unprinted rules used since, as lines.
 
 The browser says the same in ``web/src/play/why``.
 """
@@ -46,17 +46,17 @@ NO_DICE_TEXT = "No dice were thrown yet."
 def explain_session(
     session: Session, views: Sequence[View], which: str, question: Question | None, phrases: Phrases
 ) -> list[Line]:
-    """Why a roll of a session came out as it did, for the last what was told since, and what is pinned.
+    """Explain a roll of a session; for the last roll, also unprinted rules used since, and pins.
 
     Args:
-        session: What is played.
-        views: What has happened, as far as it is to be known.
-        which: Which roll: empty for the last, a number (1 is the last), a table.
-        question: The question that is open.
-        phrases: What people call the things of the game.
+        session: The game.
+        views: The events that the reader may see.
+        which: The roll: empty for the last, a number (1 is the last), a table.
+        question: The open question.
+        phrases: The display names of the game's things.
 
     Raises:
-        InputError: There is no such roll, or what other results would have led to cannot be worked out.
+        InputError: There is no such roll, or the outcomes of other results cannot be computed.
     """
     lines = explain_events(views, which, question, lambda at: find_other_results(session, at), phrases)
     pins = describe_pins(session.program, session.header.pins, session.header.fields)
@@ -72,17 +72,17 @@ def explain_events(
     find_others: Callable[[int], Sequence[ResultRange]],
     phrases: Phrases,
 ) -> list[Line]:
-    """Why a roll came out as it did, and for the last what was told since.
+    """Explain a roll; for the last roll, also unprinted rules used since.
 
     Args:
-        views: What has happened, as far as the reader may know.
-        which: Which roll: empty for the last, a number (1 is the last), a table.
-        question: The question that is open.
-        find_others: Works out what each result of the dice would have led to, by the number of the throw's event.
-        phrases: What people call the things of the game.
+        views: The events that the reader may see.
+        which: The roll: empty for the last, a number (1 is the last), a table.
+        question: The open question.
+        find_others: Computes the outcomes of all results of the dice, by the number of the throw's event.
+        phrases: The display names of the game's things.
 
     Raises:
-        InputError: There is no such roll, or what other results would have led to cannot be worked out.
+        InputError: There is no such roll, or the outcomes of other results cannot be computed.
     """
     unprinted = explain_unprinted(views, question) if not which else []
     if not which and next(find_throws(views), None) is None:
@@ -94,17 +94,16 @@ def explain_events(
 def explain_throw(
     views: Sequence[View], at: int, find_others: Callable[[], Sequence[ResultRange]], phrases: Phrases
 ) -> list[Line]:
-    """How a throw, a table's result without one, or a draw came about.
+    """Explain a throw, a table's result without dice, or a draw.
 
     Args:
-        views: What has happened, as far as the reader may know.
-        at: The number of the throw's event, as :func:`throw_meant` gives it.
-        find_others: Works out what each result of the dice would have led to; called only where the throw does not say
-            it.
-        phrases: What people call the things of the game.
+        views: The events that the reader may see.
+        at: The number of the throw's event, as :func:`find_throw` gives it.
+        find_others: Computes the outcomes of all results of the dice; called only if the throw does not show them.
+        phrases: The display names of the game's things.
 
     Raises:
-        InputError: What other results would have led to cannot be worked out.
+        InputError: The outcomes of other results cannot be computed.
     """
     view = views[at]
     if isinstance(view, DrawView):
@@ -114,7 +113,7 @@ def explain_throw(
 
 
 def explain_unprinted(views: Sequence[View], question: Question | None) -> list[Line]:
-    """What was told since the last roll, or is asked, that is worked out from what is not printed, and from what."""
+    """Explain events since the last roll, and the open question, that rest on unprinted rules."""
     last = next(find_throws(views), -1)
     lines = []
     for view in views[last + 1 :]:
@@ -127,7 +126,7 @@ def explain_unprinted(views: Sequence[View], question: Question | None) -> list[
 
 
 def headline_of(view: View) -> str:
-    """What an event is about that is no roll; empty where a person does not see it."""
+    """The headline of an event other than a roll; empty if people do not see the event."""
     match view:
         case SayView(text=text):
             return text
@@ -144,12 +143,11 @@ def headline_of(view: View) -> str:
 
 
 def explain_draw(view: DrawView, pile: View | None) -> list[Line]:
-    """What was drawn, and what from.
+    """Explain a draw: the member drawn, and the pile.
 
     Args:
         view: The draw.
-        pile: The event before it: what there was to draw from, unless the reader may not know that, or there were not
-            several.
+        pile: The event before it, which shows the pile; None if the reader may not see it, or it had one member.
     """
     place = view.origin.place
     return [
@@ -160,7 +158,7 @@ def explain_draw(view: DrawView, pile: View | None) -> list[Line]:
 
 
 def describe_pile(view: DrawView, pile: View | None) -> str:
-    """What there was to draw from, and how likely each was."""
+    """Describe the pile of a draw, and the probability of each member."""
     if view.count > 1:
         titles = f": {'; '.join(pile.titles)}" if isinstance(pile, PileView) and pile.id == view.id else ""
         return f"1 of {view.count}, each as likely{titles}"
@@ -170,12 +168,12 @@ def describe_pile(view: DrawView, pile: View | None) -> str:
 def explain_roll(
     view: RollView | BeforehandView, other_results: Sequence[ResultRange] = (), phrases: Phrases | None = None
 ) -> list[Line]:
-    """How a result came about: dice, modifiers, row, other results, origin; each with its source and amendments.
+    """Explain the result of a roll: dice, modifiers, row, other results, origin; each with source and amendments.
 
     Args:
         view: The roll.
-        other_results: What each result of the dice would have led to, where that is to be told.
-        phrases: What people call the things of the game.
+        other_results: The outcomes of all results of the dice, if they are to be shown.
+        phrases: The display names of the game's things.
     """
     return [each for each in roll_lines(view, other_results, phrases or Phrases()) if each.text]
 
@@ -183,7 +181,7 @@ def explain_roll(
 def roll_lines(
     view: RollView | BeforehandView, other_results: Sequence[ResultRange], phrases: Phrases
 ) -> Iterator[Line]:
-    """The parts of a derivation; one that has nothing to say is blank."""
+    """Yield the lines of a roll's derivation; a part without content is a blank line."""
     about = [argument.title for argument in getattr(view, "arguments", ()) if argument.name != "none"]
     yield line((table_label(view.table, view.title) or "Dice") + (f" ({', '.join(about)})" if about else ""), "title")
     if isinstance(view, RollView):
@@ -211,7 +209,7 @@ def roll_lines(
 
 
 def explain_modifier(modifier: AppliedModifier, phrases: Phrases) -> Line:
-    """A modifier: ``+1 gale when sky is gale``, with its standing and source."""
+    """Render a modifier with its standing and source: ``+1 gale when sky is gale``."""
     condition = phrases.describe_condition(modifier.text) or modifier.text.replace("_", " ")
     head = line(f"{modifier.amount:+} {modifier.label.replace('_', ' ')}", indent=1)
     head = head.with_span(f" {describe_condition(condition)}", "faint")
@@ -221,25 +219,25 @@ def explain_modifier(modifier: AppliedModifier, phrases: Phrases) -> Line:
 
 
 def describe_no_dice(reason: str) -> str:
-    """Why a table's result took no dice."""
+    """Describe why a table's result needed no dice."""
     return sentences.no_dice_because(reason)
 
 
 def describe_condition(condition: str) -> str:
-    """When a modifier counts, from its condition."""
+    """Describe a modifier's condition: when it counts."""
     if not condition:
         return "always"
     return sentences.condition_words(condition, condition.startswith("unless "))
 
 
 def describe_row(key: str, row: RowInfo, phrases: Phrases) -> str:
-    """A row and what it leads to: ``row 4..6 → safe``."""
+    """Describe a row and its outcome: ``row 4..6 → safe``."""
     result = phrases.describe_result(row)
     return f"{key} → {result}".strip() if result else key
 
 
 def describe_other_result(other_result: ResultRange, phrases: Phrases) -> str:
-    """What neighbouring results of the dice lead to: ``1 to 5 miss``."""
+    """Describe the outcome of a range of dice results: ``1 to 5 miss``."""
     faces = (
         str(other_result.low) if other_result.low == other_result.high else f"{other_result.low} to {other_result.high}"
     )
@@ -247,7 +245,7 @@ def describe_other_result(other_result: ResultRange, phrases: Phrases) -> str:
 
 
 def add_citation(text: Line, origin: Origin) -> Line:
-    """A line with its citation and the overlay items that amended it."""
+    """Append the citation, and the overlay items that amended the rule, to a line."""
     text = text.with_span(f" [{origin.cite}]" if origin.cite else "", "cite")
     items = [item for item in origin.amended_by if item != origin.cite]
     return text.with_span(sentences.amended_by(", ".join(items)) if items else "", "amendment")

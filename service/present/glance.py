@@ -1,4 +1,4 @@
-"""Where play stands, at a glance: the headings that are open, and what of the sheet fits into a line."""
+"""The state of play at a glance: the open headings, and the values of the sheet that fit into a line."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from bombsight.service.present.headings import Heading, titled_headings
 from bombsight.service.present.sheet import SheetGroup
 
 MAX_VALUE_LENGTH = 32
-"""Values of more characters than this are no matter for a glance."""
+"""The maximum number of characters of a value that is shown at a glance."""
 
 
 @frozen(kw_only=True)
 class Fact:
-    """A value of the sheet that stands for itself.
+    """A single value of the sheet, for the glance.
 
     Attributes:
-        title: Of its field.
-        value: As people read it; empty where the title says all, for it is so.
+        title: The title of its field.
+        value: The value's title; empty if the field's title says it all, for a yes.
         is_bad: Whether it is damage.
     """
 
@@ -29,14 +29,14 @@ class Fact:
 
 
 def heading_titles(headings: Sequence[Heading]) -> tuple[str, ...]:
-    """The titles of what has begun and is not over, the outermost first; what began together under one title once."""
+    """The titles of the open headings, outermost first; a title that opened twice at once appears once."""
     return tuple(heading.title for heading in reversed(titled_headings(headings)))
 
 
 def list_facts(sheet: Sequence[SheetGroup]) -> Iterator[Fact]:
-    """Single values that differ from how the game began: what is played first, then what lasts longer.
+    """Yield single values that differ from the game's begin, the shortest-lived first.
 
-    What has places, names and lists is left out: it needs more room than a line.
+    Fields with places, names and lists are left out: they need more than a line.
     """
     for group in reversed(sheet):
         for line in group.lines:

@@ -1,4 +1,4 @@
-"""Where play stands: the procedures and steps that have begun and are not over."""
+"""The open headings of a game: the procedures and steps that have begun and are not over."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Heading:
     """A procedure or a step that has begun.
 
     Attributes:
-        name: As events name it.
-        title: As people read it; may be empty.
-        began: The number of the event with which it began: no two are the same.
+        name: The name in events.
+        title: The display title; may be empty.
+        began: The number of the event with which it began, which is unique.
     """
 
     name: str
@@ -28,28 +28,28 @@ class Heading:
 
 @define
 class Headings:
-    """Follows events, and knows what is open behind them.
+    """A fold over events that tracks the open headings.
 
     Attributes:
-        open: What is open, the outermost first.
-        event_count: How many events it knows of.
+        open: The open headings, outermost first.
+        event_count: How many events it has processed.
     """
 
     open: list[Heading] = field(factory=list)
     event_count: int = 0
 
     def follow(self, view: View) -> None:
-        """Take the next event."""
+        """Process the next event."""
         if isinstance(view, EnterView):
             self.open.append(Heading(view.name, view.title, self.event_count))
         elif isinstance(view, LeaveView) and view.name in [heading.name for heading in self.open]:
-            while self.open.pop().name != view.name:  # leaving from deep inside may not tell each
+            while self.open.pop().name != view.name:  # a return from deep inside has no event for each
                 pass
         self.event_count += 1
 
 
 def titled_headings(headings: Iterable[Heading]) -> list[Heading]:
-    """Those that people can name, the innermost first; of some that began together under one title the innermost."""
+    """The headings with titles, innermost first; of several opened at once under one title, the innermost."""
     by_title: dict[str, Heading] = {}
     for heading in reversed([*headings]):
         if heading.title:
@@ -58,11 +58,11 @@ def titled_headings(headings: Iterable[Heading]) -> list[Heading]:
 
 
 def find_heading(typed: str, headings: Sequence[Heading]) -> Heading | None:
-    """The innermost of the open headings that a word means: its name, its title, or a part of one; or None.
+    """Find the innermost open heading by its name, its title, or a part of one; None if none matches.
 
     Args:
-        typed: What somebody typed; empty for the innermost with a title.
-        headings: The open ones, the outermost first.
+        typed: The player's text; empty for the innermost with a title.
+        headings: The open headings, outermost first.
     """
     titled_open = titled_headings(headings)
     lower_word = typed.lower()
@@ -75,6 +75,6 @@ def find_heading(typed: str, headings: Sequence[Heading]) -> Heading | None:
 
 
 def entry_titles(program: Program) -> dict[str, str]:
-    """The procedures and steps that play can come to: the title of each by its name; those without one by the name."""
+    """Map the names of procedures and steps that play can reach to their titles, or names without one."""
     entered = [site for site in program.sites if isinstance(site, EnterSite)]
     return {site.name: site.title or site.name.replace("_", " ") for site in entered}

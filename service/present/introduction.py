@@ -1,4 +1,4 @@
-"""What stands above a story, as lines: what is played, and what one should know before.
+"""The introduction above a story, as lines: the game with its settings, and advice before playing.
 
 The browser says the same in ``web/src/play/start.ts``.
 """
@@ -15,12 +15,12 @@ from bombsight.service.programs.pins import describe_pins
 
 
 def introduce_game(program: Program, header: Header) -> list[Line]:
-    """What is played: the game; below it the seed, options that are not at their defaults, overlays."""
+    """Render the head of a game: title, seed, options that are not at their defaults, overlays."""
     return [line(program.title, "title"), line("; ".join(describe_settings(program, header)), "faint")]
 
 
 def describe_settings(program: Program, header: Header) -> list[str]:
-    """How a game is played, part by part: what of it, whose dice, pins, options, overlays."""
+    """Describe the settings of a game part by part: entry, dice, pins, options, overlays."""
     parts = []
     if header.entry == "career":
         parts.append("campaign")
@@ -45,6 +45,6 @@ def describe_settings(program: Program, header: Header) -> list[str]:
 
 
 def introduce_rules(about: Sequence[str]) -> list[Line]:
-    """What a player should know before he plays, a blank line above each paragraph."""
+    """Render the introduction for players, a blank line above each paragraph."""
     paragraphs = [Line((Span(paragraph),), kind="paragraph") for paragraph in about]
     return [each for paragraph in paragraphs for each in (BLANK, paragraph)]

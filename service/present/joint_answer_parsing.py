@@ -1,4 +1,4 @@
-"""Answers to questions that are put as one, as people type them: ``top 2, tail 1``, ``all 2``, ``hold``; ``1, 3``."""
+"""Typed answers to a group of questions asked as one: ``top 2, tail 1``, ``all 2``, ``hold``; ``1, 3``."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ HOLD_WORDS = ("hold", *NONE_WORDS)
 
 
 def autopilot_answers(matrix: Matrix) -> tuple[int, ...]:
-    """What the autopilot would answer to each."""
+    """The autopilot's answer to each row of a matrix."""
     return tuple(row.preferred for row in matrix.rows)
 
 
 def parse_matrix_answers(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
-    """What was typed as answers to all rows: an index for each, -1 for none; or what is wrong in a few words.
+    """Parse typed answers to all rows of a matrix: an option index for each, -1 for none; or a short error text.
 
-    Nothing stands for what is shown; so do rows that are not named.
+    Empty input means the answers shown; so do rows that are not named.
     """
     answer_indices = [*autopilot_answers(matrix)]
     for part in filter(None, map(str.strip, typed.split(","))):
@@ -48,7 +48,7 @@ def parse_matrix_answers(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
 
 
 def parse_matrix_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | str:
-    """Rows and the column that they are to have; or what is wrong in a few words."""
+    """Parse one part of a matrix answer: the rows, and the column for them; or a short error text."""
     words = part.split()
     all_rows = range(len(matrix.rows))
     if part.lower() in HOLD_WORDS and part not in number_names(matrix):
@@ -71,18 +71,18 @@ def parse_matrix_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | 
 
 
 def number_names(matrix: Matrix) -> tuple[str, ...]:
-    """The columns of a matrix of numbers, which are typed as they are; empty for any other."""
+    """The column names of a matrix of numbers, which are typed as they are; empty for any other."""
     return tuple(column.name for column in matrix.columns) if is_number_choice(matrix.columns) else ()
 
 
 def match_rows(matrix: Matrix, words: Sequence[str]) -> list[int]:
-    """The rows that words may mean."""
+    """Find the rows of a matrix that typed words may mean."""
     labels = [Option(label, label) for label in matrix.labels]
     return matching_options(labels, words, allow_partial=True)
 
 
 def parse_column(matrix: Matrix, typed: str) -> int | str:
-    """The column that is typed, by its number or in words, -1 for none; or what is wrong in a few words."""
+    """Parse a column of a matrix, by number or words, -1 for none; or a short error text."""
     number_choices = number_names(matrix)
     if typed in number_choices:
         return number_choices.index(typed)
@@ -101,9 +101,9 @@ def parse_column(matrix: Matrix, typed: str) -> int | str:
 
 
 def parse_choices(several: RepeatedQuestion, typed: str) -> tuple[int, ...] | str:
-    """What was typed as those that are chosen, by their places among the options; or what is wrong in a few words.
+    """Parse the chosen options of a repeated question, by their places; or a short error text.
 
-    Nothing stands for what is marked.
+    Empty input means the options marked.
     """
     question = several.question
     if not typed:

@@ -1,6 +1,6 @@
-"""Questions that are put as one: a table of who does what, or several of the same.
+"""Groups of questions that are asked as one: a matrix of who does what, or a choice of several.
 
-Which questions follow is found by playing on aside, from the dice and answers so far: nothing of it reaches the game.
+The questions that follow are found by a lookahead run from the dice and answers so far; it leaves the game as it is.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from bombsight.runtime.session.session import Session
 from bombsight.service.present.answer_parsing import has_many_numbers, is_number_choice
 
 MAX_JOINT_QUESTIONS = 60
-"""Questions that are put as one at most."""
+"""The maximum number of questions in a group."""
 
 NUMBER_PATTERN = re.compile(r"\d+")
 
 NUMBER_SIGN = " #"
-"""Stands before the number of what is alike."""
+"""The separator before the number of one of several equal options."""
 
 
 @frozen
 class Matrix:
-    """Questions one after the other, each a row; what can be answered to any of them are the columns.
+    """Successive questions as the rows of a table; the columns are the options of any of them.
 
     Attributes:
-        title: What they are asked as one under.
+        title: The title of the group.
         rows: The questions, in the order in which they are asked; two at least.
-        labels: What tells each from the others.
-        asks: What is asked of all of them; empty where their prompts have nothing in common.
-        columns: What is offered in any of them, each once.
+        labels: The part of each prompt that differs.
+        asks: The common part of the prompts; may be empty.
+        columns: The options of all rows, each once.
     """
 
     title: str
@@ -51,15 +51,15 @@ class Matrix:
 
     @property
     def optional(self) -> bool:
-        """Whether any of them may be answered with none."""
+        """Whether none answers any of the rows."""
         return any(row.optional for row in self.rows)
 
     def index(self, row: int, column: int) -> int | None:
-        """The answer to a row's question that a column stands for; None where it is not offered.
+        """The index of a column's option in a row's question; None if the row does not offer it.
 
         Args:
-            row: The row's place.
-            column: The column's place; -1 for none.
+            row: The index of the row.
+            column: The index of the column; -1 for none.
         """
         question = self.rows[row]
         if column == NO_OPTION:
@@ -70,13 +70,13 @@ class Matrix:
 
 @frozen
 class RepeatedQuestion:
-    """The same question again and again, what was chosen left out, until none is answered or there is no more.
+    """A question asked again with the options left, until the answer is none or no option is left.
 
     Attributes:
-        title: What it is asked as one under.
-        question: The first of them.
-        most: How many may be chosen.
-        preferred: What the autopilot would choose, by its places among the options.
+        title: The title of the group.
+        question: The first question.
+        most: How many options may be chosen.
+        preferred: The autopilot's choices, as places among the options.
     """
 
     title: str
@@ -86,27 +86,28 @@ class RepeatedQuestion:
 
     @property
     def least(self) -> int:
-        """How many must be chosen."""
+        """How many options must be chosen."""
         return 0 if self.question.optional else self.most
 
 
 QuestionGroup = Matrix | RepeatedQuestion
 
 Answerer = Callable[[Question], int | None]
-"""Answers a question of those that follow; None where the next is none of them."""
+"""A callback that answers a question of a lookahead; None ends the lookahead."""
 
 
 def look_ahead(session: Session, answer: Answerer) -> list[Question]:
-    """The open question and those that follow it, without dice between, as long as they are answered.
+    """Collect the open question and those that follow it without dice, by a lookahead run.
 
     Args:
         session: The game, at a question. It stays as it is.
-        answer: Answers them.
+        answer: Answers each question; None ends the lookahead.
     """
     describer = session.describer.for_another_state()
     questions: list[Question] = []
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """Collect a question and answer it, or stop the lookahead."""
         next_question = make_question(describer, site, options, score, values)
         index = answer(next_question) if len(questions) < MAX_JOINT_QUESTIONS else None
         if index is None:
@@ -115,6 +116,7 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
         return index
 
     def roll(site: int, dice: Dice) -> int:
+        """Stop the lookahead at dice."""
         raise TargetReached
 
     callbacks = ScriptedCallbacks(tuple(session.script), roll, ask)
@@ -126,7 +128,7 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
 
 
 def is_grouped_with(question: Question, first: Question) -> bool:
-    """Whether a question is put as one with another: what is grave stands alone, and so do many numbers."""
+    """Whether a question is asked in one group with another: never grave ones, nor many numbers."""
     is_one = question.together == first.together != "" and (question.by, question.seat) == (first.by, first.seat)
     return is_one and not (question.offer or question.is_grave or has_many_numbers(question.options))
 
@@ -134,18 +136,12 @@ def is_grouped_with(question: Question, first: Question) -> bool:
 def find_group(
     session: Session, first: Question, automatic_answer: Callable[[Question], int | None]
 ) -> QuestionGroup | None:
-    """What the open question is put as one with; None where it is put alone.
-
-    Args:
-        session: The game, at the question.
-        first: The question.
-        automatic_answer: The answer that is given to a question without asking; None where it is asked.
-    """
+    """Find the group that the open question is asked in; None if it is asked alone."""
     if not is_grouped_with(first, first):
         return None
     rows, second = find_rows(session, first, automatic_answer)
     remaining = [place for place, _ in enumerate(first.options) if place != first.preferred]
-    # To play on aside is to play all of it again: whether others follow is seen by the way, where one was chosen.
+    # A lookahead replays the whole game: the first one shows a repetition already, if the autopilot chose an option.
     is_seen = first.preferred != NO_OPTION
     if not is_seen or (second is not None and is_repeat_of(second, first, remaining)):
         several = find_repeated_question(session, first)
@@ -157,10 +153,10 @@ def find_group(
 def find_rows(
     session: Session, first: Question, automatic_answer: Callable[[Question], int | None]
 ) -> tuple[list[Question], Question | None]:
-    """The questions that are asked of the player from the open one on, as long as they belong to it.
+    """Find the questions of the open question's group that the player is asked.
 
     Returns:
-        They, and the one behind the first, whether it is asked or not; None where it does not belong to it.
+        The rows, and the second question of the group, whether it is asked or not; None if there is none.
     """
     rows: list[Question] = []
     followers: list[Question] = []
@@ -180,7 +176,7 @@ def find_rows(
 
 
 def find_repeated_question(session: Session, first: Question) -> RepeatedQuestion | None:
-    """The same question again and again; None where others follow, or none."""
+    """Recognize a question that is repeated with the options left; None for other sequences."""
     chosen_places: list[int] = []
     remaining = [*range(len(first.options))]
 
@@ -211,14 +207,14 @@ def find_repeated_question(session: Session, first: Question) -> RepeatedQuestio
 
 
 def is_repeat_of(question: Question, first: Question, remaining: Sequence[int]) -> bool:
-    """Whether a question is another asked again, but for numbers in it, and offers what is left of its options."""
+    """Whether a question repeats another, except for numbers in its prompt, with the remaining options."""
     return (question.id, strip_numbers(question.prompt)) == (first.id, strip_numbers(first.prompt)) and [
         base_option_name(option) for option in question.options
     ] == [base_option_name(first.options[place]) for place in remaining]
 
 
 def is_same_question(question: Question, shown_question: Question) -> bool:
-    """Whether a question is the one that was shown, but for numbers in it, and offers what that did."""
+    """Whether a question has the prompt that was shown, except for numbers, and the same options."""
     return (
         is_repeat_of(question, shown_question, range(len(shown_question.options)))
         and question.optional == shown_question.optional
@@ -226,23 +222,23 @@ def is_same_question(question: Question, shown_question: Question) -> bool:
 
 
 def strip_numbers(prompt: str) -> str:
-    """A prompt without its numbers."""
+    """Remove the numbers from a prompt."""
     return NUMBER_PATTERN.sub("", prompt)
 
 
 def base_option_name(option: Option) -> str:
-    """An option's name without its number among its likes: that changes when one before it is chosen."""
+    """Strip an option's number among equal options from its name, for that changes as others are chosen."""
     return option.name.partition(NUMBER_SIGN)[0]
 
 
 def make_matrix(rows: Sequence[Question]) -> Matrix:
-    """A matrix of these questions."""
+    """Make a matrix of questions."""
     labels, asks = split_common_prompt([row.prompt for row in rows])
     return Matrix(rows[0].together, tuple(rows), tuple(labels), asks, tuple(matrix_columns(rows)))
 
 
 def matrix_columns(rows: Sequence[Question]) -> list[Option]:
-    """What is offered in any of these questions, each once, in the order in which they offer it; numbers by size."""
+    """Merge the options of all questions, each once, in their common order; numbers by size."""
     columns: list[Option] = []
     names: list[str] = []
     for row in rows:
@@ -256,7 +252,7 @@ def matrix_columns(rows: Sequence[Question]) -> list[Option]:
 
 
 def split_common_prompt(prompts: Sequence[str]) -> tuple[list[str], str]:
-    """What differs in some prompts, and what they have in common behind or before a colon: ``X: fire at``."""
+    """Split prompts into their differing parts and the common part at a colon: ``X: fire at``."""
     tails = {prompt.rpartition(": ")[2] for prompt in prompts}
     if len(tails) == 1 and all(": " in prompt for prompt in prompts):
         return [prompt.rpartition(": ")[0] for prompt in prompts], tails.pop()

@@ -1,4 +1,4 @@
-"""Lines of text with roles: what a front end shows, before it has a width, colours or a font."""
+"""Text lines with semantic roles: the output of presentation, before width, colours or fonts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Role = Literal[
     "notice",
     "warning",
 ]
-"""What a piece of text is in its line, for a front end to choose a style by.
+"""The semantic role of a span in its line, from which a front end derives a style.
 
 ``title``: what the lines are about, and results. ``heading``: above a group. ``question``, ``key``: what is asked, what
 is typed. ``faint``: beside what matters. ``cite``, ``amendment``: a source, and what amended it. ``good``, ``bad``:
@@ -32,7 +32,7 @@ news. ``better``, ``worse``: figures. ``answer``: a choice. ``notice``: a reply 
 """
 
 LineKind = Literal["text", "paragraph", "rule"]
-"""A line of text, of which continuations hang; a paragraph, whose lines are flush; a title with a rule behind it."""
+"""The layout of a line: text with hanging continuation, a flush paragraph, or a title followed by a rule."""
 
 
 @frozen
@@ -45,12 +45,12 @@ class Span:
 
 @frozen
 class Line:
-    """A line of text, to be wrapped by whoever shows it; one without spans is blank.
+    """A line of text for a front end to wrap; without spans it is blank.
 
     Attributes:
-        spans: Its pieces in their order.
-        indent: Its level, from 0; a terminal indents two columns for each.
-        kind: How it is laid out.
+        spans: The spans in their order.
+        indent: The level of indentation, from 0; a terminal indents two columns for each.
+        kind: The layout.
     """
 
     spans: tuple[Span, ...] = ()
@@ -59,31 +59,31 @@ class Line:
 
     @property
     def text(self) -> str:
-        """Its text without roles and indentation."""
+        """The plain text of the line, without roles and indentation."""
         return "".join(span.text for span in self.spans)
 
     def __str__(self) -> str:
         return "  " * self.indent + self.text
 
     def with_span(self, text: str, role: Role = "") -> Line:
-        """The same line with a span at its end; without one where the text is empty."""
+        """Append a span to a copy of the line; an empty text adds none."""
         return evolve(self, spans=(*self.spans, Span(text, role))) if text else self
 
 
 BLANK = Line()
 
 HEADING_SEPARATOR = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
-"""Between headings."""
+"""The separator between headings."""
 
 MINUS = "\N{MINUS SIGN}"
-"""Before what leaves a list."""
+"""The sign before an element that leaves a list."""
 
 
 def line(text: str, role: Role = "", indent: int = 0) -> Line:
-    """A line of one span."""
+    """Make a line of one span."""
     return Line((Span(text, role),), indent)
 
 
 def unique_lines(lines: Iterable[Line]) -> list[Line]:
-    """The lines, each text once."""
+    """Remove lines with a text that came before."""
     return [*{each.text: each for each in lines}.values()]

@@ -1,4 +1,4 @@
-"""``log`` and ``undo list``: what has happened, and what was decided, each with a number, as lines."""
+"""The output of ``log`` and ``undo list`` as lines: events and decisions, each with a number."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ SHOWN_DECISIONS = 12
 
 
 def count_throws(lines: Sequence[StoryLine]) -> int:
-    """How many throws there are in a story."""
+    """Count the throws in a story."""
     return next((each.number for each in reversed(lines) if each.number), 0)
 
 
 def number_throws(lines: Sequence[StoryLine], throws: int | None = None) -> Iterator[tuple[str, StoryLine]]:
-    """Lines of a story, each behind how many throws ago it was, from 1, as `why` takes it; empty where it is no throw.
+    """Yield story lines, each with its number as `why` takes it: 1 for the last throw; empty for no throw.
 
     Args:
-        lines: Those that are wanted.
-        throws: How many there are in the story; None where these are all its lines.
+        lines: The lines to number.
+        throws: The number of throws in the whole story; None if ``lines`` are all of it.
     """
     throws = count_throws(lines) if throws is None else throws
     for each in lines:
@@ -36,7 +36,7 @@ def number_throws(lines: Sequence[StoryLine], throws: int | None = None) -> Iter
 
 
 def render_log(lines: Sequence[StoryLine]) -> list[Line]:
-    """All lines of a story, each behind a margin in which throws have their numbers."""
+    """Render story lines with the numbers of throws in a margin."""
     size = len(str(count_throws(lines)))
     rendered = []
     for mark, story_line in number_throws(lines):
@@ -48,12 +48,7 @@ def render_log(lines: Sequence[StoryLine]) -> list[Line]:
 
 
 def render_decisions(decisions: Sequence[Decision], unasked_count: int) -> list[Line]:
-    """The last decisions with their numbers, and what was answered without asking before the first of them.
-
-    Args:
-        decisions: All that the player decided.
-        unasked_count: How many answers came before.
-    """
+    """Render the last decisions with their numbers, and the count of automatic answers before the first."""
     shown_decisions = decisions[-SHOWN_DECISIONS:]
     size = len(str(shown_decisions[-1].number)) if shown_decisions else 0
     lines = [line(f"{each.number:>{size}}  ", "key", 1).with_span(str(each)) for each in shown_decisions]
@@ -65,7 +60,7 @@ def render_decisions(decisions: Sequence[Decision], unasked_count: int) -> list[
 
 
 def describe_unasked(count: int, has_decisions: bool) -> str:
-    """How much was answered without asking, and how to take that back."""
+    """Describe how many questions were answered automatically, and how to take that back."""
     summary = f"{'1 question was' if count == 1 else f'{count} questions were'} answered without asking you"
     if has_decisions:
         return f"{summary} before the first of them. undo all takes that back, too."

@@ -1,4 +1,4 @@
-"""What each answer leads to, as lines: figures with how far off they may be, and how they differ from the best.
+"""The odds of each answer as lines: estimates with their margins of error, and differences from the best.
 
 The browser says the same in ``web/src/play/odds``.
 """
@@ -21,26 +21,20 @@ from bombsight.service.present.lines import BLANK, Line, Role, Span, line
 from bombsight.service.present.question_lines import display_keys
 
 SIGNIFICANT_ERRORS = 2
-"""A difference of so many standard errors is taken for one."""
+"""How many standard errors make a difference significant."""
 
 BEST_MARK = "★"
 """The mark of the best answer."""
 
 RUN_ENDS = {"mission": sentences.MISSION_END, "career": sentences.CAMPAIGN_END}
-"""What runs are played to the end of."""
+"""The names of the points to which runs are played."""
 
 SHOWN_MEASURES = 3
-"""So many measures are shown, those that weigh most, unless all are wanted."""
+"""How many measures are shown, the most important ones, unless all are asked for."""
 
 
 def render_odds(question: Question, odds: Odds, *, everything: bool = False) -> list[Line]:
-    """The odds of a question: a line for each answer, below it a line for each measure.
-
-    Args:
-        question: The question.
-        odds: Its odds.
-        everything: Whether all measures are shown; else those that weigh most.
-    """
+    """Render the odds of a question: a line for each answer, below it the main measures, or ``everything``."""
     count = len(odds.measures) if everything else SHOWN_MEASURES
     lines = render_odds_head(odds)
     for key, answer in zip(aligned_answer_keys(question, odds), odds.answers, strict=True):
@@ -53,7 +47,7 @@ def render_odds(question: Question, odds: Odds, *, everything: bool = False) -> 
 
 
 def render_odds_head(odds: Odds) -> list[Line]:
-    """How the odds were worked out, and which answer serves best."""
+    """Render how the odds were estimated, and which answer is best."""
     verdict = describe_verdict(odds)
     return [
         line(sentences.odds_basis(odds.runs, RUN_ENDS[odds.until]), "faint"),
@@ -62,13 +56,13 @@ def render_odds_head(odds: Odds) -> list[Line]:
 
 
 def render_odds_notes(odds: Odds) -> list[Line]:
-    """What does not count in the odds, and why."""
+    """Render remarks on runs that the odds leave out, and why."""
     faults = [sentences.faulty_runs(answer.faults, answer.title) for answer in odds.answers if answer.faults]
     return [line(note, "notice") for note in (*describe_uncounted_runs(odds), *faults)]
 
 
 def describe_verdict(odds: Odds) -> str:
-    """Which answer serves best, as far as the runs show, and what others are held against; empty where none matters."""
+    """Describe the best answer as far as the runs show, and the baseline; empty if no measure matters."""
     if odds.best is not None:
         return f"{BEST_MARK} serves best; below the figures, how they differ from its own with the same dice."
     if odds.against is None:
@@ -80,7 +74,7 @@ def describe_verdict(odds: Odds) -> str:
 
 
 def aligned_answer_keys(question: Question, odds: Odds) -> list[str]:
-    """What is typed for each answer of the odds, in a column."""
+    """The keys of the answers in the odds, padded to a column."""
     by_index = display_keys(question)
     count = len(question.options)
     keys = [by_index[place if place < count else NO_OPTION] for place, _ in enumerate(odds.answers)]
@@ -89,14 +83,14 @@ def aligned_answer_keys(question: Question, odds: Odds) -> list[str]:
 
 
 def render_answer_name(answer: AnswerOdds, key: str, odds: Odds) -> Line:
-    """An answer behind its key; with a mark where it is the best."""
+    """Render an answer behind its key, with a mark if it is the best."""
     is_best = answer.name == odds.best
     text = line(BEST_MARK if is_best else " ", "good").with_span(f" {key}  " if key else " ", "key")
     return text.with_span(answer.title, "title" if is_best else "")
 
 
 def render_figures(measure: MeasureTold, measured: Measured) -> tuple[Span, Span]:
-    """What an answer leads to, and how that differs from the best; empty where there is nothing to tell."""
+    """Render an answer's estimate of a measure, and its difference from the best; empty for no data."""
     if measured.value is None or measured.low is None or measured.high is None:
         return Span("-"), Span("")
     margin = max(measured.value - measured.low, measured.high - measured.value)
@@ -115,24 +109,24 @@ def render_figures(measure: MeasureTold, measured: Measured) -> tuple[Span, Span
 
 
 def describe_difference(measure: MeasureTold, value: float, margin: float) -> str:
-    """How much more of a measure something brings, with how far off that may be; of words in steps of their order."""
+    """Describe a difference in a measure with its margin of error; for words, in steps of their order."""
     figure = describe_figure(value, margin, measure.kind == "chance", is_signed=True)
     return f"{figure} steps" if measure.words else figure
 
 
 def describe_figure(value: float, margin: float, is_chance: bool, *, is_signed: bool = False) -> str:
-    """A figure with how far off it may be, and no more digits than that bears.
+    """Format an estimate with its margin of error, and no more digits than that justifies.
 
     Args:
-        value: The figure; a chance from 0 to 1.
-        margin: How far off it may be, in the same unit.
-        is_chance: Whether it is shown in percent.
-        is_signed: Whether a positive one has a sign.
+        value: The estimate; a probability from 0 to 1.
+        margin: The margin of error, in the same unit.
+        is_chance: Whether to show it in percent.
+        is_signed: Whether a positive value has a sign.
     """
     if is_chance:
         value, margin = 100 * value, 100 * margin
     digits = 0 if margin >= 1 else 1 if is_chance or margin >= 0.1 else 2
     figure = f"{value:{'+' if is_signed else ''}.{digits}f}"
     if not float(figure):
-        figure = f"{0:.{digits}f}"  # no difference that is seen has no sign
+        figure = f"{0:.{digits}f}"  # a difference that rounds to zero has no sign
     return f"{figure} ± {margin:.{digits}f}{' %' if is_chance else ''}"

@@ -1,4 +1,7 @@
-"""Standing orders and how much is asked, as lines. The browser says the same in ``web/src/play/orders``."""
+"""Standing orders, and the level of asking, rendered as lines.
+
+The browser says the same in ``web/src/play/orders``.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,13 @@ LEVEL_TEXTS: dict[Level, str] = {
     "sensible": sentences.SENSIBLE_LEVEL,
     "grave": sentences.GRAVE_LEVEL,
 }
-"""What is asked at each level."""
+"""A description of the questions that each level asks."""
 
 NO_ORDERS = "No standing orders. To give one: always, this, during NAME, until NAME, auto"
 
 
 def render_orders(orders: Sequence[Order]) -> list[Line]:
-    """The orders in force, numbered, and how to take one back."""
+    """Render the orders in force, numbered, and how to take one back."""
     if not orders:
         return [line(NO_ORDERS)]
     return [
@@ -32,12 +35,12 @@ def render_orders(orders: Sequence[Order]) -> list[Line]:
 
 
 def render_given_order(order: Order) -> Line:
-    """What is said when an order is given."""
+    """Render the confirmation of a new order."""
     return line(move_sentences.order_given(str(order)), "faint")
 
 
 def render_ended_orders(orders: Sequence[Order]) -> list[Line]:
-    """Orders that are over."""
+    """Render the notice that orders have ended."""
     return [line(f"Over: {order}", "faint") for order in orders]
 
 
@@ -45,20 +48,20 @@ ALL_TAKEN_BACK = line(sentences.ALL_ORDERS_TAKEN_BACK)
 
 
 def refuse_order_number(which: str) -> Line:
-    """What is said where an order is to be taken back that there is not."""
+    """Render the error for a number that no standing order has."""
     return line(sentences.no_order(which), "notice")
 
 
 def render_taken_back_order(order: Order) -> Line:
-    """What is said when an order is taken back."""
+    """Render the confirmation that an order was taken back."""
     return line(sentences.order_taken_back(str(order)))
 
 
 def render_level(level: Level) -> Line:
-    """How much is asked."""
+    """Render the current level of asking."""
     return line(f"Asked: {LEVEL_TEXTS[level]} ({level}).")
 
 
 def refuse_level() -> Line:
-    """What is said where a level is named that there is not."""
+    """Render the error for an unknown level."""
     return line(f"Say how much is to be asked: {join_names(LEVELS, 'or')}.", "notice")

@@ -1,6 +1,6 @@
-"""What can be shown of a game beside its story, page by page, as lines: why, log, sheet, orders, debriefing.
+"""Pages about a game beside its story, as lines: why, log, sheet, orders, debriefing.
 
-A front end asks for a page as it stands, and draws its lines.
+Each function renders the current state, and the front end draws the lines.
 """
 
 from __future__ import annotations
@@ -24,13 +24,7 @@ from bombsight.service.present.story import Detail, Story
 
 
 def begin_story(questions: QuestionFilter, detail: Detail = "rolls", *, answers: bool = True) -> Story:
-    """A story of a game that has not begun to be told.
-
-    Args:
-        questions: What the player is asked: it knows why an answer was given without asking.
-        detail: How much is told.
-        answers: Whether the player's own answers are told, too.
-    """
+    """Make an empty story for a game; with ``answers`` it includes the player's own."""
     play = questions.play
     return Story(
         play.phrases,
@@ -43,17 +37,17 @@ def begin_story(questions: QuestionFilter, detail: Detail = "rolls", *, answers:
 
 
 def introduction(play: Play) -> list[Line]:
-    """What is played, and what a player should know before."""
+    """Render the head of a game, and the introduction for players."""
     return [*introduce_game(play.session.program, play.session.header), *introduce_rules(play.session.program.about)]
 
 
 def why(play: Play, which: str = "") -> list[Line]:
-    """Why a roll came out as it did, and for the last what was told since that is not printed.
+    """Explain a roll; for the last roll, also unprinted rules used since.
 
     Args:
         play: The game.
-        which: Empty for the last; a number, 1 for the last, 2 for the one before; the id or a part of the title of a
-            table for its last.
+        which: Empty for the last roll; a number, 1 for the last, 2 for the one before; the id or a part of the
+            title of a table for its last.
 
     Raises:
         InputError: There is no such roll, or the game cannot go on.
@@ -62,12 +56,12 @@ def why(play: Play, which: str = "") -> list[Line]:
 
 
 def log(questions: QuestionFilter, detail: Detail = "rolls") -> list[Line]:
-    """The story so far, each throw with the number that :func:`why` takes."""
+    """Render the story so far, each throw with the number that :func:`why` takes."""
     return render_log(begin_story(questions, detail).tell_all([*questions.play.events()]))
 
 
 def sheet(play: Play, *, everything: bool = False) -> list[Line]:
-    """What is wrong, and how things stand; with ``everything``, also what is as it was when the game began.
+    """Render the sheet, damage first; with ``everything``, also values that have not changed.
 
     Raises:
         InputError: The game cannot go on.
@@ -76,28 +70,28 @@ def sheet(play: Play, *, everything: bool = False) -> list[Line]:
 
 
 def orders(questions: QuestionFilter) -> list[Line]:
-    """The standing orders, numbered."""
+    """Render the standing orders, numbered."""
     return render_orders(questions.orders)
 
 
 def debriefing(play: Play, start: int = 0) -> list[Line]:
-    """A page on each mission of a career that ended from the event ``start`` on; none outside a career."""
+    """Render the debriefing of each career mission that ended from the event ``start`` on."""
     return [each for ended_mission in play.debriefings(start) for each in render_debriefing(ended_mission)]
 
 
 def headings(questions: QuestionFilter) -> Sequence[Heading]:
-    """The procedures and steps that have begun and are not over, the outermost first."""
+    """The open procedures and steps, outermost first."""
     return tuple(questions.headings.open)
 
 
 def help_lines(rows: Sequence[tuple[str, str]] = HELP_ROWS) -> list[Line]:
-    """How each command goes, and what it does, in two columns."""
+    """Render usage and help of commands in two columns."""
     size = max(len(name) for name, _ in rows)
     return [Line((Span(f"{name:<{size}}  "), Span(text, "faint")), 1) for name, text in rows]
 
 
 def prompt(questions: QuestionFilter) -> list[Line]:
-    """What is waited for: a question, alone or with those put as one with it, or a throw; nothing when it is over.
+    """Render the open question, alone or with its group, or the throw; nothing when the game is over.
 
     Raises:
         InputError: The game cannot go on.
@@ -110,16 +104,16 @@ def prompt(questions: QuestionFilter) -> list[Line]:
 
 
 def answer_odds(questions: QuestionFilter, runs: int | None = None, *, everything: bool = False) -> list[Line]:
-    """What each answer to the open question leads to, by runs from this moment on.
+    """Estimate and render the odds of each answer to the open question, by runs from here on.
 
     Args:
-        questions: The game.
-        runs: How many of each answer; None for as many as about a second takes.
-        everything: Whether all measures are shown; else those that weigh most.
+        questions: The filter of the game's questions.
+        runs: How many runs per answer; None for as many as fit into about a second.
+        everything: Whether to show all measures; else the most important ones.
 
     Raises:
         InputError: No question is open, or the game cannot go on.
     """
     odds, question = questions.play.odds(runs), questions.play.question
-    assert question is not None  # odds are refused where none is
+    assert question is not None  # without an open question odds are refused
     return render_odds(question, odds, everything=everything)

@@ -1,4 +1,4 @@
-"""Questions as documents: one by itself, and those that are put as one with it."""
+"""Questions as JSON documents: one question, or a group that is asked as one."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bombsight.service.present.view import View
 
 @frozen
 class OptionOffered:
-    """Something to choose: the name to answer with, and how people read it.
+    """An option of a question: the name to answer with, and its title.
 
     Attributes:
         name: The name to answer with.
-        title: How people read it.
-        beside: What decides, as the rules declare it beside this option; empty where they declare nothing.
-        grave: Whether the rules call it an answer that one does not give by mistake.
+        title: The display title.
+        beside: The information that the rules declare beside this option; empty for none.
+        grave: Whether the rules call the answer grave: a mistake would be irreversible.
     """
 
     name: str
@@ -35,24 +35,24 @@ class OptionOffered:
 
 @frozen(kw_only=True)
 class Asked(Document):
-    """A choice is to be answered: ``{"answer": NAME}``.
+    """A question to answer: ``{"answer": NAME}``.
 
     Attributes:
         id: Its stable name.
-        prompt: What is asked.
+        prompt: The text of the question.
         by: Who chooses; `player` unless the rules name another.
-        seat: Which of the players that is, by the stable name of his value; empty where one plays alone.
-        options: What there is to choose.
+        seat: The player who chooses, by the stable name of his value; empty if one plays alone.
+        options: The options to choose from.
         optional: Whether `none` may be answered.
         offer: Whether it is a standing offer to throw dice again.
-        suggestion: What the autopilot would answer: a name, or `none`.
-        remarks: What decides, as the rules declare it beside the question, line by line.
-        routine: Whether the rules call the suggestion the one sensible answer, as things stand.
-        together: What questions that follow one another are asked as one under; empty for one that stands alone.
-            ``{"together": true}`` asks which they are.
-        origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
-            where that is as printed.
-        can_undo: Whether there is something to take back: ``{"undo": 1}``.
+        suggestion: The autopilot's answer: a name, or `none`.
+        remarks: The information that the rules declare beside the question, line by line.
+        routine: Whether the rules call the suggestion the only sensible answer in this state.
+        together: The title of the group that successive questions form; empty for a question that stands alone.
+            ``{"together": true}`` asks for the group.
+        origin: The place in the rules. Its standing says how reliably question and options are known; empty for as
+            printed.
+        can_undo: Whether a decision can be taken back: ``{"undo": 1}``.
         sheet: The state as the player sees it.
     """
 
@@ -76,16 +76,16 @@ class Asked(Document):
 
 @frozen(kw_only=True)
 class RowAsked:
-    """One of several questions that are put as one.
+    """A question in a group that is asked as one.
 
     Attributes:
-        label: What tells it from the others.
+        label: The part of the prompt that differs from the others.
         id: The question's stable name.
-        prompt: What is asked.
-        options: What there is to choose, with what decides beside it.
+        prompt: The text of the question.
+        options: The options, with the information beside each.
         optional: Whether `none` may be answered.
-        suggestion: What the autopilot would answer: a name, or `none`.
-        remarks: What decides, as the rules declare it beside the question.
+        suggestion: The autopilot's answer: a name, or `none`.
+        remarks: The information that the rules declare beside the question.
     """
 
     label: str
@@ -99,13 +99,13 @@ class RowAsked:
 
 @frozen(kw_only=True)
 class ChoiceOfSeveral:
-    """The same question again and again, of which the answers are given at once: ``{"chosen": [NAME, NAME]}``.
+    """A repeated question whose answers are given at once: ``{"chosen": [NAME, NAME]}``.
 
     Attributes:
-        options: What there is to choose.
+        options: The options to choose from.
         least: How many must be chosen.
         most: How many may be.
-        suggestions: What the autopilot would choose, by name.
+        suggestions: The autopilot's choices, by name.
     """
 
     options: tuple[OptionOffered, ...]
@@ -116,14 +116,14 @@ class ChoiceOfSeveral:
 
 @frozen(kw_only=True)
 class PutTogether(Document):
-    """What the open question is put as one with. It has rows, or a choice of several, or neither: then it stands alone.
+    """The group that the open question is asked in: rows, or a choice of several; neither if it stands alone.
 
     Attributes:
-        title: What they are asked as one under.
-        asks: What is asked in all rows, where their prompts have it in common.
+        title: The title of the group.
+        asks: The common part of the rows' prompts.
         rows: The questions in the order in which they are asked, this one first: ``{"answers": [NAME, NAME]}``.
-        columns: The names of what is offered in any row, each once, in an order that fits all of them.
-        several: The same question again and again; null where there are rows, or it stands alone.
+        columns: The names of the options of all rows, each once, in an order that fits all of them.
+        several: The repeated question; null if there are rows, or the question stands alone.
     """
 
     document = "together"
@@ -136,7 +136,7 @@ class PutTogether(Document):
 
 
 def question_document(question: Question, view: View) -> Asked:
-    """A question as a document."""
+    """Make the document of a question."""
     return Asked(
         id=question.id,
         prompt=question.prompt,
@@ -156,12 +156,12 @@ def question_document(question: Question, view: View) -> Asked:
 
 
 def option_documents(options: Sequence[Option]) -> tuple[OptionOffered, ...]:
-    """Options as documents have them."""
+    """Make the documents of options."""
     return tuple(OptionOffered(option.name, option.title, option.beside, option.grave) for option in options)
 
 
 def group_document(group: QuestionGroup | None) -> PutTogether:
-    """What is put as one, as a document; None stands alone."""
+    """Make the document of a group of questions; None is a question that stands alone."""
     if group is None:
         return PutTogether(title="", asks="", rows=(), columns=(), several=None)
     if isinstance(group, Matrix):
@@ -179,7 +179,7 @@ def group_document(group: QuestionGroup | None) -> PutTogether:
 
 
 def row_document(label: str, row: Question) -> RowAsked:
-    """A row of a table of questions."""
+    """Make the document of a row in a matrix of questions."""
     return RowAsked(
         label=label,
         id=row.id,

@@ -1,4 +1,4 @@
-"""A question, or a throw of real dice, as it is put to a person: prompt, remarks, answers behind their keys.
+"""Questions and real throws rendered as lines: prompt, remarks, answers behind their keys.
 
 The browser says the same in ``web/src/play/answers`` and ``web/src/play/dice``.
 """
@@ -27,25 +27,25 @@ from bombsight.service.present.story_lines import UNPRINTED_MARK
 from bombsight.service.present.view import WantedDice
 
 DEFAULT_MARK = "▸"
-"""The mark of what Enter alone would answer."""
+"""The mark of the default answer, which Enter gives."""
 
 REMARK_GAP = "   "
-"""Between an answer and what decides beside it."""
+"""The gap between an answer and the information beside it."""
 
 MATRIX_HINT = f"Enter: as marked. Or ROW COLUMN, ROW COLUMN; all COLUMN; hold; {SINGLY_WORD}: singly"
 
 
 @frozen
 class ShownAnswer:
-    """An answer as it is shown.
+    """An answer as it is displayed.
 
     Attributes:
         index: The index of the option; -1 for none.
-        key: What is typed for it, in a column; of a number the number.
-        title: How people read it; empty for a number.
-        beside: What decides, as the rules declare it beside the option; may be empty.
-        is_preferred: Whether Enter alone gives it.
-        is_apart: Whether it stands apart from those above it: grave answers begin there.
+        key: Its key, padded to a column; for a number the number.
+        title: The display title; empty for a number.
+        beside: The information that the rules declare beside the option; may be empty.
+        is_preferred: Whether it is the default answer.
+        is_apart: Whether a gap separates it from those above: the first grave answer.
     """
 
     index: int
@@ -57,7 +57,7 @@ class ShownAnswer:
 
 
 def render_question(question: Question) -> list[Line]:
-    """A question with its remarks and answers; what Enter alone answers is marked."""
+    """Render a question with its remarks and answers; the default answer is marked."""
     lines = [render_prompt(question), *(line(remark, indent=1) for remark in question.remarks)]
     for each in list_answers(question):
         mark = Span(f"{DEFAULT_MARK if each.is_preferred else ' '} ", "good")
@@ -68,7 +68,7 @@ def render_question(question: Question) -> list[Line]:
 
 
 def render_prompt(question: Question) -> Line:
-    """What is asked, and by whom; of numbers and offers to throw again, what may be answered."""
+    """Render the prompt and who is asked; for numbers and offers to throw again, also the valid answers."""
     by = "" if question.by == PLAYER else f" ({question.by})"
     prompt = line(question.prompt + by, "question").with_span(
         f" {UNPRINTED_MARK}" if question.origin.is_unseen else "", "faint"
@@ -83,7 +83,7 @@ def render_prompt(question: Question) -> Line:
 
 
 def display_keys(question: Question) -> dict[int, str]:
-    """What is typed for each answer, by its index, as it is shown; empty for numbers, which are typed as they are."""
+    """Map the indices of answers to their displayed keys; empty for numbers, which are typed as they are."""
     keys = answer_keys(question)
     if is_number_choice(question.options):
         return dict.fromkeys(keys, "")
@@ -91,9 +91,9 @@ def display_keys(question: Question) -> dict[int, str]:
 
 
 def has_answer_lines(question: Question) -> bool:
-    """Whether its options have lines of their own: numbers have them only for what decides beside them.
+    """Whether a question's options have lines of their own: numbers only for the information beside them.
 
-    Of many numbers it is only the line of what Enter alone would answer.
+    Of many numbers only the default answer has a line.
     """
     return not question.offer and (
         not is_number_choice(question.options) or any(each.beside for each in question.options)
@@ -101,7 +101,7 @@ def has_answer_lines(question: Question) -> bool:
 
 
 def list_answers(question: Question) -> list[ShownAnswer]:
-    """The answers that have lines of their own, in the order in which they are shown: grave ones apart at the end."""
+    """List the answers with lines of their own, in display order: grave ones apart at the end."""
     if not has_answer_lines(question):
         return []
     places = [*display_order(question), *[NO_OPTION] * question.optional]
@@ -125,7 +125,7 @@ def list_answers(question: Question) -> list[ShownAnswer]:
 
 
 def render_throw(wanted: WantedDice) -> Line:
-    """What real dice are asked for: ``1d6 for Reef (Packet): 1 to 3 → wrecked, 4 to 6 → safe``; or a draw."""
+    """Render the request for real dice or a draw: ``1d6 for Reef (Packet): 1 to 3 → wrecked, 4 to 6 → safe``."""
     if wanted.members:
         rendered = line(sentences.which_was_drawn(len(wanted.members)), "question")
         return rendered.with_span(f": {'; '.join(wanted.members)}")
@@ -137,7 +137,7 @@ def render_throw(wanted: WantedDice) -> Line:
 
 
 def render_group(group: QuestionGroup) -> list[Line]:
-    """Questions that are put as one: a line for each row with its answers behind the numbers of their columns."""
+    """Render a group of questions: a line for each row with its answers behind the numbers of their columns."""
     if isinstance(group, RepeatedQuestion):
         return [*render_question(group.question), render_choice_hint(group)]
     title = f"{group.title}: {group.asks}" if group.asks else group.title
@@ -147,7 +147,7 @@ def render_group(group: QuestionGroup) -> list[Line]:
 
 
 def render_row(matrix: Matrix, row: int) -> Line:
-    """A row of questions that are put as one: its label, then each answer that it offers."""
+    """Render a row of a matrix of questions: its label, then each answer that it offers."""
     question = matrix.rows[row]
     text = line(f"{matrix.labels[row]}:", "title", 1)
     for place, column in enumerate(matrix.columns):
@@ -160,7 +160,7 @@ def render_row(matrix: Matrix, row: int) -> Line:
 
 
 def render_choice_hint(several: RepeatedQuestion) -> Line:
-    """How many may be chosen, how they are typed, and what Enter alone chooses."""
+    """Render how many options may be chosen, how to type them, and the default choice."""
     count = f"{several.most}" if several.least else f"up to {several.most}"
     preferred = ", ".join(several.question.options[place].title for place in several.preferred) or "none"
     return line(f"{count} of them, with commas: 1, 2; Enter: {preferred}", "faint")

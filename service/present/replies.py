@@ -1,4 +1,4 @@
-"""Answers to questions that are put as one, given one after the other."""
+"""Application of joint answers: a group's answers given one after the other."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from bombsight.service.present import sentences
 from bombsight.service.present.commands import AnswerRows, AnswerSeveral
 
 CHANGED_TEXT = sentences.CHANGED_QUESTIONS
-"""What is said where a question that followed is another than it was shown to be."""
+"""The notice that a following question differs from the one that was shown."""
 
 
 def answer_group(questions: QuestionFilter, answers: AnswerRows | AnswerSeveral) -> tuple[int, int]:
-    """Answer questions that are put as one, until one of them is another than it was shown to be.
+    """Answer the questions of a group in turn, until one differs from the question that was shown.
 
     Returns:
-        How many were answered, and how many there were to answer.
+        The number of answered questions, and the number of all.
     """
     match answers:
         case AnswerRows(matrix=matrix, indices=indices):

@@ -1,4 +1,4 @@
-"""The state as a player sees it: what has a title, group by group, with its places."""
+"""The sheet: the titled fields of the state as a player sees them, group by group, with their places."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from bombsight.runtime.events.describe import HIDDEN, Describer, number_duplicat
 CAREER = "career"
 
 MAX_SHOWN_CHARACTERS = 2_000_000
-"""Characters that the places and values of all fields may come to: no game has a hundredth of it."""
+"""The maximum number of characters that the places and values of all fields may have: no game has a hundredth of it."""
 
 MIN_SHOWN_LENGTH = 20
-"""Characters that are shown of a place or a value at least, however many there are."""
+"""The minimum number of characters that are shown of a place or a value, however many there are."""
 
 
 @frozen
 class SheetValue:
-    """A value.
+    """A value on the sheet.
 
     Attributes:
-        place: Where it stands, in words: ``Port``, ``Port inboard``; empty for a field with a single value and for the
+        place: The place in words: ``Port``, ``Port inboard``; empty for a field with a single value and for the
             elements of a list.
         name: Its stable name.
-        title: The same for reading.
-        is_news: Whether it is another than when the game began, or is pinned; of a name that was given, never.
-        is_bad: Whether it is worse than when the game began; of what there can be more or fewer of, only where more
-            is bad, for what is used up is no damage.
+        title: The display title.
+        is_news: Whether it differs from the game's begin, or is pinned; never for a given name.
+        is_bad: Whether it is worse than at the game's begin; for a quantity only if more of it is bad, for
+            consumption is no damage.
     """
 
     place: str
@@ -50,14 +50,14 @@ class SheetLine:
     """A field or a list that the player sees.
 
     Attributes:
-        id: As in the rules.
-        title: What the player sees it called.
+        id: The id in the rules.
+        title: The title that the player sees.
         is_list: Whether it is a list of elements.
         has_places: Whether it is a field with a value for each of several places.
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
         values: Its value, its values by place, or the elements of the list.
-        is_named: Whether its values are names that were given.
-        is_pinned: Whether it was settled beforehand what the rules set it to.
+        is_named: Whether its values are given names.
+        is_pinned: Whether its value is pinned.
     """
 
     id: str
@@ -71,13 +71,13 @@ class SheetLine:
 
     @property
     def is_news(self) -> bool:
-        """Whether anything in it is another than when the game began, or is pinned."""
+        """Whether any value differs from the game's begin, or is pinned."""
         return any(value.is_news for value in self.values)
 
 
 @frozen
 class SheetGroup:
-    """What lives as long as one procedure, or as the whole career.
+    """The fields and lists with one lifetime: that of a procedure, or of the career.
 
     Attributes:
         owner: The procedure, or ``career``.
@@ -91,7 +91,7 @@ class SheetGroup:
 
 
 class Sheet:
-    """The sheet of one program: what does not change, its groups, titles and places, is worked out once."""
+    """The sheet of one program; groups, titles and places, which do not change, are computed once."""
 
     def __init__(self, describer: Describer) -> None:
         self.describer = describer
@@ -109,7 +109,7 @@ class Sheet:
         self._list_cache: dict[str, tuple[object, tuple[SheetValue, ...]]] = {}
 
     def for_describer(self, describer: Describer) -> Sheet:
-        """The sheet of the same program in another state."""
+        """Copy the sheet for another state of the same program."""
         sheet_copy = copy(self)
         sheet_copy.describer, sheet_copy._line_cache, sheet_copy._list_cache = (
             describer,
@@ -119,11 +119,12 @@ class Sheet:
         return sheet_copy
 
     def groups(self, *, lists: bool = True, earlier_state: Sequence[int] | None = None) -> tuple[SheetGroup, ...]:
-        """Every name, and every field and list with a title, what lives longest first; empty groups are left out.
+        """Make the groups of all names and titled fields and lists, the longest-lived first, without empty groups.
 
         Args:
-            lists: Whether lists are wanted; to name the elements of long ones takes a while.
-            earlier_state: An earlier state: what was as bad then is not called bad. None for how the game began.
+            lists: Whether to include lists; naming the elements of long ones takes time.
+            earlier_state: The state to compare with: values no worse than there are not marked bad. None for the
+                game's begin.
         """
         all_groups = (
             SheetGroup(owner, title, tuple(self._owner_lines(owner, lists, earlier_state)))
@@ -139,7 +140,7 @@ class Sheet:
                 yield SheetLine(pool.id, pool.title, True, False, self._list_values(pool))
 
     def _field_line(self, field: SlotField, earlier_state: Sequence[int] | None) -> SheetLine:
-        """A field's line; told again only where what it says has changed, for most of a sheet seldom does."""
+        """Make the line of a field; reuse the previous one if its values have not changed."""
         field_slots = slice(field.base, field.base + len(self._places[field.id]))
         slots, earlier = (
             self.describer.slots[field_slots],
@@ -159,12 +160,12 @@ class Sheet:
             is_named=isinstance(field.type, TextType),
             is_pinned=is_pinned,
         )
-        if not isinstance(field.type, ElementType):  # what an element is called depends on more than what is held here
+        if not isinstance(field.type, ElementType):  # an element's name depends on more than its own slots
             self._line_cache[field.id] = cache_key, line
         return line
 
     def _truncate(self, text: str) -> str:
-        """A text as far as it is shown."""
+        """Truncate a text to the length limit of the sheet."""
         if self._max_length is None or len(text) <= self._max_length:
             return text
         return f"{text[: self._max_length - 1]}\N{HORIZONTAL ELLIPSIS}"
@@ -172,9 +173,16 @@ class Sheet:
     def _field_values(
         self, field: SlotField, slots: Sequence[int], earlier: Sequence[int], *, is_pinned: bool
     ) -> Iterator[SheetValue]:
-        """The values of a field, place by place."""
+        """Yield the values of a field, place by place.
+
+        Args:
+            field: The field.
+            slots: The state.
+            earlier: The state to compare with.
+            is_pinned: Whether the field is pinned.
+        """
         texts: dict[int, tuple[str, str]] = {}
-        # Names are given as the game begins, so they never are what the rules' default says.
+        # Names are given as the game begins, so they always differ from the default.
         is_given = isinstance(field.type, TextType)
         for where, value, default, earlier_value in zip(
             self._places[field.id], slots, field.defaults, earlier, strict=True
@@ -190,7 +198,7 @@ class Sheet:
             yield SheetValue(where, *texts[value], is_news, is_bad)
 
     def _list_values(self, pool: SlotList) -> tuple[SheetValue, ...]:
-        """The elements of a list; told again only where they have changed, for records of a career grow long."""
+        """List the elements of a list; reuse the previous ones if unchanged, for records of a career grow long."""
         is_ordered = pool.order is not None and pool.id not in self.describer.unordered
         order = self.describer.element_order(pool) if is_ordered else None
         cache_key = self.describer.distinguishing_values(pool, 0, pool.capacity), self.describer.name_lookup, order
@@ -214,9 +222,9 @@ class Sheet:
 
 
 def shown_length_limit(program: Program, fields: Sequence[SlotField]) -> int | None:
-    """How many characters of each place and value are shown; None for all, where they come to no more than may be.
+    """Compute the length limit of places and values of a program; None for no limit.
 
-    Whatever stands in state: so the same text is always shown as long.
+    It does not depend on the state, so the same text is always truncated alike.
     """
     longest = {id_: max(map(len, (*info.titles, *info.values)), default=0) for id_, info in program.enums.items()}
     longest_name = max((len(name) for name_list in program.names for name in name_list.names), default=0)
@@ -232,7 +240,7 @@ def shown_length_limit(program: Program, fields: Sequence[SlotField]) -> int | N
 
 
 def is_worse(field: SlotField, value: int, earlier: int) -> bool:
-    """Whether a value is damage, measured by an earlier one."""
+    """Whether a field's value is damage, compared with an earlier value."""
     if value in (NONE, HIDDEN, earlier) or not field.matters:
         return False
     if field.matters == "bad":
@@ -241,7 +249,7 @@ def is_worse(field: SlotField, value: int, earlier: int) -> bool:
 
 
 def list_owners(program: Program) -> list[str]:
-    """What fields and lists belong to, the longest-lived first."""
+    """List the owners of fields and lists, the longest-lived first."""
     pool_ids = {pool.id for pool in program.lists}
     names = [field.owner for field in program.fields if field.owner not in pool_ids]
     names += [pool.owner for pool in program.lists]
@@ -249,7 +257,7 @@ def list_owners(program: Program) -> list[str]:
 
 
 def procedure_titles(program: Program) -> dict[str, str]:
-    """The titles of the procedures that have one, by their names."""
+    """Map the names of procedures with titles to their titles."""
     titles: dict[str, str] = {}
     for site in program.sites:
         if isinstance(site, EnterSite) and site.kind == "procedure" and site.title:
@@ -258,28 +266,28 @@ def procedure_titles(program: Program) -> dict[str, str]:
 
 
 def title_from_name(name: str) -> str:
-    """A name as a title, where the rules give none."""
+    """Convert a name to a title, for things without a title in the rules."""
     return name.replace("_", " ").capitalize()
 
 
 def shown_fields_of(program: Program, owner: str) -> list[SlotField]:
-    """The fields of an owner that people see and that belong to no list, those with a single value first."""
+    """The visible fields of an owner that belong to no list, those with a single value first."""
     fields = (field for field in program.fields if field.owner == owner and is_shown_field(field))
     return sorted(fields, key=lambda field: bool(field.shape))
 
 
 def is_shown_field(field: SlotField) -> bool:
-    """Whether people see a field: it has a title, or it is a name; and it is of no list."""
+    """Whether a field is visible: it has a title or is a name, and belongs to no list."""
     return len(field.shape) == len(field.indices) and (bool(field.title) or isinstance(field.type, TextType))
 
 
 def holder_title(field: SlotField) -> str:
-    """What holds a single name: ``Boat`` for ``boat.name``."""
+    """The title of a single name's record: ``Boat`` for ``boat.name``."""
     return field.title.partition(":")[0] or title_from_name(field.id.partition(".")[0])
 
 
 def place_title(describer: Describer, field: SlotField, offset: int) -> str:
-    """The place of a value in words: ``Port``, ``Port inboard``."""
+    """Describe the place of a field's value: ``Port``, ``Port inboard``."""
     indices: list[int] = []
     for length in reversed(field.shape):
         offset, index = divmod(offset, length)

@@ -1,4 +1,4 @@
-"""``state``: what the player sees of the state, as lines: what is wrong first, then group by group.
+"""The sheet as lines, for ``state``: damage first, then group by group.
 
 The browser says the same in ``web/src/play/sheet``.
 """
@@ -14,16 +14,16 @@ from bombsight.service.present.story_lines import BAD_SIGN
 from bombsight.service.present.troubles import Trouble, find_troubles
 
 SHOWN_ELEMENTS = 6
-"""So many of the elements of a list are shown, the last, unless all is wanted."""
+"""How many elements of a list are shown, the last ones, unless all are asked for."""
 
 WRONG_TITLE = sentences.WRONG_TITLE
 UNCHANGED_TEXT = "Nothing differs from how the game began: `state all` shows it."
 
 
 def render_sheet(sheet: Sequence[SheetGroup], *, everything: bool = False) -> list[Line]:
-    """What is wrong, then every line by its group.
+    """Render the sheet: damage, then every line by its group.
 
-    Unless ``everything`` is wanted, only what differs from how the game began, and of that what is wrong not again.
+    Without ``everything``, only values that differ from the game's begin, and none of the damage again.
     """
     lines = render_all_troubles(sheet)
     for group in sheet:
@@ -36,7 +36,7 @@ def render_sheet(sheet: Sequence[SheetGroup], *, everything: bool = False) -> li
 
 
 def render_all_troubles(sheet: Sequence[SheetGroup]) -> list[Line]:
-    """What is wrong: a line for each man, ship or place; what stands at none behind one another."""
+    """Render all damage: a line for each person, ship or place; damage without a place on one line."""
     troubles_found = find_troubles(sheet)
     lines = render_troubles(WRONG_TITLE, [each for each in troubles_found if each.place])
     rest = "; ".join(str(each) for each in troubles_found if not each.place)
@@ -46,18 +46,18 @@ def render_all_troubles(sheet: Sequence[SheetGroup]) -> list[Line]:
 
 
 def render_troubles(title: str, troubles_found: Sequence[Trouble]) -> list[Line]:
-    """What is wrong, each on a line, under a title of its own; nothing where nothing is."""
+    """Render damage under a title of its own, a line each; nothing for none."""
     lines = [line(f"{BAD_SIGN} {each}", indent=1) for each in troubles_found]
     return [line(title, "bad"), *lines] if lines else []
 
 
 def has_other_news(sheet_line: SheetLine) -> bool:
-    """Whether there is more to tell of a line than what is wrong."""
+    """Whether a sheet line has news other than damage."""
     return any(value.is_news and not value.is_bad for value in sheet_line.values)
 
 
 def render_field(sheet_line: SheetLine, *, everything: bool = False) -> Iterator[Line]:
-    """A field with its values; a list of several elements with each on a line of its own."""
+    """Render a field with its values; a list of several elements on lines of their own."""
     head = line(f"{sheet_line.title}: ", "faint", 1)
     if not sheet_line.is_list or len(sheet_line.values) < 2:
         yield head.with_span(describe_values(sheet_line, everything=everything))
@@ -68,7 +68,7 @@ def render_field(sheet_line: SheetLine, *, everything: bool = False) -> Iterator
 
 
 def describe_values(sheet_line: SheetLine, *, everything: bool) -> str:
-    """The values of a line."""
+    """Describe the values of a sheet line."""
     if sheet_line.is_list:
         return ", ".join(value.title for value in sheet_line.values) or "none"
     if sheet_line.has_places:
@@ -77,7 +77,7 @@ def describe_values(sheet_line: SheetLine, *, everything: bool) -> str:
 
 
 def describe_places(sheet_line: SheetLine, *, everything: bool) -> str:
-    """The values that are news with their places: of yes and no, the places that say yes; one value for all once."""
+    """Describe changed values with their places: for yes and no, the places with yes; equal values once."""
     if all(value.name in ("yes", "no") and (value.name == "yes") == value.is_news for value in sheet_line.values):
         return ", ".join(value.place for value in sheet_line.values if value.is_news) or "none"
     news = [value for value in sheet_line.values if everything or value.is_news]

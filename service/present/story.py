@@ -1,13 +1,13 @@
-"""The journal as a story, in lines: headings, what is said, throws and what they led to, changes.
+"""The story: the journal as lines of headings, messages, throws with their results, and changes.
 
-A line is a value; how it looks is for whoever draws it: a terminal, a screen, a page. How much is told is a matter of
-three levels. ``news`` is what the rules say to the player. ``rolls`` adds dice, results and answers. ``books`` adds
-every change that is kept. So that nobody is left in the dark, what turns bad without a word is told as news, too.
+A line is a value; a terminal, a screen or a page draws it. There are three levels of detail. ``news`` is what the rules
+say to the player. ``rolls`` adds dice, results and answers. ``books`` adds every change that is kept. Damage that no
+message reports is news, too.
 
 A heading appears only when something happens beneath it, and headings that begin together share a line. So a sequence
-of play with many steps stays readable. So do many cards: what is drawn in one place stands on one line.
+of play with many steps stays readable. So do many cards: those drawn in one place stand on one line.
 
-What happens in a step that nobody sees is told to nobody, to one who plays alone either.
+Events in a hidden step are left out for everybody, even a single player.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from bombsight.service.present import sentences
 from bombsight.service.present.view import DRAWN_TITLE
 
 Detail = Literal["news", "rolls", "books"]
-"""How much is told."""
+"""The level of detail of a story."""
 
 DETAILS: tuple[Detail, ...] = ("news", "rolls", "books")
 
 
 def describe_detail(detail: Detail) -> str:
-    """How much is told at a level."""
+    """Describe a level of detail."""
     meant = {"news": sentences.NEWS_DETAIL, "rolls": sentences.ROLLS_DETAIL, "books": sentences.BOOKS_DETAIL}
     return f"Told is {detail}: {meant[detail]}."
 
@@ -67,16 +67,16 @@ Kind = Literal[
 Tone = Literal["", "good", "bad"]
 
 MAX_DEPTH = 4
-"""Headings beyond this level are not set in further: there would be no room for words."""
+"""The deepest level of indentation; headings below it are not indented further."""
 
 INDEX_PATTERN = re.compile(r"\[[^\]]*\]")
-"""What in the place of a change is no part of its field's id."""
+"""The indices in the place of a change, which are no part of the field's id."""
 
 UNSEEN = "unseen"
-"""The legend of what is not printed."""
+"""The name of the legend for unprinted rules."""
 
 TONES = "tones"
-"""The legend of good and bad news."""
+"""The name of the legend for good and bad news."""
 
 
 @unguarded(kw_only=True)
@@ -84,25 +84,24 @@ class StoryLine:
     """A line of the story.
 
     Attributes:
-        kind: What it tells: an outermost heading (``chapter``), headings that begin together, what the rules say, a
-            throw or a table's result without one, a result told later, an answer, a change, elements that join or
-            leave a list, a bound that was reached, how it ended; or what a mark means that stands here for the first
-            time.
-        depth: How deep it stands, from 0.
-        text: What is said: the sentence; of a throw the table, of an answer the question, of a change the field, of
-            elements their list where it is worth a word, of a legend which (``unseen``, ``tones``).
-        names: Further words: the headings; what a table was rolled with; the elements.
-        dice: Of a throw how the dice fell; of a change what was before, empty where that was never told.
-        reason: Of a result without dice why there were none.
-        modifiers: Of a throw what changed it: ``-1 gale``.
-        total: Of a throw with modifiers or several dice what it came to.
-        result: What it led to; the answer; what a field is now.
-        by: Of an answer who gave it, where that is not the player.
-        behind: Of an answer why it was given without asking.
+        kind: What it reports: an outermost heading (``chapter``), headings that begin together, a message of the
+            rules, a throw or a table's result without one, a delayed result, an answer, a change, elements that join or
+            leave a list, a bound that was reached, the end; or the first use of a mark (``legend``).
+        depth: The indentation, from 0.
+        text: The sentence; for a throw the table, for an answer the question, for a change the field, for elements
+            their list if it is worth a word, for a legend its name (``unseen``, ``tones``).
+        names: Further words: the headings; the arguments of a table; the elements.
+        dice: For a throw the faces; for a change the old value, empty if it was never shown.
+        reason: For a result without dice, why there were none.
+        modifiers: For a throw its modifiers: ``-1 gale``.
+        total: For a throw with modifiers or several dice the total.
+        result: The outcome; the answer; the new value.
+        by: For an answer who gave it, if not the player.
+        behind: For an answer why it was automatic.
         tone: Whether it is good or bad news.
-        is_unseen: Whether it is not printed, or worked out from what is not.
-        number: Of a throw its number in the story, from 1; else 0.
-        is_wide: Of headings whether a procedure of the outer ones begins.
+        is_unseen: Whether it is not printed, or derived from an unprinted rule.
+        number: For a throw its number in the story, from 1; else 0.
+        is_wide: For headings, whether a procedure of the outer levels begins.
     """
 
     kind: Kind
@@ -123,7 +122,7 @@ class StoryLine:
 
 
 def no_reason(event: int) -> str:
-    """Nothing was answered without asking."""
+    """The default for stories without automatic answers: no answer has a reason."""
     return ""
 
 
@@ -132,13 +131,13 @@ class StoryLevel:
     """A procedure or a step that has begun.
 
     Attributes:
-        name: As events name it.
-        heading: What is shown; empty for one without a title.
-        title: The heading without what it was called with.
-        called_with: What it was called with, in words.
+        name: The name in events.
+        heading: The displayed heading; empty without a title.
+        title: The heading without arguments.
+        called_with: The arguments, in words.
         is_step: Whether it is a step of a procedure.
-        is_hidden: Whether nobody sees what happens in it.
-        line: The number of the line its heading stands on; 0 while it was not told.
+        is_hidden: Whether its events are hidden.
+        line: The number of the line of its heading; 0 before that is emitted.
     """
 
     name: str
@@ -152,14 +151,13 @@ class StoryLevel:
 
 @frozen
 class PendingLine:
-    """A line that waits for more of its kind.
+    """A buffered line, to which more elements or draws may be added.
 
     Attributes:
-        group_id: What they have in common: the id of the list that elements join or leave, or of the draw; empty for
-            nothing.
-        count: How many stand on it.
-        level: Of a draw the number among the open levels of that which it is made in, if its heading was not told yet;
-            else -1.
+        group_id: What they have in common: the id of the list that elements join or leave, or of the draw; empty
+            for nothing.
+        count: How many it holds.
+        level: For a draw, the index of its open level if that heading was not emitted yet; else -1.
     """
 
     group_id: str
@@ -168,12 +166,12 @@ class PendingLine:
     level: int = -1
 
     def with_element(self, name: str, *, unseen: bool) -> PendingLine:
-        """The same with another element."""
+        """Add an element to a copy of the line."""
         line = evolve_node(self.line, names=(*self.line.names, name), is_unseen=self.line.is_unseen or unseen)
         return evolve(self, line=line, count=self.count + 1)
 
     def with_drawn(self, result: str, *, unseen: bool) -> PendingLine:
-        """The same with what was drawn next: ``2 of 110``, of as many as there were at first."""
+        """Add the next draw to a copy of the line: ``2 of 110``, of the pile's first size."""
         count = self.count + 1
         share = f"{count} of {self.line.names[0].rpartition(' ')[2]}"
         results = f"{self.line.result}, {result}"
@@ -183,16 +181,16 @@ class PendingLine:
 
 @define
 class Story:
-    """Turns events into lines, in their order.
+    """A fold that turns events into lines, in their order.
 
     Attributes:
-        phrases: What people call the things of the program.
-        detail: How much is told; may change on the way.
-        answers: Whether the player's answers are told, too: not while he gives them and sees them already.
-        behind: Why an answer was given without asking, by the number of its event; empty where it was asked for.
+        phrases: The display names of the program's things.
+        detail: The level of detail; may change on the way.
+        answers: Whether to include the player's answers: not while he gives them and sees them already.
+        behind: The reason why an answer was automatic, by the number of its event; empty if the player was asked.
         outer: How many of the outermost levels are chapters: 1, and 2 for a career of missions.
-        sources: The files of the rules by what events call them, so that a fault is told by where its file lies.
-        throws: How many throws, and results without one, there were.
+        sources: The files of the rules by their names in events, so that a fault shows where its file lies.
+        throws: How many throws, and results without one, there were so far.
     """
 
     phrases: Phrases = field(factory=Phrases)
@@ -214,10 +212,13 @@ class Story:
     _unseen: set[str | None] = field(factory=set)
     _changed: dict[str | None, set[str]] = field(factory=dict)
 
-    # --- what is asked of it
+    # --- interface
 
     def tell(self, views: Sequence[View]) -> list[StoryLine]:
-        """The lines of the next events. A throw at their end waits for its result, which stands on the same line."""
+        """Turn the next events into lines.
+
+        A throw at their end is buffered until its result, which stands on the same line.
+        """
         worded_changes = find_worded_changes(views, self.phrases.records)
         lines: list[StoryLine] = []
         for at, view in enumerate(views):
@@ -226,24 +227,25 @@ class Story:
         return lines
 
     def rest(self) -> list[StoryLine]:
-        """What still waits."""
+        """Flush the buffered lines."""
         return [*self._flush_throw(""), *self._flush_pending()]
 
     def announce(self, name: str, *, offers_again: bool = False) -> list[StoryLine]:
-        """What still waits, and the headings above a question.
+        """Flush the buffered lines, and emit the headings above a question.
 
         Args:
-            name: Of the question.
-            offers_again: Whether it offers to throw the last dice again: then they are told, however little else is.
+            name: The name of the question.
+            offers_again: Whether the question offers to throw the last dice again: then they are shown at every
+                level of detail.
         """
         return [*self._flush_throw("", at_every_level=offers_again), *self.rest(), *self._tell_headings(name)]
 
     def tell_all(self, views: Sequence[View]) -> list[StoryLine]:
-        """The lines of events up to where nothing waits any more."""
+        """Turn events into lines, and flush all buffered lines."""
         return [*self.tell(views), *self.rest()]
 
     def copy(self) -> Story:
-        """The same story, which goes on from here by itself."""
+        """Copy the story, to continue independently."""
         return evolve(
             self,
             levels=[evolve(level) for level in self._levels],
@@ -309,7 +311,7 @@ class Story:
                 assert_never(view)
 
     def _tell_beside_dice(self, view: ResultView | ChoiceView | MoveView | LimitView | PileView) -> Iterator[StoryLine]:
-        """What is told beside dice."""
+        """Yield the lines of results, answers, moves and limits, for levels of detail above news."""
         match view:
             case ResultView(table=table, values=values):
                 name, result_text = table_label(table, view.title), render_result(values)
@@ -322,7 +324,7 @@ class Story:
                 behind = self.behind(self._events)
                 line = StoryLine(kind="answer", text=view.prompt, by=by, result=view.answer_title, behind=behind)
                 if self.answers or by or behind:
-                    # What may be chosen is nothing that happened: only the books mark what it rests on.
+                    # Options are no events: only the books mark the unprinted rules behind them.
                     yield from self._tell_line(line, view if self.detail == "books" else None, view.prompt)
             case MoveView(title=title, first=first, element_title=name):
                 if title and self.detail == "books":
@@ -331,14 +333,14 @@ class Story:
             case LimitView():
                 yield from self._tell_line(StoryLine(kind="limit", text=view.text), view)
             case PileView():
-                pass  # the draw tells what came of it
+                pass  # the draw has the result
             case _:
                 assert_never(view)
 
     def _is_told_by_title(self, row: RowInfo | None, values: Sequence[Told]) -> bool:
-        """Whether the title of a row says what it gives: nothing, or several parts, which the books tell one by one.
+        """Whether a row's title already says the result: none, or parts that only the detail level ``books`` lists.
 
-        It does not where the parts are settled by what the row does.
+        It does not if the row's actions settle the parts.
         """
         if row is None or not row.title:
             return False
@@ -346,12 +348,12 @@ class Story:
         return all(value.name == "none" for value in values) or (parts and self.detail != "books")
 
     def _flush_throw(self, result: str, display_text: str = "", *, at_every_level: bool = False) -> Iterator[StoryLine]:
-        """The line of the throw that waits, with what it led to.
+        """Emit the line of the buffered throw, with its result.
 
         Args:
-            result: What its table gave; empty where its row says that.
-            display_text: The same as it is shown, if that is other.
-            at_every_level: Whether it is told at every level.
+            result: The table's result; empty if the row says it.
+            display_text: The result as displayed, if other.
+            at_every_level: Whether to emit it at every level of detail.
         """
         view, self._waiting_throw = self._waiting_throw, None
         if view is None:
@@ -377,7 +379,7 @@ class Story:
         yield from self._tell_line(line, None, name, unseen=unseen)
 
     def _tell_draw(self, view: DrawView) -> Iterator[StoryLine]:
-        """What was drawn at random: one line for all that is drawn in one place, with nothing told between."""
+        """Buffer a draw: successive draws of one place share a line."""
         if self.detail == "news":
             return
         result = view.drawn_title.partition(" #")[0] if view.count else ""
@@ -393,16 +395,12 @@ class Story:
         self._pending_line = PendingLine(draw_id, line, level=self._innermost_untold_level())
 
     def _innermost_untold_level(self) -> int:
-        """The number of the innermost level with a heading, if it was not told yet; else -1."""
+        """The index of the innermost level with a heading, if that was not emitted yet; else -1."""
         level_index = max((at for at, level in enumerate(self._levels) if level.heading), default=-1)
         return level_index if level_index >= 0 and not self._levels[level_index].line else -1
 
     def _flush_draw_as_heading(self, level_index: int) -> Iterator[StoryLine]:
-        """What was drawn, where it is all that was told in a level that is left: it stands on the line of its heading.
-
-        Args:
-            level_index: The number of the outermost level that is left.
-        """
+        """Emit a draw as the heading of a level that ends and contains nothing else."""
         waiting = self._pending_line
         if waiting is not None and waiting.level >= level_index:
             self._pending_line = None
@@ -413,7 +411,7 @@ class Story:
             yield from self._emit_line(evolve_node(waiting.line, text=text, depth=self._depth()))
 
     def _is_repetition(self, text: str) -> bool:
-        """Whether a sentence, ``Sky: fog.``, only says again what the line of the throw before it has said."""
+        """Whether a sentence, ``Sky: fog.``, only repeats the line of the throw before it."""
         table, result = self._last_throw
         subject, colon, said_result = text.rstrip(".").lower().partition(": ")
         title = table.lower().partition(" ")[2]
@@ -425,7 +423,7 @@ class Story:
         )
 
     def _throw_purpose(self, view: RollView | BeforehandView) -> str:
-        """What dice are for: their table; where no table owns them, what they decide further, or what is being done."""
+        """The purpose of a throw: its table; without one, the result that it refines, or the open heading."""
         name = table_label(view.table, view.title)
         if view.table:
             return name
@@ -437,7 +435,7 @@ class Story:
         return next((level.heading for level in reversed(self._levels) if level.heading), "") or "Dice"
 
     def _tell_change(self, view: ChangeView, *, is_said: bool) -> Iterator[StoryLine]:
-        """A field changed: told in the books, and where it is good or bad and no word was said of it."""
+        """Yield the line of a changed field: at level ``books``, or if it is good or bad and no message reports it."""
         changed_fields = self._changed.setdefault(self.phrases.owners.get(field_id_of(view.field)), set())
         is_first = view.field not in changed_fields
         changed_fields.add(view.field)
@@ -457,7 +455,7 @@ class Story:
         yield from self._tell_line(line, view)
 
     def _tell_element(self, view: ElementView, *, is_said: bool) -> Iterator[StoryLine]:
-        """An element joins a list, or leaves one; those that do so together stand on one line, but in the books."""
+        """Buffer an element that joins or leaves a list; except at level ``books``, successive ones share a line."""
         lasts = view.list in self.phrases.records
         if self.detail != "books" and (lasts or (self.detail == "news" and not view.joins)):
             return
@@ -480,7 +478,7 @@ class Story:
         self._pending_line = PendingLine(view.list, line)
 
     def _flush_pending(self) -> Iterator[StoryLine]:
-        """The line that waits for more of its kind."""
+        """Emit the buffered line of elements or draws."""
         waiting, self._pending_line = self._pending_line, None
         if waiting is None:
             return
@@ -491,14 +489,21 @@ class Story:
         yield from self._emit_line(line)
 
     def _emit_line(self, line: StoryLine) -> Iterator[StoryLine]:
-        """A line that has waited."""
+        """Emit a buffered line, and the legend of its marks."""
         yield line
         yield from self._explain_marks(line)
 
     def _tell_line(
         self, line: StoryLine, view: View | None, name: str = "", *, unseen: bool = False
     ) -> Iterator[StoryLine]:
-        """A line of an event under its headings, those that were not told yet before it."""
+        """Emit the line of an event below the headings that were not emitted yet.
+
+        Args:
+            line: The line.
+            view: The event; None if its line needs no mark of it.
+            name: A heading with this text is left out.
+            unseen: Whether the line rests on an unprinted rule.
+        """
         yield from self._flush_pending()
         yield from self._tell_headings(name)
         line = evolve_node(line, depth=self._depth(), is_unseen=unseen or (view is not None and is_unseen(view)))
@@ -506,7 +511,7 @@ class Story:
         yield from self._explain_marks(line)
 
     def _explain_marks(self, line: StoryLine) -> Iterator[StoryLine]:
-        """What a line's marks mean, where they stand for the first time."""
+        """Emit the legend of a line's marks at their first use."""
         for name, stands in ((UNSEEN, line.is_unseen), (TONES, line.tone)):
             if stands and name not in self._explained:
                 self._explained.add(name)
@@ -515,7 +520,7 @@ class Story:
     # --- headings
 
     def _tell_headings(self, name: str) -> Iterator[StoryLine]:
-        """The headings that were not told yet, on one line; one that only repeats ``name`` is left out."""
+        """Emit all pending headings on one line, except one equal to ``name``."""
         untold_levels = [level for level in self._levels if level.heading and not level.line]
         if not untold_levels or self.detail == "news":
             return
@@ -531,7 +536,7 @@ class Story:
             level.line = self._lines
 
     def _enter_level(self, view: EnterView) -> Iterator[StoryLine]:
-        """A procedure or a step begins; the outermost are chapters."""
+        """Open the level of a procedure or a step; the outermost are chapters."""
         was_hidden = self._is_hidden
         hidden = view.seen_by == "none" if view.seen_by else was_hidden
         if hidden and not was_hidden and view.title:
@@ -549,16 +554,16 @@ class Story:
 
     @property
     def _is_hidden(self) -> bool:
-        """Whether nobody sees what happens now."""
+        """Whether an open level hides its events."""
         return bool(self._levels) and self._levels[-1].is_hidden
 
     def _depth(self) -> int:
-        """How far content is set in: one level for each line of headings above it but the outermost."""
+        """The indentation of content: one level for each line of headings above it but the outermost."""
         lines = {level.line for level in self._levels if level.line}
         return min(max(0, len(lines) - self.outer), MAX_DEPTH + 1)
 
     def _leave_level(self, name: str) -> Iterator[StoryLine]:
-        """Close levels up to the one left: leaving a procedure from deep inside may not tell each."""
+        """Close levels up to the named one: a return from deep inside has no event for each."""
         open_ = [level.name for level in self._levels]
         if name in open_:
             level_index = len(open_) - 1 - open_[::-1].index(name)
@@ -569,12 +574,12 @@ class Story:
 
 @cache
 def field_id_of(place: str) -> str:
-    """The id of the field that a change's place is in."""
+    """Extract the field's id from the place of a change."""
     return INDEX_PATTERN.sub("", place)
 
 
 def render_heading(view: EnterView) -> str:
-    """A procedure's or a step's title, with what it was called with: ``Hour 3``, ``Trim (North)``."""
+    """Render the title of a procedure or step with its arguments: ``Hour 3``, ``Trim (North)``."""
     arguments = ", ".join(spoken_arguments(view.arguments))
     if not view.title or not arguments:
         return view.title
@@ -582,7 +587,7 @@ def render_heading(view: EnterView) -> str:
 
 
 def title_result(row: RowInfo | None, result_text: str) -> str:
-    """A number or a yes or no by the title of the row that gave it: ``A gust (1)``, ``It holds``; else empty."""
+    """Replace a number or yes/no by the title of its row: ``A gust (1)``, ``It holds``; else empty."""
     if row is None or not row.title:
         return ""
     if result_text in ("yes", "no"):
@@ -591,7 +596,7 @@ def title_result(row: RowInfo | None, result_text: str) -> str:
 
 
 def render_outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:
-    """How it ended, in a line."""
+    """Render the outcome of a game, in a line."""
     if view.fault:
         place = openable_place(str(view.origin.place), sources) if view.origin.place.path else ""
         return sentences.rules_fault(view.fault, place)
@@ -599,15 +604,16 @@ def render_outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:
 
 
 def is_unseen(view: View) -> bool:
-    """Whether what is told is not printed, or a throw led to it by a modifier that is not."""
+    """Whether an event rests on an unprinted rule, or on a throw with an unprinted modifier."""
     modifiers = view.modifiers if isinstance(view, RollView) else ()
     return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)
 
 
 def find_worded_changes(views: Sequence[View], records: Container[str]) -> set[int]:
-    """The numbers of the changes that a sentence stands beside, with no dice and no answer between.
+    """Find the numbers of changes that a message reports: no dice and no answer lie between.
 
-    Of elements it tells those that join one of the lists ``records``, and those that leave and are called by full name.
+    Of elements it includes those that join one of the lists ``records``, and those that leave and whose full name the
+    message has.
     """
     worded: set[int] = set()
     changes: list[int] = []
@@ -636,5 +642,5 @@ def find_worded_changes(views: Sequence[View], records: Container[str]) -> set[i
 
 
 def is_news(line: StoryLine) -> bool:
-    """Whether a line is news: what the rules say, and what turned bad without a word."""
+    """Whether a line is news: a message of the rules, or damage that no message reports."""
     return line.kind == "news" or (line.kind == "change" and line.tone == "bad")

@@ -1,4 +1,4 @@
-"""The story's lines as text with roles: marks for what is not printed, signs for good and bad news.
+"""The story's lines as text with roles: marks for unprinted rules, signs for good and bad news.
 
 The browser says the same in ``web/src/play/story``.
 """
@@ -15,25 +15,25 @@ from bombsight.service.present.lines import BLANK, HEADING_SEPARATOR, MINUS, Lin
 from bombsight.service.present.story import TONES, UNSEEN, StoryLine, Tone
 
 UNPRINTED_MARK = "~"
-"""Behind what is not printed but recovered or reconstructed, or worked out from what is."""
+"""The mark behind a line that is recovered or reconstructed, or derived from such a rule."""
 
 BAD_SIGN, GOOD_SIGN = "!", "*"
-"""Before bad news and good."""
+"""The signs before bad and good news."""
 
 LEGENDS = {
     UNSEEN: f"{UNPRINTED_MARK} not printed, or worked out from what is not; `why` says from what",
     TONES: f"{BAD_SIGN} bad news, {GOOD_SIGN} good news",
 }
-"""What marks mean."""
+"""The texts of the legends of marks."""
 
 
 def render_story(lines: Iterable[StoryLine]) -> list[Line]:
-    """Lines of the story as text; a throw as ``Reef (Packet): 4 -1 gale = 3 → safe``."""
+    """Render story lines as text; a throw as ``Reef (Packet): 4 -1 gale = 3 → safe``."""
     return [text for each in lines for text in render_story_line(each)]
 
 
 def render_story_line(story_line: StoryLine) -> list[Line]:
-    """A line of the story as text, below a blank line where it stands apart from what is above it."""
+    """Render a story line as text, below a blank line if it stands apart from the one above it."""
     match story_line.kind:
         case "chapter":
             return [BLANK, Line((Span(story_line.text, "heading"),), kind="rule")]
@@ -57,7 +57,7 @@ def render_story_line(story_line: StoryLine) -> list[Line]:
 
 
 def render_roll(story_line: StoryLine) -> Line:
-    """A throw, or a table's result without one, in one line."""
+    """Render a throw, or a table's result without one, in one line."""
     about = f" ({', '.join(story_line.names)})" if story_line.names else ""
     name = mark_unprinted(line(story_line.text, indent=story_line.depth), story_line).with_span(about, "faint")
     dice = render_dice(story_line.dice, story_line.modifiers, story_line.total, story_line.reason)
@@ -66,7 +66,14 @@ def render_roll(story_line: StoryLine) -> Line:
 
 
 def render_dice(faces: str, modifiers: Sequence[str], total: str, reason: str) -> tuple[Span, ...]:
-    """The dice as they fell, the modifiers by name, the total; the reason where none were thrown."""
+    """Render the faces, the modifiers by name, and the total; the reason if no dice were thrown.
+
+    Args:
+        faces: The dice as they fell; empty for none.
+        modifiers: The modifiers: ``-1 gale``.
+        total: The total; empty if the dice show it.
+        reason: Why no dice were thrown.
+    """
     if reason:
         return (Span(describe_no_dice(reason), "faint"),)
     spans = (Span(faces), *(Span(f" {modifier}", "faint") for modifier in modifiers))
@@ -74,7 +81,7 @@ def render_dice(faces: str, modifiers: Sequence[str], total: str, reason: str) -
 
 
 def render_sentence(story_line: StoryLine) -> Line:
-    """A line that is no heading and tells of no table, without the mark of what is not printed."""
+    """Render a story line that is neither heading nor throw, without the mark of unprinted rules."""
     match story_line.kind:
         case "news":
             return render_news(story_line.text, story_line.tone)
@@ -101,12 +108,12 @@ def render_sentence(story_line: StoryLine) -> Line:
 
 
 def render_news(text: str, tone: Tone, default_role: Role = "") -> Line:
-    """News with the sign of good or bad before them."""
+    """Render news behind the sign of good or bad news."""
     if not tone:
         return line(text, default_role)
     return line(f"{BAD_SIGN if tone == 'bad' else GOOD_SIGN} {text}", tone)
 
 
 def mark_unprinted(text: Line, story_line: StoryLine) -> Line:
-    """A line with the mark behind it where it tells of what is not printed."""
+    """Append the mark of unprinted rules to a line that needs it."""
     return text.with_span(f" {UNPRINTED_MARK}" if story_line.is_unseen else "", "faint")

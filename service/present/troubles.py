@@ -1,7 +1,7 @@
-"""What is wrong: everything on the sheet that turned bad, by whom or what it has befallen.
+"""Troubles: all damage on the sheet, grouped by the person or place that has it.
 
-A game keeps its books by kind of damage; somebody who decides thinks of the man who is hurt and the tank that leaks. So
-values that stand at the same place, whatever field they are of, are told together, under the place's own name.
+A game keeps its books by kind of damage; a player who decides thinks of the man who is hurt and the tank that leaks. So
+damaged values at the same place, whatever field they are of, are grouped under the place's own name.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
 
 @frozen
 class Trouble:
-    """What is wrong at one place.
+    """The damage at one place.
 
     Attributes:
-        place: Where, in words; empty for what has no places.
-        name: The name that is given there, of a man or a ship; empty where there is none.
-        told: What is wrong, each in a few words.
+        place: The place in words; empty for damage without a place.
+        name: The name of the man or ship there; empty for none.
+        told: The damages, each in a few words.
     """
 
     place: str
@@ -33,11 +33,11 @@ class Trouble:
 
 
 def find_troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None) -> list[Trouble]:
-    """All that is wrong: what has places first, most at one place first; then what has none.
+    """Collect all damage: places first, the worst-hit at the head; then damage without a place.
 
     Args:
-        sheet: How things stand.
-        names: Whom it has befallen, by their places; None for those who are there now.
+        sheet: The groups of the sheet.
+        names: The names of those hit, by their places; None for the present ones.
     """
     names = given_names(sheet) if names is None else names
     wrong_by_place: dict[str, list[str]] = {}
@@ -55,14 +55,14 @@ def find_troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None =
 
 
 def bad_values(line: SheetLine) -> Iterator[SheetValue]:
-    """The values of a field that are worse than when the game began."""
+    """Yield the values of a field that are worse than when the game began."""
     yield from (value for value in line.values if value.is_bad)
 
 
 def describe_trouble(line: SheetLine, value: SheetValue, *, is_of_man: bool = False) -> str:
-    """What is wrong, in a few words: what it is that is so, or how much of it there is.
+    """Describe damage in a few words: which field is yes, or how much there is of it.
 
-    Of whoever has a name it is enough to say how he is: ``Bo, Mate: asleep``.
+    For a named man the value is enough: ``Bo, Mate: asleep``.
     """
     holder, _, quality = line.title.rpartition(": ")
     if value.name == "yes":
@@ -75,7 +75,7 @@ def describe_trouble(line: SheetLine, value: SheetValue, *, is_of_man: bool = Fa
 
 
 def given_names(sheet: Sequence[SheetGroup]) -> dict[str, str]:
-    """The names that are given at places; a place where several are has none."""
+    """Map places to the names given there; a place with several has none."""
     names_by_place: dict[str, set[str]] = {}
     for line in (line for group in sheet for line in group.lines if line.is_named and line.has_places):
         for value in line.values:

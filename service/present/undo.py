@@ -1,4 +1,4 @@
-"""What an undo takes back, and what is said of it."""
+"""Plans of undo: the decisions that an undo takes back, and its messages."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NOTHING_TEXT = "There is nothing to take back."
 
 @frozen
 class UndoPlan:
-    """What an undo does.
+    """The effect of an undo.
 
     Attributes:
-        count: How many of the player's decisions are to be taken back; 0 for none.
-        lines: What is said of it.
+        count: How many of the player's decisions to take back; 0 for none.
+        lines: The message to the player.
     """
 
     count: int
@@ -30,11 +30,7 @@ class UndoPlan:
 
 
 def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> UndoPlan:
-    """What an undo takes back of a game, which is left as it is.
-
-    Args:
-        play: The game.
-        command: What is to be taken back.
+    """Plan the effect of an undo command on a game, without applying it.
 
     Raises:
         InputError: The game cannot go on.
@@ -64,5 +60,5 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
 
 
 def plan_taking_back(description: str, count: int) -> UndoPlan:
-    """Take back so many decisions, which are so in words."""
+    """Make the plan that takes back a number of decisions, with their description."""
     return UndoPlan(count, (line(sentences.decisions_taken_back(description), "notice"),))

@@ -1,4 +1,4 @@
-"""A game as whoever plays it sees it between two moves."""
+"""The view of a game between two moves, as its player sees it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bombsight.service.present.sheet import SheetGroup
 
 @frozen
 class WantedDice:
-    """Real dice that are to be thrown; or something that is to be drawn, which counts as a die with that many sides.
+    """Real dice to throw; or a draw, which counts as a die with as many sides as members.
 
     Attributes:
         table: The table they are for; None for dice that no table owns.
-        title: Its title, or what the dice are for; may be empty.
-        dice: What they are.
-        about: What its table is rolled with, in words: whose throw it is.
-        leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
-        members: Of a draw what there is to draw from, in words: the first for a 1. Empty for dice.
+        title: Its title, or the purpose of the dice; may be empty.
+        dice: The dice to throw.
+        about: The table's arguments in words: whose throw it is.
+        leads: The outcomes, if few words can say them: faces, and the row.
+        members: For a draw, the members in words, the first for a 1. Empty for dice.
     """
 
     table: str | None
@@ -38,18 +38,18 @@ class WantedDice:
 
 @frozen(kw_only=True)
 class View:
-    """A game as it stands: what has happened since the last move, and what it waits for.
+    """The state of a game between two moves: events since the last move, and the open question or throw.
 
-    Of ``question``, ``throw`` and ``outcome`` one is there and the others are None; all are while it was left.
+    One of ``question``, ``throw`` and ``outcome`` is set and the others are None; all are None after the game was left.
 
     Attributes:
-        kept: How many of the events told before still count: all of them, unless answers were taken back.
-        events: Those that follow them.
-        question: The choice to be answered.
-        throw: The dice to be thrown.
-        outcome: How it ended.
+        kept: How many of the events before still count: all of them, unless answers were taken back.
+        events: The events that follow them.
+        question: The open question.
+        throw: The real dice to throw.
+        outcome: The result of the game.
         sheet: The state as the player sees it, group by group.
-        can_undo: Whether there is something to take back.
+        can_undo: Whether a decision can be taken back.
     """
 
     kept: int
@@ -62,32 +62,32 @@ class View:
 
 
 DRAWN_TITLE = "Drawn"
-"""What a draw is called."""
+"""The title of a draw."""
 
 MAX_LISTED_OUTCOMES = 3
-"""Of so many ways that dice can go, all are told before they are thrown."""
+"""The maximum number of outcomes of dice that are shown before the throw."""
 
 
 def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, RowInfo]) -> WantedDice:
-    """The dice of a throw.
+    """Make the request for the dice of a throw.
 
     Args:
-        roll: Where they are thrown.
-        preview: The throw as it was foreseen, or None.
-        rows: The row that each number leads to; empty where that is not known.
+        roll: The site of the roll.
+        preview: The preview of the throw, or None.
+        rows: The row for each number; empty if not known.
     """
     about = tuple(spoken_arguments(preview.arguments)) if preview is not None else ()
     return WantedDice(roll.table, roll.title, roll.dice, about, describe_leads(rows))
 
 
 def draw_as_dice(members: Sequence[str]) -> WantedDice:
-    """A draw from these."""
+    """Make the request for a draw from some members."""
     dice = Dice(1, len(members))
     return WantedDice(None, DRAWN_TITLE, dice, members=tuple(members))
 
 
 def describe_leads(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
-    """What the dice lead to: ``1 to 4`` and ``miss``, ``5 to 6`` and ``hit``; nothing where that is a long story."""
+    """Describe the outcomes of dice: ``1 to 4`` and ``miss``, ``5 to 6`` and ``hit``; empty for long ones."""
     if any(not row_result(row) for row in rows.values()):
         return ()
     by_result = groupby(rows.items(), lambda each: row_result(each[1]))
@@ -101,5 +101,5 @@ def describe_leads(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
 
 
 def row_result(row: RowInfo) -> str:
-    """What a row says it leads to; empty where it says what is to be done."""
+    """The result of a table row, by title or text, for display before a throw; empty for a row of actions."""
     return row.title or ("" if " " in row.text else row.text.replace("_", " "))

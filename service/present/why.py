@@ -1,4 +1,4 @@
-"""Why: which throw is meant, and what other throws would have led to."""
+"""The lookup of a throw for ``why``, and the outcomes of other results of its dice."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from bombsight.service.present.view import DRAWN_TITLE
 from bombsight.service.programs.loaders import load
 
 MAX_RESULTS = 12
-"""A throw with more results than this is not thrown again to see what each of them leads to."""
+"""The maximum number of results of a throw for which all outcomes are computed by replay."""
 
 THROW_EVENTS = (RollView, BeforehandView, DrawView)
-"""Events that tell of a throw, a table's result without one, or a draw; among very many they are found sooner so."""
+"""The classes of events of throws, results without dice, and draws; a class test is fast among many events."""
 
 
 @frozen
 class ResultRange:
-    """What neighbouring results of the dice lead to.
+    """A range of dice results with one outcome.
 
     Attributes:
-        low, high: The least and the greatest of them, as they fall.
+        low, high: The lowest and the highest result, before modifiers.
         row: The row that they lead to.
     """
 
@@ -44,15 +44,15 @@ class ResultRange:
 
 
 def find_throws(views: Sequence[View]) -> Iterator[int]:
-    """The numbers of the events that tell of a throw, or of a table's result without one, the last first."""
+    """Yield the event numbers of throws, draws, and results without dice, the last first."""
     return (at for at in range(len(views) - 1, -1, -1) if isinstance(views[at], THROW_EVENTS))
 
 
 def find_throw(views: Sequence[View], which: str) -> int:
-    """The number of the event of a throw: the last, the one so many before (1 is the last), or the last on a table.
+    """Find the event number of a throw: the last, the Nth last (1 is the last), or the last on a table.
 
     Args:
-        views: What has happened; no more of it is looked at than is needed.
+        views: The events; no more of them are read than needed.
         which: Empty, a number, or the id of a table, or a part of its title.
 
     Raises:
@@ -82,21 +82,16 @@ def find_throw(views: Sequence[View], which: str) -> int:
 
 
 def needs_other_results(view: View) -> bool:
-    """Whether the row of a throw does not say by itself which results led to it, as it is no plain range."""
+    """Whether the row's key of a throw is no plain range, so that it does not show which results lead to it."""
     return isinstance(view, RollView) and view.row is not None and any(map(str.isalpha, view.row.label))
 
 
 PLAIN_KEY = re.compile(r"[\d., ]+|else")
-"""The key of a row that says by itself which results lead to it; of a natural row a condition may decide, too."""
+"""The pattern of plain row keys, which show the results that lead to them."""
 
 
 def has_plain_rows(session: Session, index: int) -> bool:
-    """Whether the rows of a throw, and the modifiers told with it, say which results would have led to which row.
-
-    Args:
-        session: The game.
-        index: The number of the throw's event.
-    """
+    """Whether the row keys and modifiers of a throw suffice to derive the outcome of each result."""
     site = session.program.sites[session.journal.events[index][0]]
     return (
         isinstance(site, RollSite)
@@ -106,12 +101,7 @@ def has_plain_rows(session: Session, index: int) -> bool:
 
 
 def find_other_results(session: Session, index: int) -> list[ResultRange]:
-    """What each result of a throw would have led to as things stood; empty where that is too much to tell.
-
-    Args:
-        session: The game.
-        index: The number of the throw's event.
-    """
+    """Find the outcome of each result of a throw in the state of its time; empty if there are too many."""
     site = session.program.sites[session.journal.events[index][0]]
     previous_throws = [at for at, told in enumerate(session.trail) if told.is_throw and told.events <= index]
     if not isinstance(site, RollSite) or site.dice.count > 1 or site.dice.sides > MAX_RESULTS or not previous_throws:
@@ -122,7 +112,7 @@ def find_other_results(session: Session, index: int) -> list[ResultRange]:
 
 
 def merge_results(site: RollSite, rows: Sequence[tuple[int, int]]) -> Iterator[ResultRange]:
-    """Results that lead to the same row, together."""
+    """Merge consecutive results that lead to the same row."""
     for number, same in groupby(rows, key=lambda pair: pair[1]):
         faces = [face for face, _ in same]
         if number >= 0:
@@ -130,27 +120,29 @@ def merge_results(site: RollSite, rows: Sequence[tuple[int, int]]) -> Iterator[R
 
 
 def find_row_for_face(session: Session, script_length: int, site: RollSite, face: int) -> int:
-    """The number of the row that a result would have led to; -1 for none.
+    """Replay a session up to a throw with another face, and return its row's number; -1 for none.
 
     Args:
         session: The game.
         script_length: How many throws and answers came before.
-        site: Of the throw.
-        face: The result.
+        site: The site of the throw.
+        face: The other result.
     """
     row_numbers: list[int] = []
     thrown = False
 
     def roll(number: int, dice: Dice) -> int:
+        """Throw the other face."""
         nonlocal thrown
         thrown = True
         return face
 
     def ask(*question: object) -> int:
+        """Stop at a question after the throw."""
         raise TargetReached
 
     def log(event: Event) -> None:
-        # The last known throw is told here, too, and may have been one on the same table.
+        # The last recorded throw emits an event, too, perhaps on the same table.
         if thrown and session.program.sites[event[0]] is site:
             row_numbers.append(event[3])
             raise TargetReached

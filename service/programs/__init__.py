@@ -1,1 +1,1 @@
-"""Rules compiled, kept in the cache, and made ready to run."""
+"""Programs: games compiled, cached, and loaded for a run."""

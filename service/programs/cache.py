@@ -1,10 +1,9 @@
-"""What was proved of rules and made of them, kept between runs.
+"""The compile cache: results of compilation and checks, kept on the disk between runs.
 
-Five things are kept in the cache folder, each under the digest of all that it came from: the rule graph of rules that
-were found sound, which answers whatever is asked about a game; the program it was lowered to, with one set of options;
-what lint found; what was worked out on the way, item by item, so that house rules on top are soon looked at; and what
-its examples were made, and where they came. So a second call neither parses nor checks, and another set of
-options is only lowered. Whatever is damaged there is made again.
+Five kinds of entries are kept, each under the digest of all its inputs: the rule graph of rules without errors, which
+answers every query about a game; the lowered program for one set of options; the findings of lint; the incremental
+results item by item, so that house rules on top compile soon; and the compiled examples with their outcomes. So a
+second call neither parses nor checks, and another set of options is only lowered. Damaged entries are made again.
 """
 
 from __future__ import annotations
@@ -32,18 +31,18 @@ if TYPE_CHECKING:
 
 
 SHIPPED_KINDS = ("graphs", "games")
-"""The kinds of values that come with the program."""
+"""The kinds of cache entries that come with the program."""
 
 SHIPPED_SUFFIX = ".lines"
-"""How the names end of files of values that come with the program."""
+"""The file name suffix of cache entries that come with the program."""
 
 
 @frozen(kw_only=True)
 class LoweringResult:
-    """What came of making a game ready.
+    """The result of compiling and lowering a game.
 
     Attributes:
-        program: The lowered program; None where findings make the rules wrong.
+        program: The lowered program; None if the rules have errors.
         compilation: The rule graph with its findings; None where the program came from the cache.
     """
 
@@ -52,19 +51,19 @@ class LoweringResult:
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """The errors that stand in the way."""
+        """The errors that prevent lowering."""
         return self.compilation.errors if self.compilation is not None else ()
 
 
 def rules_digest(request: Request) -> str:
-    """What identifies the rules of a request, whatever their options: its texts and overlays, and this code."""
+    """Compute the digest of a request's rules, for any options: its texts, overlays, and the compiler's code."""
     limit_factor = (request.raised,) if request.raised > 1 else ()
     choices = repr((request.without, request.variants, request.examples, *limit_factor))
     return compute_digest((*request.base, *request.house, *request.scripts), code_digest(), choices)
 
 
 def request_digest(request: Request) -> str:
-    """What identifies a request with its options and pins, and what is lowered of it."""
+    """Compute the digest of a request with its options and pins, for lowered programs."""
     pins = [repr(sorted(request.pins.items()))] if request.pins else []
     return compute_digest(
         (), rules_digest(request), repr(sorted(request.options.items())), str(LOWERING_VERSION), *pins
@@ -75,14 +74,14 @@ def request_digest(request: Request) -> str:
 
 
 def compile_cached(request: Request) -> Compilation:
-    """Rules compiled and checked, with the options of the request; from the cache where they were found sound before.
+    """Compile and check rules with the options of a request, or load their graph from the cache.
 
-    What comes from there has neither findings nor overlays, for it has no errors.
+    A cached result has neither findings nor overlays, for it has no errors.
     """
     cached = load_cached_graph(request)
     if cached is not None:
         return cached
-    from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
+    from bombsight.compiler.pipeline import compile_rules  # imported only to compile
 
     base_results = load_cached_results(evolve(request, house=())) if request.house else None
     compilation = compile_rules(request, previous=base_results)
@@ -91,7 +90,7 @@ def compile_cached(request: Request) -> Compilation:
 
 
 def load_cached_graph(request: Request) -> Compilation | None:
-    """The graph of rules that were found sound, its options set as the request says; None where none is kept."""
+    """Load the graph of rules without errors, with the options of the request; None if it is not cached."""
     if request.examples:
         return None
     from bombsight.compiler.graph.nodes import RuleGraph
@@ -107,7 +106,7 @@ def load_cached_graph(request: Request) -> Compilation | None:
 
 
 def store_cached_graph(request: Request, compilation: Compilation) -> None:
-    """Keep the graph of rules that are sound, all options at their defaults."""
+    """Cache the graph of rules without errors, with all options at their defaults."""
     if compilation.graph is None or compilation.errors or request.examples:
         return
     options = tuple(evolve(option, value=option.default) for option in compilation.graph.options)
@@ -118,10 +117,10 @@ def store_cached_graph(request: Request, compilation: Compilation) -> None:
 
 
 def compile_and_lower(request: Request, *, use_cache: bool = True) -> LoweringResult:
-    """Compile and lower a game, or take it from the cache.
+    """Compile and lower a game, or load its program from the cache.
 
-    Examples are nothing to play: the program holds none. Requests with further examples are always compiled, with all
-    examples, for those are looked at once.
+    The program holds no examples. Requests with further examples are always compiled, with all examples, for those are
+    run at once.
     """
     uses_cache = use_cache and not request.examples
     program = load_cached_program(request) if uses_cache else None
@@ -144,25 +143,25 @@ def compile_and_lower(request: Request, *, use_cache: bool = True) -> LoweringRe
 
 
 def load_cached_program(request: Request) -> Program | None:
-    """The program of a request from the cache; None where there is none."""
+    """Load the program of a request from the cache; None if it is not cached."""
     content = load_cached(program_path(request))
     if content is None:
         return None
-    from bombsight.flat.encoding import load_program  # loaded only where there is a program
+    from bombsight.flat.encoding import load_program  # imported only to lower
 
     return load_program(content)
 
 
 def program_path(request: Request) -> Path:
-    """Where the program of a request is kept."""
+    """The cache file of a request's program."""
     return cache_path("programs", request_digest(request), "flat")
 
 
-# --- what makes it quick to compile nearly the same again
+# --- incremental results
 
 
 def load_cached_results(request: Request) -> Results | None:
-    """What was left by compiling the rules of a request; None where that is not kept."""
+    """Load the incremental results of compiling a request's rules; None if they are not cached."""
     from bombsight.compiler.incremental.query import Results
 
     results = load_cached_value(results_path(request))
@@ -170,7 +169,7 @@ def load_cached_results(request: Request) -> Results | None:
 
 
 def store_cached_results(request: Request, compilation: Compilation) -> None:
-    """Keep what was left by compiling rules that are sound, for house rules on top of them, with errors or without."""
+    """Cache the incremental results of rules without errors, for compiling house rules on top of them."""
     if compilation.results is not None and not compilation.errors:
         from bombsight.compiler.pipeline import results_for_house_rules
 
@@ -178,7 +177,7 @@ def store_cached_results(request: Request, compilation: Compilation) -> None:
 
 
 def results_path(request: Request) -> Path:
-    """Where that is kept: apart from the graph, for who plays has no need of it."""
+    """The cache file of a request's incremental results: apart from the graph, for playing does not need them."""
     return cache_path("results", compute_digest((), rules_digest(request), repr(sorted(request.options.items()))))
 
 
@@ -186,18 +185,18 @@ def results_path(request: Request) -> Path:
 
 
 def load_cached_outcomes(request: Request) -> ExampleOutcomes | None:
-    """How the examples of a game go; None where that is not kept."""
+    """Load the outcomes of a game's examples; None if they are not cached."""
     outcomes = load_cached_value(cache_path("ways", rules_digest(request)))
     return outcomes if isinstance(outcomes, dict) else None
 
 
 def store_cached_outcomes(request: Request, outcomes: ExampleOutcomes) -> None:
-    """Keep how the examples of a game go."""
+    """Cache the outcomes of a game's examples."""
     store_cached_value(cache_path("ways", rules_digest(request)), outcomes)
 
 
 def load_cached_examples(request: Request) -> CompiledExamples | None:
-    """What the examples of a game were made; None where that is not kept."""
+    """Load the compiled examples of a game; None if they are not cached."""
     from bombsight.service.programs.example_baseline import CompiledExamples
 
     compiled_examples = load_cached_value(compiled_examples_path(request))
@@ -205,29 +204,29 @@ def load_cached_examples(request: Request) -> CompiledExamples | None:
 
 
 def store_cached_examples(request: Request, compiled_examples: CompiledExamples) -> None:
-    """Keep what the examples of a game were made."""
+    """Cache the compiled examples of a game."""
     store_cached_value(compiled_examples_path(request), compiled_examples)
 
 
 def compiled_examples_path(request: Request) -> Path:
-    """Where that is kept: by the whole program and this Python, for there is code in it."""
+    """The cache file of compiled examples: keyed by the whole program and this Python, for it holds code."""
     python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
     return cache_path("runnable", compute_digest((), rules_digest(request), code_digest(PROGRAM_FOLDERS), python))
 
 
 def load_cached_findings(request: Request) -> tuple[Diagnostic, ...] | None:
-    """What lint found in the rules of a request; None where that is not kept."""
+    """Load the findings of lint in the rules of a request; None if they are not cached."""
     findings = load_cached_value(findings_path(request))
     return findings if isinstance(findings, tuple) else None
 
 
 def store_cached_findings(request: Request, findings: Sequence[Diagnostic]) -> None:
-    """Keep what lint found in the rules of a request."""
+    """Cache the findings of lint in the rules of a request."""
     store_cached_value(findings_path(request), tuple(findings))
 
 
 def findings_path(request: Request) -> Path:
-    """Where findings are kept: they name their files as they are to be opened from here."""
+    """The cache file of a request's findings, which name files relative to the current folder."""
     return cache_path(
         "lint", compute_digest((), request_digest(request), code_digest(PROGRAM_FOLDERS), repr([*request.sources]))
     )
@@ -237,17 +236,17 @@ def findings_path(request: Request) -> Path:
 
 
 def cache_path(kind: str, digest: str, form: str = "value") -> Path:
-    """Where something is kept under a digest."""
+    """The cache file for a kind of entry and a digest."""
     return cache_folder() / kind / f"{cache_name(digest)}.{form}"
 
 
 def store_cached_value(file: Path, value: object) -> None:
-    """Keep a value of our own classes."""
+    """Write a value of the project's own classes to a cache file."""
     store_cached(file, pack(value))
 
 
 def load_cached_value(file: Path) -> Any:
-    """A value that was kept, or came with the program; None where there is none, or none that can be read."""
+    """Read a value from a cache file, or as shipped with the program; None if it is missing or unreadable."""
     content = load_own_cached(file)
     with suppress(ValueError):
         if content is not None:
@@ -257,19 +256,16 @@ def load_cached_value(file: Path) -> Any:
             from bombsight.compiler.serialize.jsonl_codec import decode_lines
 
             value = decode_lines(shipped)
-            store_cached_value(file, value)  # which is read sooner next time
+            store_cached_value(file, value)  # which loads faster next time
             return value
     return None
 
 
 def export_values(folder: Path) -> None:
-    """Write the graphs and summaries that the cache folder holds, as they come with the program.
-
-    Args:
-        folder: Where to.
+    """Export the cached graphs and summaries in the form in which they come with the program.
 
     Raises:
-        OSError: They cannot be written.
+        OSError: A file cannot be written.
     """
     from bombsight.compiler.serialize.jsonl_codec import encode_lines
 

@@ -1,4 +1,4 @@
-"""A game compiled as a call asks for it, or the reasons why it cannot be."""
+"""Compilation of the game that a call requests, or the errors why it cannot be compiled."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bombsight.service.programs.cache import compile_cached
 from bombsight.service.programs.overlay_attribution import attribute_errors
 
 WRONG_OPTION_CODE = "N009"
-"""The finding about an option that a call sets: that is no matter of the rules."""
+"""The code of findings about an option of the call: no fault of the rules."""
 
 
 def compile_game(request: Request) -> tuple[RuleGraph, Compilation]:
-    """The rule graph of a request, and what it came from. What was proved sound before is not proved again.
+    """Compile the rules of a request to a rule graph; rules that were checked before are not checked again.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -27,11 +27,11 @@ def compile_game(request: Request) -> tuple[RuleGraph, Compilation]:
 
 
 def require_error_free(result: Compilation) -> RuleGraph:
-    """The rule graph, if there is nothing wrong with it.
+    """Return the rule graph of a compilation without errors.
 
     Raises:
-        WrongRules: There is.
-        InputError: They are no game.
+        WrongRules: The compilation has errors.
+        InputError: The rules declare no game.
     """
     if result.errors:
         raise WrongRules(result.errors, result.sources)
@@ -39,10 +39,10 @@ def require_error_free(result: Compilation) -> RuleGraph:
 
 
 def require_game(result: Compilation) -> RuleGraph:
-    """The rule graph of rules without errors.
+    """Return the rule graph of rules without errors, which must have a manifest.
 
     Raises:
-        InputError: No file of theirs says which game they are.
+        InputError: No file has a manifest.
     """
     if result.graph is None:
         first = next((source.file or source.path for source in result.sources.values()), "")
@@ -51,10 +51,10 @@ def require_game(result: Compilation) -> RuleGraph:
 
 
 def require_valid_options(request: Request, result: Compilation) -> None:
-    """See that the options of a call exist and have such values.
+    """Check that the options of a call exist and have valid values.
 
     Raises:
-        InputError: They do not.
+        InputError: An option or its value does not exist.
     """
     if result.graph is None or all(finding.code != WRONG_OPTION_CODE for finding in result.errors):
         return

@@ -1,4 +1,4 @@
-"""How the worked examples of a game go by its rules, and what runs them, as kept for house rules laid over them."""
+"""The example baseline: outcomes and compiled code of a game's examples, cached for house rules laid over the game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bombsight.dsl.node_classes import frozen
 
 @frozen
 class ExampleOutcome:
-    """How an example goes.
+    """The outcome of an example.
 
     Attributes:
-        held: Whether it goes as it says.
-        came_to: The owners of all sites that it comes to: ``procedure:watch``, ``table:Sky`` and so on.
+        held: Whether the example passes.
+        came_to: The owners of all sites that it reaches: ``procedure:watch``, ``table:Sky`` and so on.
     """
 
     held: bool
@@ -22,16 +22,16 @@ class ExampleOutcome:
 
 
 ExampleOutcomes = Mapping[str, ExampleOutcome]
-"""How each example goes, by its id."""
+"""The outcome of each example, by its id."""
 
 
 @frozen
 class CompiledExamples:
-    """What was made of a game for its examples.
+    """The programs and code of a game's examples.
 
     Attributes:
-        made: What they were lowered to.
-        code: The code of what they call, as the backend keeps it.
+        made: The lowered programs.
+        code: The code of the functions that they call, as the backend caches it.
     """
 
     made: LoweredFunctions

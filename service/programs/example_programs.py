@@ -1,8 +1,8 @@
-"""Examples made ready to run: programs that hold them, one for each setting that they are played in.
+"""Programs for running examples: one for each setting that examples are run in.
 
-Examples stand in the rules and in files of tests. Those are read by the rules in force, or by those that an example
-asks for (``given without sheet``): each set of overlays is compiled once for all examples that share it, and lowered
-once for each of their settings (:mod:`bombsight.compiler.settings`). What was made is kept in the cache folder.
+Examples stand in the rules and in test files. Those are compiled with the rules in force, or with those that an example
+requests (``given without sheet``): each set of overlays is compiled once for all examples that share it, and lowered
+once for each of their settings (:mod:`bombsight.compiler.settings`). The programs are cached.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ if TYPE_CHECKING:
     from bombsight.flat.program import Program
 
 CACHE_KIND = "tests"
-"""Where they lie in the cache folder."""
+"""The folder of example programs in the cache folder."""
 
 
 @frozen
 class SkippedExample:
-    """An example that is not run: what a call lays over the rules cannot be laid over those that the example asks for.
+    """An example that is not run: the call's overlays do not fit the rules that it requests.
 
     Attributes:
-        title: Its title.
-        place: Where it stands.
+        title: The example's title.
+        place: Its place.
         cite: Its citation; may be empty.
-        asked_for: What it asks for: ``without sheet``, ``with tide``.
-        wrong: The first thing that is wrong with the rules so.
-        wrong_at: Where that stands.
+        asked_for: The rules that it requests: ``without sheet``, ``with tide``.
+        wrong: The first error of the rules so composed.
+        wrong_at: The place of that error.
     """
 
     title: str
@@ -59,21 +59,21 @@ class SkippedExample:
 
     @property
     def reason(self) -> str:
-        """Why it is not run, but for where that stands."""
+        """The reason why the example is not run, without the place of the error."""
         return f"it asks for the rules {self.asked_for}, over which those of the call cannot be laid: {self.wrong}"
 
     def matches(self, text: str) -> bool:
-        """Whether its title, its place or its citation holds a text in small letters."""
+        """Whether the title, place or citation contains a lower-case text."""
         return text in f"{self.title} {self.place} {self.cite}".lower()
 
 
 @frozen
 class ParsedTests:
-    """Files of tests, read.
+    """Parsed test files.
 
     Attributes:
-        examples: Their examples by the overlays that these ask for: errata left out, and variants.
-        findings: What cannot be read in them, or does not belong there.
+        examples: Their examples, keyed by the overlays that these request: errata left out, and variants.
+        findings: Syntax errors, and items that do not belong there.
     """
 
     examples: Mapping[tuple[tuple[str, ...], tuple[str, ...]], tuple[ast.Example, ...]]
@@ -82,11 +82,11 @@ class ParsedTests:
 
 @frozen
 class InapplicableExample:
-    """An example that cannot be run by the rules in force: an overlay has taken away what it speaks of.
+    """An example that cannot compile with the rules in force: an overlay removed a declaration that it uses.
 
     Attributes:
         example: The example.
-        finding: What is not there.
+        finding: The error about the missing declaration.
     """
 
     example: ast.Example
@@ -94,10 +94,10 @@ class InapplicableExample:
 
 
 def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Source, ...]]:
-    """What to compile for a target, and its files of tests: those named, or all of a game as a whole.
+    """Make the compile request for a target, with the test files named, or all of a whole game.
 
     Raises:
-        InputError: There is no such variant or errata.
+        InputError: A variant or erratum does not exist.
         WrongRules: A file cannot be read.
     """
     request = make_request(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
@@ -116,18 +116,18 @@ def lower_examples(
     file: str = "",
     inapplicable: list[InapplicableExample] | None = None,
 ) -> Iterator[Program | SkippedExample]:
-    """The examples of a game and of its tests, in programs that can run them; and those that cannot be run.
+    """Compile the examples of a game and its tests into programs; also yield the examples that are skipped.
 
     Args:
-        request: The game as a call asks for it.
-        tests: Files of tests.
-        only: What the title, the place or the citation of an example must hold, in small letters; empty for all.
-        file: The path of the one file whose examples are wanted; empty for all.
-        inapplicable: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
+        request: The game with the rules of the call.
+        tests: Test files.
+        only: A lower-case text that the title, place or citation must contain; empty for all examples.
+        file: The path of the one file whose examples to compile; empty for all.
+        inapplicable: Receives examples that cannot compile with the request's overlays; None to raise their errors.
 
     Raises:
         InputError: An option is unknown, or has no such value.
-        WrongRules: The rules have errors, or the tests.
+        WrongRules: The rules or the tests have errors.
     """
     digest_name = compute_digest(tests, request_digest(request), file)
     cached = load_cached_programs(digest_name)
@@ -150,7 +150,7 @@ def lower_examples(
 
 
 def lower_by_setting(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Program]:
-    """A program for each setting of the examples of a graph that are wanted."""
+    """Lower the selected examples of a graph, one program for each setting."""
     from bombsight.compiler.lower.assemble import lower
     from bombsight.compiler.lower.program_builder import analyze_graph
     from bombsight.compiler.settings import split_by_setting
@@ -172,21 +172,21 @@ def compile_example_graphs(
     scripts: Sequence[Script] = (),
     inapplicable: list[InapplicableExample] | None = None,
 ) -> Iterator[RuleGraph | SkippedExample]:
-    """The rules with the examples that are to be run by them: as the call asks for them first.
+    """Compile one rule graph for each set of rules that examples request, those of the call first.
 
-    An example may ask for rules over which house rules cannot be laid: they quote errata that it leaves out. Such are
-    left out, and so told.
+    House rules may not fit the rules that an example requests: they quote errata that it leaves out. Such an example is
+    yielded as skipped.
 
     Args:
-        request: The game as a call asks for it.
-        tests: Files of tests.
-        extra_examples: Further examples by the rules of the request.
-        scripts: What they were read from.
-        inapplicable: Gets the examples that cannot be run by the overlays of the request; None to raise their errors.
+        request: The game with the rules of the call.
+        tests: Test files.
+        extra_examples: Further examples, compiled with the request's rules.
+        scripts: The scripts that they were made from.
+        inapplicable: Receives examples that cannot compile with the request's overlays; None to raise their errors.
 
     Raises:
         InputError: An option is unknown, or has no such value.
-        WrongRules: The rules have errors, or the tests.
+        WrongRules: The rules or the tests have errors.
     """
     from bombsight.compiler.pipeline import compile_rules
     from bombsight.service.programs.compile import compile_game, require_error_free
@@ -229,15 +229,15 @@ def compile_example_graphs(
 def make_skipped_example(
     title: str, place: str, cite: str, without: Sequence[str], variants: Sequence[str], error: Diagnostic
 ) -> SkippedExample:
-    """An example that is not run.
+    """Make the record of a skipped example.
 
     Args:
-        title: Its title.
-        place: Where it stands.
+        title: The example's title.
+        place: Its place.
         cite: Its citation.
         without: The errata that it leaves out.
-        variants: The variants that it asks for.
-        error: What is wrong with the rules so.
+        variants: The variants that it requests.
+        error: The first error of the rules so composed.
     """
     asked_for = [f"without {join_names(without)}"] if without else []
     asked_for += [f"with {join_names(variants)}"] if variants else []
@@ -255,18 +255,13 @@ def make_skipped_example(
 def drop_inapplicable_examples(
     request: Request, compilation: Compilation, inapplicable: list[InapplicableExample]
 ) -> Compilation:
-    """The rules without the examples that cannot be run by them.
+    """Remove the examples that cannot compile with the rules from a compilation.
 
-    An overlay may take away what an example of the game speaks of: a value, a procedure. That example does not hold by
-    these rules, as others do not that go another way; it is no mistake in its file.
-
-    Args:
-        request: What was compiled.
-        compilation: What came of it.
-        inapplicable: Gets the examples.
+    An overlay may remove a value or a procedure that an example of the game uses. That is no mistake in the example's
+    file: examples with other results do not hold under these rules either.
 
     Returns:
-        The same where an error is told of anything but examples.
+        The same compilation if anything but examples has an error.
     """
     from bombsight.compiler.pipeline import compile_rules
 
@@ -289,7 +284,7 @@ def drop_inapplicable_examples(
 
 
 def is_error_in(error: Diagnostic, item_span: Span) -> bool:
-    """Whether an error is told of something that stands in a place."""
+    """Whether an error is reported inside an item's span."""
     return any(
         span.path == item_span.path and item_span.start <= span.start < item_span.end
         for span in (error.span, *(label.span for label in error.labels))
@@ -300,7 +295,7 @@ def is_error_in(error: Diagnostic, item_span: Span) -> bool:
 
 
 def parse_tests(tests: Iterable[Source]) -> ParsedTests:
-    """Read files of tests; what asks for other rules is told from the rest by its lines."""
+    """Parse test files; group their examples by the overlays that they request."""
     from bombsight.compiler.chapters import apply_inherited_origins, split_sections
     from bombsight.dsl.parser import parse_cached
 
@@ -320,7 +315,7 @@ def parse_tests(tests: Iterable[Source]) -> ParsedTests:
 
 
 def split_overlay_lines(example: ast.Example) -> tuple[ast.Example, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """An example without the lines that ask for other rules, and the names in those: left out, and in force."""
+    """Split an example into the rest and the overlays that it requests: errata left out, variants in force."""
     overlay_lines = [line for line in example.lines if isinstance(line, ast.GivenOverlay)]
     without = tuple(dict.fromkeys(line.name for line in overlay_lines if line.kind == "without"))
     variants = tuple(dict.fromkeys(line.name for line in overlay_lines if line.kind == "variant"))
@@ -332,7 +327,7 @@ def split_overlay_lines(example: ast.Example) -> tuple[ast.Example, tuple[tuple[
 
 
 def load_cached_programs(name: str) -> list[Program | SkippedExample] | None:
-    """Programs that were kept, and what could not be run; None where there are none, or one of them is damaged."""
+    """Load example programs and skipped examples from the cache; None if any is missing or damaged."""
     index = load_cached_text(cache_path(CACHE_KIND, name, "json"))
     if index is None:
         return None
@@ -354,7 +349,7 @@ def load_cached_programs(name: str) -> list[Program | SkippedExample] | None:
 
 
 def store_cached_programs(name: str, programs: Sequence[Program], skipped: Sequence[SkippedExample] = ()) -> None:
-    """Keep programs for the next call, and what could not be run."""
+    """Cache example programs and skipped examples for the next call."""
     from bombsight.flat.encoding import dump_program
 
     for number, program in enumerate(programs):

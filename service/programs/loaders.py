@@ -1,4 +1,4 @@
-"""Where programs run: the one place that joins the runtime to the backend that a person plays on."""
+"""Loaders of programs: the one place that joins the runtime to the backend for interactive play."""
 
 from __future__ import annotations
 
@@ -18,32 +18,35 @@ if TYPE_CHECKING:
     from bombsight.backends.python.lazy_compile import CodeCache
 
 CODE_FOLDER = "code"
-"""Where compiled code lies in the cache folder."""
+"""The folder of generated code in the cache folder."""
 
 
 def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-    """A machine for one run; what is compiled for it is kept in the cache folder.
+    """Make a machine for one run; its generated code is cached.
 
     Args:
         program: The flat program.
         roll: Throws dice.
         ask: Answers choices.
-        log: Takes events; None for the plain form, which has none.
+        log: Takes events; None for the plain form, which emits none.
     """
     return instantiate(program, roll, ask, log, cache=cache_folder() / CODE_FOLDER)
 
 
 def load_for_few_runs(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-    """The same for a program that runs but a few times: compiled sooner, it runs slower."""
+    """Make a machine for a program that runs only a few times: it compiles sooner and runs slower.
+
+    Args:
+        program: The flat program.
+        roll: Throws dice.
+        ask: Answers choices.
+        log: Takes events; None for the plain form, which emits none.
+    """
     return instantiate(program, roll, ask, log, cache=cache_folder() / CODE_FOLDER, brief=True)
 
 
 def make_lazy_loader(code_cache: CodeCache) -> Loader:
-    """The same for a program of which little is called: a function is made when it is, where no code of it is known.
-
-    Args:
-        code_cache: The code of its functions; what is made is added.
-    """
+    """Make a loader that compiles each function at its first call, unless its code is cached; adds new code."""
     from bombsight.backends.python.lazy_compile import instantiate_lazily  # which prints
 
     return partial(instantiate_lazily, codes=code_cache)

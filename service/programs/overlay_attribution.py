@@ -1,4 +1,4 @@
-"""Findings that overlays cause in a game, told where they do."""
+"""Attribution of findings to the overlays that cause them."""
 
 from __future__ import annotations
 
@@ -17,20 +17,15 @@ if TYPE_CHECKING:
     from bombsight.compiler.incremental.query import Results
 
 REQUESTED_KINDS = ("house", "variant")
-"""The overlays that a call asks for; errata belong to the game as it comes."""
+"""The kinds of overlays that a call asks for; errata belong to the game as it comes."""
 
 
 FindingsSource = Callable[[Request, "Results | None"], Iterable[Diagnostic]]
-"""Gives the findings on what a request asks for, by what was left by compiling nearly the same."""
+"""Gives the findings of a request, reusing the incremental results of a similar compilation."""
 
 
 def load_or_compute_findings(request: Request, previous: Results | None) -> Iterable[Diagnostic]:
-    """The findings on what a request asks for, as they were kept or anew.
-
-    Args:
-        request: What is asked for.
-        previous: What was left by compiling nearly the same.
-    """
+    """Load the findings of a request from the cache, or compute them."""
     from bombsight.compiler.pipeline import compile_rules
 
     cached = load_cached_findings(request)
@@ -42,14 +37,10 @@ def load_or_compute_findings(request: Request, previous: Results | None) -> Iter
 def attribute_errors(
     request: Request, result: Compilation, find_base_findings: FindingsSource = load_or_compute_findings
 ) -> Compilation:
-    """What came of a request, errors that its house rules, variants and errata cause told where these stand.
+    """Move errors that house rules, variants or errata cause to the overlay at fault.
 
-    Whether they cause one is seen by the game without them, which is looked at for that where it was not before.
-
-    Args:
-        request: What was asked for.
-        result: What came of it.
-        find_base_findings: Gives the findings on the game without them.
+    An overlay causes an error if the game without it does not have that error; the game without overlays is checked for
+    that if need be.
     """
     if not result.errors or not result.overlays:
         return result
@@ -69,14 +60,14 @@ def attribute_warnings(
     is_idle: Callable[[Diagnostic], bool],
     base_findings: Iterable[Diagnostic] | None = None,
 ) -> Compilation:
-    """The same of what is no error, where a call asks for house rules or variants.
+    """Move warnings and advice that house rules or variants cause to the overlay at fault.
 
     Args:
-        request: What was asked for.
-        result: What came of it.
-        is_idle: Whether a finding is of the kind that is no fault in the game where an overlay causes it: what is not
-            used or settled with it, is used or open without. It is left out.
-        base_findings: The findings on the game without them, where they are at hand.
+        request: The compiled request.
+        result: Its result.
+        is_idle: Whether a finding is no fault of the game if an overlay causes it: an item is unused or a condition
+            constant only with the overlay. Such a finding is dropped.
+        base_findings: The findings of the game without the overlays, if known.
     """
     from bombsight.compiler.suppressions import apply_suppressions
 
@@ -107,20 +98,20 @@ def attribute_findings(
     find_base_findings: Callable[[], Iterable[Diagnostic]],
     is_idle: Callable[[Diagnostic], bool] = lambda _: False,
 ) -> Compilation:
-    """What came of a request, with some of its findings told where overlays of these kinds cause them.
+    """Move some findings of a compilation to the overlays of some kinds that cause them.
 
     Args:
-        request: What was asked for.
-        result: What came of it.
-        findings: The findings that are asked about.
+        request: The compiled request.
+        result: Its result.
+        findings: The findings to attribute.
         kinds: The kinds of overlays.
-        find_base_findings: Gives the findings on the game without them.
-        is_idle: Which findings are left out where overlays cause them in the game.
+        find_base_findings: Gives the findings of the game without the overlays.
+        is_idle: Whether to drop a finding that an overlay causes in the game.
     """
     from bombsight.compiler.overlays.causes import (
         attribute_to_overlays,
         merge_findings,
-    )  # loaded only where something is found
+    )  # imported only if there are findings
 
     files = {source.path for source in request.house}
     attributed = attribute_to_overlays(result, (*findings,), (*kinds,), files, find_base_findings)
@@ -131,10 +122,10 @@ def attribute_findings(
 
 
 def strip_requested_overlays(request: Request) -> Request:
-    """A request without house rules and variants."""
+    """Copy a request without house rules and variants."""
     return evolve(request, house=(), variants=())
 
 
 def strip_all_overlays(request: Request) -> Request:
-    """A request without any overlay."""
+    """Copy a request without any overlay."""
     return evolve(strip_requested_overlays(request), without=tuple(find_overlay_names(request.base, "errata")))

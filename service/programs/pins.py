@@ -1,8 +1,8 @@
-"""Pins: what dice show or a field is set to, settled beforehand, for those who play alongside a table of their own.
+"""Pins: dice results and field values fixed before the game, for play alongside a table of one's own.
 
-A pin is ``TABLE=RESULT``: what the dice of a table show (``G-5=3``, ``G-1=3 4``), or words of a row where nothing is
-added to the dice. Or it is ``FIELD=VALUE``: what the rules set a field to whenever they set it to something. A file of
-pins has one a line; ``#`` begins a comment.
+A pin is ``TABLE=RESULT``: the dice that a table shows (``G-5=3``, ``G-1=3 4``), or words of a row if nothing is added
+to the dice. Or it is ``FIELD=VALUE``: the value that the field gets whenever the rules set it. A file of pins has one a
+line; ``#`` begins a comment.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ FORM_HINT = "Write TABLE=RESULT: what the dice show, or words of a row; or FIELD
 
 @frozen
 class PinRequest:
-    """A pin as it was written.
+    """A pin as the user wrote it.
 
     Attributes:
-        name: The table's id, or the id or title of a field.
-        result: What the table's dice shall show, or words of a row; the field's value by name, title or number.
-        place: Where it was written: ``file:line``, or empty.
+        name: The table's id, or the field's id or title.
+        result: The table's dice, or words of a row; the field's value by name, title or number.
+        place: ``file:line`` of the pin, or empty.
     """
 
     name: str
@@ -49,10 +49,10 @@ class PinRequest:
 
 
 def parse_pin(text: str, place: str = "") -> PinRequest:
-    """A pin from its line.
+    """Parse a pin from a line.
 
     Raises:
-        InputError: It has no name or no result.
+        InputError: The line has no name or no result.
     """
     name, equals, result = (part.strip() for part in text.partition("="))
     if not (name and equals and result):
@@ -61,10 +61,10 @@ def parse_pin(text: str, place: str = "") -> PinRequest:
 
 
 def read_pins(path: str) -> tuple[PinRequest, ...]:
-    """The pins in a file.
+    """Read the pins in a file.
 
     Raises:
-        InputError: It cannot be read, or a line is no pin.
+        InputError: The file cannot be read, or a line is no pin.
     """
     lines = decode_utf8(read_input_file(path), path).split("\n")
     numbered_lines = [(line.partition("#")[0].strip(), number) for number, line in enumerate(lines, start=1)]
@@ -72,10 +72,10 @@ def read_pins(path: str) -> tuple[PinRequest, ...]:
 
 
 def resolve_pin(program: Program, request: PinRequest) -> Pin | FieldPin:
-    """A pin as it fits a game: of a table, or else of a field.
+    """Resolve a requested pin in a game: the name of a table, or else of a field.
 
     Raises:
-        InputError: There is neither, or it cannot show or hold that.
+        InputError: Neither exists, or it cannot show or hold that result.
     """
     rolls = [site for site in program.sites if isinstance(site, RollSite) and site.table is not None]
     sites = [site for site in rolls if (site.table or "").lower() == request.name.lower()]
@@ -102,14 +102,10 @@ def resolve_pin(program: Program, request: PinRequest) -> Pin | FieldPin:
 
 
 def make_table_pin(sites: Sequence[RollSite], request: PinRequest) -> Pin:
-    """The pin of a table as it fits its dice.
-
-    Args:
-        sites: Where it is rolled on.
-        request: The pin.
+    """Make the pin of a table, fitted to its dice.
 
     Raises:
-        InputError: They cannot show that.
+        InputError: The dice cannot show that result.
     """
     if any(word.isdecimal() for word in request.result.replace("+", " ").replace(",", " ").split()):
         return Pin(sites[0].table or "", parse_pinned_dice(sites, request))
@@ -117,10 +113,10 @@ def make_table_pin(sites: Sequence[RollSite], request: PinRequest) -> Pin:
 
 
 def parse_pinned_dice(sites: Sequence[RollSite], request: PinRequest) -> tuple[int, ...]:
-    """What dice are to show, as it was written.
+    """Parse the dice of a pin.
 
     Raises:
-        InputError: None of the table's dice can show it.
+        InputError: None of the table's dice can show them.
     """
     problem = ""
     for site in sites:
@@ -132,10 +128,10 @@ def parse_pinned_dice(sites: Sequence[RollSite], request: PinRequest) -> tuple[i
 
 
 def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
-    """The least that dice show which lead to a row of these words.
+    """Find the lowest dice that lead to the row which a pin names.
 
     Raises:
-        InputError: There is no such row, or it depends on more than the dice which it is.
+        InputError: There is no such row, or more than the dice decides it.
     """
     dice = site.dice
     rows = rows_by_number(site, ())
@@ -155,7 +151,7 @@ def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
 
 
 def row_names(row: RowInfo) -> tuple[str, ...]:
-    """What a row may be called."""
+    """The words by which a pin may name a row."""
     return row.title.lower(), row.text.lower(), row.text.replace("_", " ").lower()
 
 
@@ -163,27 +159,27 @@ def row_names(row: RowInfo) -> tuple[str, ...]:
 
 
 def pinnable_fields(program: Program) -> Iterator[SlotField]:
-    """The fields that can be pinned: those with a single value, names apart."""
+    """Yield the fields that can be pinned: those with a single value, except names."""
     kinds = (BoolType, EnumType, IntType)
     return (field for field in program.fields if not field.shape and isinstance(field.type, kinds))
 
 
 def field_names(field: SlotField) -> tuple[str, ...]:
-    """What a field may be called."""
+    """The words by which a pin may name a field."""
     return (field.id, field.title) if field.title else (field.id,)
 
 
 def find_fields(program: Program, name: str) -> list[SlotField]:
-    """The fields of this id, or else of this title."""
+    """Find the fields with an id, or else with a title."""
     by_id = [field for field in program.fields if field.id.lower() == name.lower()]
     return by_id or [field for field in program.fields if field.title.lower() == name.lower()]
 
 
 def make_field_pin(program: Program, field: SlotField, request: PinRequest) -> FieldPin:
-    """The pin of a field.
+    """Make the pin of a field.
 
     Raises:
-        InputError: It has no single value, or none such.
+        InputError: The field has several values, or cannot hold this one.
     """
     if field not in pinnable_fields(program):
         why = "has values for several places" if field.shape else "is a name, which --names and `name` give"
@@ -203,7 +199,7 @@ def make_field_pin(program: Program, field: SlotField, request: PinRequest) -> F
 
 
 def value_titles(program: Program, field: SlotField) -> dict[str, str]:
-    """The values of a field that is no number, none apart: stable names, and the same for reading."""
+    """Map the names of a field's values, except none, to their titles; numbers have none."""
     describer = Describer(program)
     kind = field.type
     count = len(program.enums[kind.enum].values) if isinstance(kind, EnumType) else 2
@@ -211,20 +207,15 @@ def value_titles(program: Program, field: SlotField) -> dict[str, str]:
 
 
 def pinned_values(pins: Sequence[FieldPin]) -> dict[str, str]:
-    """What fields are pinned to, as the compiler takes it; of what is said twice the later counts."""
+    """Map pinned fields to their values, for the compiler; of two pins of a field the later counts."""
     return {pin.field: pin.value for pin in pins}
 
 
 def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> None:
-    """See that pinned fields are still there.
-
-    Args:
-        program: By the rules of now.
-        pins: Of a save.
-        place: Its path, for messages.
+    """Check that pinned fields still exist and can hold their values.
 
     Raises:
-        InputError: A field is gone, or has no such value.
+        InputError: A field does not exist, or has no such value.
     """
     fields = {field.id: field for field in pinnable_fields(program)}
     for pin in pins:
@@ -235,7 +226,7 @@ def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> 
 
 
 def describe_pins(program: Program, tables: Sequence[Pin], fields: Sequence[FieldPin]) -> tuple[str, ...]:
-    """The pins of a game in words: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
+    """Describe the pins of a game: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
     fields_by_id = {field.id: field for field in program.fields}
     descriptions = [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in tables]
     for pin in fields:

@@ -1,4 +1,4 @@
-"""Who plays many runs, and who answers: where policies and the fastest backend are found."""
+"""Players of many runs, and policies by name: the choice of the fastest backend."""
 
 from __future__ import annotations
 
@@ -21,22 +21,17 @@ from bombsight.runtime.callbacks import (
 from bombsight.runtime.run.policies import autopilot_policy, random_policy
 from bombsight.service.programs.loaders import CODE_FOLDER, load
 
-if TYPE_CHECKING:  # simulations play without sessions, and without what saves them
+if TYPE_CHECKING:  # simulations need no sessions and saves
     from bombsight.runtime.session.session import Session
 
 
 def has_wasmtime() -> bool:
-    """Whether the extra that plays many runs fast is installed."""
+    """Whether the extra ``wasmtime``, which runs batches fast, is installed."""
     return find_spec("wasmtime") is not None
 
 
 def make_player(program: Program, entry: Entry) -> BatchPlayer:
-    """What plays many runs of an entry, by any policy: the one place where policies are found by their names.
-
-    Args:
-        program: The flat program.
-        entry: Its mission or career.
-    """
+    """Make a batch player of an entry for any policy: the one place that finds policies by name."""
     simple_player = make_simple_player(program, entry)
     rollout_player = thoughtful_player(program, entry, simple_player, load)
 
@@ -60,16 +55,16 @@ def make_player(program: Program, entry: Entry) -> BatchPlayer:
 
 
 def make_simple_player(program: Program, entry: Entry) -> BatchPlayer:
-    """What plays by the policies that go by a question alone: WebAssembly where it can run, else Python.
+    """Make a batch player for the policies without lookahead: WebAssembly where it can run, else Python.
 
-    Both give the same. They give up where the first runs all go on for too long
+    Both give the same results. They give up if the first runs all take too long
     (:mod:`bombsight.runtime.batch.endless_guard`).
     """
     return stop_if_endless(make_wasm_player(program, entry) or partial(play_slices, program, entry, load=load), program)
 
 
 def make_wasm_player(program: Program, entry: Entry) -> BatchPlayer | None:
-    """What plays in WebAssembly; None where the extra is not installed, or there is no room for the module."""
+    """Make a batch player that runs WebAssembly; None without the extra, or without memory for the module."""
     if not has_wasmtime():
         return None
     from bombsight.backends.wasm.module_cache import NoRoomError
@@ -82,7 +77,7 @@ def make_wasm_player(program: Program, entry: Entry) -> BatchPlayer | None:
 
 
 def is_short_of_memory() -> bool:
-    """Whether the extra is installed, and this process has not the memory that it needs."""
+    """Whether the extra ``wasmtime`` is installed, but this process lacks the memory that it needs."""
     if not has_wasmtime():
         return False
     from bombsight.backends.wasm.module_cache import has_room
@@ -91,12 +86,12 @@ def is_short_of_memory() -> bool:
 
 
 def lookahead_program(session: Session) -> Program:
-    """The program of the runs that look ahead from a session: dice that are pinned are so in them, too."""
+    """Make the program of a session's lookahead runs, with the session's pinned dice."""
     return with_pinned_faces(session.program, session.pinned_faces)
 
 
 def with_pinned_faces(program: Program, pinned_faces: Mapping[int, tuple[int, ...]]) -> Program:
-    """A program in which dice show the faces that are laid at the sites of their rolls."""
+    """Copy a program with fixed faces for the dice at some roll sites."""
     totals = {}
     for site, faces in pinned_faces.items():
         roll_site = program.sites[site]
@@ -106,10 +101,10 @@ def with_pinned_faces(program: Program, pinned_faces: Mapping[int, tuple[int, ..
 
 
 def make_policy(name: PolicyName, session: Session) -> Ask:
-    """The policy of this name, for a session.
+    """Make the policy with a name for a session.
 
     Raises:
-        InputError: It is thoughtful, and nothing that the rules count is good or bad.
+        InputError: The policy is thoughtful, and the rules count nothing as good or bad.
     """
     program, seed = session.program, session.header.seed
     match name:

@@ -1,4 +1,4 @@
-"""A game made ready to run as a call asks for it."""
+"""Preparation of a game for a run, with the rules that a call requests."""
 
 from __future__ import annotations
 
@@ -16,15 +16,11 @@ from bombsight.service.programs.cache import compile_and_lower, load_cached_prog
 
 
 def program_for(request: Request, mission: int | None = None) -> Program:
-    """The program of a request, from the cache where it is there.
-
-    Args:
-        request: What is asked for.
-        mission: The number of the mission that is to be played, where one was named.
+    """Load the program of a request from the cache, or compile it.
 
     Raises:
-        InputError: An option is unknown, or has no such value; or nothing was made before, and the files say that
-            there is no such mission.
+        InputError: An option or its value does not exist; or the program is not cached, and the files show that the
+            mission does not exist.
         WrongRules: The rules have errors.
     """
     program = load_cached_program(request)
@@ -45,10 +41,10 @@ def program_for(request: Request, mission: int | None = None) -> Program:
 
 
 def check_mission(request: Request, mission: int) -> None:
-    """See that a mission may have this number, as far as the files alone tell: nothing is compiled for one that cannot.
+    """Check a mission number from the files alone, before anything is compiled.
 
     Raises:
-        InputError: It may not.
+        InputError: The files show that there is no such mission.
     """
     from bombsight.compiler.outline import read_outline
 
@@ -58,18 +54,12 @@ def check_mission(request: Request, mission: int) -> None:
 
 
 def no_mission_error(mission: int, title: str, numbers: str) -> InputError:
-    """There is no mission of this number.
-
-    Args:
-        mission: The number.
-        title: The game's title.
-        numbers: Those that there are.
-    """
+    """Make the error that a mission number does not exist."""
     return InputError(sentences.no_mission(mission), "", sentences.mission_hint(title, numbers), "mission")
 
 
 def entry_arguments(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
-    """The values that a mission of this number begins with.
+    """The arguments of an entry for a mission number.
 
     Raises:
         InputError: There is no such mission.
@@ -85,7 +75,7 @@ def entry_arguments(program: Program, entry: Entry, mission: int | None) -> tupl
 
 
 def house_rule_files(paths: Iterable[Path], program: Program) -> dict[str, str]:
-    """The file of each house rule in force, whole paths, so that a save finds them from anywhere."""
+    """Map each house rule in force to the absolute path of its file, so that a save finds it from anywhere."""
     files: dict[str, str] = {}
     for path in paths:
         for name in find_overlay_names(read_sources([path]), "house"):

@@ -1,4 +1,4 @@
-"""Scripts: read, compiled with the rules that they name, and run."""
+"""Scripts: parsed, compiled with the rules that they name, and run."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from bombsight.service.programs.prepare import program_for
 
 
 def parse_script(source: Source) -> Script:
-    """A script from its text.
+    """Parse a script from its text.
 
     Raises:
-        WrongRules: Lines of it cannot be read.
+        WrongRules: Some lines cannot be read.
     """
     script, findings = read_script(source)
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
@@ -51,10 +51,10 @@ def parse_script(source: Source) -> Script:
 
 
 def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
-    """Run a script with the rules that it names and those that the call adds.
+    """Run a script with the rules that it names and those of the call.
 
     Raises:
-        InputError: The script names options, overlays or files that are not there, or the game has no campaign.
+        InputError: An option, overlay or file of the script does not exist, or the game has no campaign.
         WrongRules: The rules or the script have errors.
     """
     request = make_script_request(script, game, rules)
@@ -67,10 +67,10 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
 
 
 def make_script_request(script: Script, game: GameFolder, rules: Rules) -> Request:
-    """What to compile for a script: the rules that it names with those that the call adds.
+    """Make the compile request of a script: the rules that it names and those of the call.
 
     Raises:
-        InputError: The script names overlays or files that are not there.
+        InputError: An overlay or file of the script does not exist.
         WrongRules: A file cannot be read.
     """
     path = Path(script.source.path)
@@ -85,16 +85,16 @@ def make_script_request(script: Script, game: GameFolder, rules: Rules) -> Reque
 
 
 def describe_skipped_script(script: Script, game: GameFolder, rules: Rules, error: WrongRules) -> SkippedExample | None:
-    """A script that cannot be run, as what the call lays over the rules is none with those that it names.
+    """Report a script as skipped if the call's overlays do not fit the rules that it names.
 
     Args:
         script: The script.
         game: Its game.
         rules: The rules of the call.
-        error: What is wrong with the rules so.
+        error: The error of the rules so composed.
 
     Returns:
-        None where something else is wrong.
+        None if the error has another cause.
     """
     own_request = make_script_request(script, game, evolve(rules, house=(), variants=(), without=()))
     if (
@@ -112,7 +112,7 @@ def describe_skipped_script(script: Script, game: GameFolder, rules: Rules, erro
 
 
 def lower_script(script: Script, request: Request) -> Program:
-    """A script lowered with the rules of a request: it is the one example of its program.
+    """Compile and lower a script as the only example of a program.
 
     Raises:
         InputError: The game has no campaign, or the request is wrong.
@@ -133,11 +133,11 @@ def lower_script(script: Script, request: Request) -> Program:
 
 
 def find_matching_scripts(target: Target, request: Request, rules: Rules) -> list[Script]:
-    """The scripts of a game as a whole that are played by the rules of a request, and by no others.
+    """Find the scripts of a whole game that are valid under a request's overlays, and need no others.
 
     Raises:
-        InputError: One of them cannot be read.
-        WrongRules: Lines of one cannot be read.
+        InputError: A script cannot be read.
+        WrongRules: Lines of a script cannot be read.
     """
     if target.folder is None or target.only is not None or target.house:
         return []
@@ -153,7 +153,7 @@ def find_matching_scripts(target: Target, request: Request, rules: Rules) -> lis
 
 
 def script_to_example(script: Script, graph: RuleGraph) -> ast.Example:
-    """A script as an example beside others: what its head says of options are lines of its scene.
+    """Convert a script to an example; options in its head become lines of the scene.
 
     Raises:
         InputError: The game has no campaign.
@@ -169,11 +169,16 @@ def script_to_example(script: Script, graph: RuleGraph) -> ast.Example:
 
 
 def load_script(path: Path, id_or_folder: str | None, rules: Rules) -> tuple[Script, GameFolder]:
-    """A script and the game it is for.
+    """Load a script and the game that it is for.
+
+    Args:
+        path: The script.
+        id_or_folder: The game; None for the one that the script names.
+        rules: The rules of the call.
 
     Raises:
-        InputError: It cannot be read, or does not say which game it is for, or is for another than ``word`` names.
-        WrongRules: Lines of it cannot be read.
+        InputError: The script cannot be read, names no game, or is for another game than ``id_or_folder``.
+        WrongRules: Lines of the script cannot be read.
     """
     (source,) = read_sources([path])
     script = parse_script(source)

@@ -1,1 +1,1 @@
-"""What somebody begins with: a small game of his own, or a house rule that quotes what it is to change."""
+"""Scaffolding: a small new game, or a draft of house rules that quotes the lines to change."""

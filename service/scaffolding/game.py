@@ -1,4 +1,4 @@
-"""A game of one's own, begun: a folder with a small game that is whole, to be changed into another."""
+"""Scaffolding of a new game: a folder with a small complete game, to be changed into another."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from bombsight.service.games.targets import RULES_SUFFIX
 from bombsight.service.scaffolding.names import check_name
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-"""The files of the small game. They are data, as the rules of any game are: nothing here knows what they say."""
+"""The template files of the small game. They are data: no code depends on their content."""
 
 NAME_PLACEHOLDER = re.compile(r"\bmy_game\b")
-"""What the game is called in them."""
+"""The placeholder for the game's id in the templates."""
 
 
 @frozen
 class NewGame:
-    """A game that was begun.
+    """The folder and files of a scaffolded game.
 
     Attributes:
         id: Its id.
-        folder: Where it lies, as one would type it.
-        files: The files that were written, in the order of their names.
+        folder: The folder, as one would type it.
+        files: The written files, sorted by name.
     """
 
     id: str
@@ -41,16 +41,16 @@ class NewGame:
 
 
 def create_game(name: str, folder: Path | None = None, folders: tuple[Path, ...] = ()) -> NewGame:
-    """Write a small game.
+    """Create a game from the templates.
 
     Args:
-        name: Its id.
-        folder: Where to; by default a folder of that name where we are.
-        folders: Where games lie that must not be called so, besides the usual places.
+        name: The id of the game.
+        folder: The folder to create; None for one with the id's name in the current folder.
+        folders: Folders of games whose ids are taken, besides the usual places.
 
     Raises:
-        InputError: It cannot be called so, a game is already, something lies where it would be written, or it cannot
-            be; then nothing is left of it.
+        InputError: The id is invalid or taken, a file lies in the way, or the folder cannot be written; then
+            nothing is left of it.
     """
     check_name(name, "a game")
     same_named = next((game for game in find_games(folders) if game.id == name), None)
@@ -79,8 +79,8 @@ def create_game(name: str, folder: Path | None = None, folders: tuple[Path, ...]
 
 
 def starter_files(name: str) -> Iterator[tuple[str, str]]:
-    """The name of each file of the small game, and what it says where the game is called so."""
+    """Yield the name and the content of each template file, with the game's id filled in."""
     for path in sorted(TEMPLATES.iterdir()):
         text = NAME_PLACEHOLDER.sub(name, path.read_text(encoding="utf-8"))
-        # A longer name moves what stands behind it.
+        # A longer name shifts the columns after it.
         yield path.name, format_source(Source(path.name, text)) if path.suffix == RULES_SUFFIX else text

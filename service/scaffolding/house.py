@@ -1,4 +1,4 @@
-"""A house rule begun: a file that quotes what it is to change, and says the same once more."""
+"""Scaffolding of house rules: a file that quotes the lines to change, with a copy of them to edit."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ CHANGE_COMMENT = "# Change what stands behind `now`. Until then `bombsight lint`
 ADD_COMMENT = (
     "# To add a line, write `add` and the line instead of `was` and `now`, as `bombsight help overlays` shows.\n"
 )
-"""What else may be meant by who names a whole thing."""
+"""The comment in a draft about adding lines instead of replacing the whole thing."""
 
 TABULAR_COMMENT = "# Write what changes in the place of `confirms`, which changes nothing.\n"
-"""What is to be done where a table or an enum is shown and not quoted."""
+"""The comment in a draft about a table or an enum that is confirmed and not quoted."""
 
 ADDED_COMMENT = "# `bombsight lint` says whether it fits, `bombsight odds --house` and `diff` what it changes.\n"
-"""What is to be done where a line is added."""
+"""The comment in a draft about an added line."""
 
 TABULAR_KINDS = ("table", "enum")
-"""The kinds of things that most rules add a line to, or change a line of."""
+"""The kinds of items for which a single line is usually added or changed."""
 
 
 @frozen
 class QuoteTarget:
-    """What is to be quoted.
+    """The part of the rules that a house rule quotes.
 
     Attributes:
-        word: A thing of the game.
-        row: The keys of a row of it, the name of a line or what that says; empty for all of it.
-        column: The head of a column of that row; empty for the whole row.
-        added_lines: Lines to be added; none where something is quoted.
-        kinds: The kinds of things that may be meant; any where none is named.
+        word: The name of a thing of the game.
+        row: The keys of its row, the name of a line or its text; empty for all of it.
+        column: The head of a column in that row; empty for the whole row.
+        added_lines: Lines to add instead of a quotation.
+        kinds: The kinds of things that ``word`` may name; empty for any.
     """
 
     word: str
@@ -50,10 +50,10 @@ class QuoteTarget:
 
 
 def parse_line_target(text: str) -> QuoteTarget:
-    """What ``NAME`` or ``NAME: LINE`` names: a thing, or one line of it.
+    """Parse ``NAME`` or ``NAME: LINE``: a thing, or one line of it.
 
     Raises:
-        InputError: There is no name.
+        InputError: The name is missing.
     """
     word, _, line = (part.strip() for part in text.partition(": "))
     if not word:
@@ -62,17 +62,17 @@ def parse_line_target(text: str) -> QuoteTarget:
 
 
 def draft_house_rule(game: str, rules: Rules, name: str, targets: Iterable[QuoteTarget], author: str) -> str:
-    """The text of a house rule with an item for each place.
+    """Draft the text of a house rule with an item for each quoted place.
 
     Args:
-        game: A word for the game that it is for.
-        rules: By which rules: what house rules and errata amended is quoted as they left it.
-        name: What it is called.
-        targets: What it quotes.
-        author: Whose rule it is.
+        game: The game's id, or its folder.
+        rules: The rules in force: lines that overlays amended are quoted as amended.
+        name: The name of the house rule.
+        targets: The places to quote.
+        author: The author of the rule.
 
     Raises:
-        InputError: The name cannot be one, or something is not there or cannot be quoted.
+        InputError: The name is invalid, or a place does not exist or cannot be quoted.
         WrongRules: The rules have errors.
     """
     check_name(name, "a house rule")
@@ -91,7 +91,7 @@ def draft_house_rule(game: str, rules: Rules, name: str, targets: Iterable[Quote
 
 
 def draft_item(book: QuotableRules, entry: ThingEntry, target: QuoteTarget) -> tuple[list[str], tuple[str, ...]]:
-    """The lines of an item, and what is said above the file of what is to be done with them.
+    """Draft an item of a house rule, and the comments about it for the head of the file.
 
     Raises:
         InputError: There is no such row or column, or it cannot be quoted.
@@ -113,6 +113,6 @@ def draft_item(book: QuotableRules, entry: ThingEntry, target: QuoteTarget) -> t
 
 
 def naming_hint(game: str, name: str) -> str:
-    """How to name something."""
+    """The hint how to name a thing of the game."""
     call = f"bombsight new --house {game} {name}"
     return f"Name it: {call} --table ID --row KEYS, or {call} --line 'NAME: LINE'. `bombsight show {game}` lists all."

@@ -1,4 +1,4 @@
-"""Names that somebody gives to what he begins."""
+"""Validation of the names of new games and house rules."""
 
 from __future__ import annotations
 
@@ -11,14 +11,10 @@ NAME_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 def check_name(name: str, kind: str) -> None:
-    """See that the language can have this name.
-
-    Args:
-        name: What somebody typed.
-        kind: What is to be called so, with its article.
+    """Check that a name is valid in the rules language.
 
     Raises:
-        InputError: It cannot.
+        InputError: The name is invalid.
     """
     if not NAME_PATTERN.fullmatch(name):
         hint = "A name begins with a letter and holds letters, digits and _."

@@ -1,4 +1,4 @@
-"""``test --coverage``: the places of the rules that examples reach, and those that none does."""
+"""Coverage of the rules by examples (``test --coverage``): the places that they reach, and those that they miss."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from bombsight.service.programs.example_programs import SkippedExample, compile_
 from bombsight.service.programs.scripts import find_matching_scripts, script_to_example
 
 LEFT_OUT_LABEL = "left out"
-"""The row that a table has in the place of its dice where an example leaves it out: none of the rules'."""
+"""The label of the pseudo row for a table that an example leaves out: no row of the rules."""
 
 
 @frozen(kw_only=True)
 class Missed:
-    """A place that no example reaches.
+    """A place in the rules that no example reaches.
 
     Attributes:
         line: Its line in the file.
         column: Its column.
-        kind: What it is: `row`, `applies`, `does not apply`, `exception`, `note`, `holds` ...
-        owner: The item it stands in: `table:K-1`.
-        label: What it is called there; may be empty.
+        kind: The kind of place: `row`, `applies`, `does not apply`, `exception`, `note`, `holds` ...
+        owner: The item that contains it: `table:K-1`.
+        label: Its name there; may be empty.
         text: The line of the source.
     """
 
@@ -54,13 +54,13 @@ class Missed:
 
 @frozen(kw_only=True)
 class FileCovered:
-    """How much of a file examples reach.
+    """The coverage of a file by examples.
 
     Attributes:
         game: Its game.
         file: The file.
         places: How many places there are in it.
-        missed: Those that no example reaches, in the order of the text.
+        missed: The places that no example reaches, in the order of the text.
     """
 
     game: str
@@ -70,13 +70,13 @@ class FileCovered:
 
     @property
     def reached(self) -> int:
-        """How many of its places are reached."""
+        """How many of its places examples reach."""
         return self.places - len(self.missed)
 
 
 @frozen(kw_only=True)
 class KindCovered:
-    """How many places of one kind examples reach.
+    """The coverage of one kind of places by examples.
 
     Attributes:
         kind: The kind.
@@ -91,7 +91,7 @@ class KindCovered:
 
 @frozen(kw_only=True)
 class Covered(Document):
-    """How much of the rules of games examples reach."""
+    """The coverage of games' rules by examples."""
 
     document = "coverage"
 
@@ -101,7 +101,7 @@ class Covered(Document):
 
 @frozen
 class Coverage:
-    """The places of some rules.
+    """The places of some rules, and those that examples reach.
 
     Attributes:
         spots: All of them.
@@ -113,10 +113,10 @@ class Coverage:
 
 
 def measure_games(names: Sequence[str], rules: Rules) -> Covered:
-    """How much examples reach of all games that are named.
+    """Measure the coverage of games by their examples.
 
     Raises:
-        InputError: Something named is not there, or is a script; or an example does not hold.
+        InputError: A name does not exist or is a script; or an example fails.
         WrongRules: Rules have errors.
     """
     scripts = [name for name in names if name.endswith(SCRIPT_SUFFIX)]
@@ -138,13 +138,13 @@ def measure_games(names: Sequence[str], rules: Rules) -> Covered:
 
 
 def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Sequence[Script] = ()) -> Coverage:
-    """Run all examples of a request, of files of tests, and scripts, and see which places they reach.
+    """Run all examples of a request, of test files, and scripts, and record the places that they reach.
 
-    What the options of the request leave out is a place only where an example with other options reaches it. Examples
-    over whose rules those of the request cannot be laid are not run.
+    Code that the request's options disable counts only if an example with other options reaches it. Examples that
+    request rules which the request's overlays do not fit are skipped.
 
     Raises:
-        InputError: An example does not hold.
+        InputError: An example fails.
         WrongRules: The rules or the tests have errors.
     """
     graph, _ = compile_game(request)
@@ -164,7 +164,7 @@ def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Se
 
 
 def make_counting_loader(hits: CoverageRecorder) -> Loader:
-    """A loader of machines whose events are counted; those of probes reach nobody else."""
+    """Make a loader of machines that count their events; events of probes are only counted."""
 
     def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
         def count(event: Event) -> None:
@@ -177,7 +177,7 @@ def make_counting_loader(hits: CoverageRecorder) -> Loader:
 
 
 def cover_files(target: Target, request: Request, coverage: Coverage) -> Iterator[FileCovered]:
-    """The files of a target that hold places, in their order."""
+    """Yield the coverage of a target's files that contain places, in their order."""
     for source in (*request.base, *request.house):
         file = source.file or source.path
         spots = [spot for spot in coverage.spots if spot.span.path == source.path]
@@ -207,5 +207,5 @@ def cover_files(target: Target, request: Request, coverage: Coverage) -> Iterato
 
 
 def kind_title(kind: str, count: int) -> str:
-    """What places of a kind are called, for people."""
+    """The display title of a kind of places."""
     return KINDS[kind][count != 1]

@@ -1,4 +1,4 @@
-"""``test``: the worked examples of games and their scripts are run, and what fails is told."""
+"""The test runner of ``test``: runs the worked examples and scripts of games, and smoke runs."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ from bombsight.service.programs.scripts import describe_skipped_script, parse_sc
 from bombsight.service.testing.smoke_runs import MAX_ENDLESS_RUNS, run_smoke_tests
 
 UNFINISHED_TEXT = "it takes more steps than the examples of rules of this length may: see --limit"
-"""Why an example was not run to its end."""
+"""The reason why an example was stopped."""
 
 ENDLESS_TEXT = (
     f"each of the first {MAX_ENDLESS_RUNS} goes on for too long or tells too much: neither this nor others are played"
 )
-"""Why a mission was not played."""
+"""The reason why missions were not played."""
 
 FAULTLESS_TEXT = "a mission comes to its end"
-"""What every mission says that is played."""
+"""The expectation of every smoke run."""
 
 
 @frozen(kw_only=True)
 class Check:
-    """A worked example or a script that was run, or a mission or a career that was played to see whether it faults.
+    """The result of an example, a script, or a smoke run of a mission or career.
 
     Attributes:
         game: Its game.
         kind: ``example``, ``script``, ``mission`` or ``campaign``.
-        title: Its title, or its file; of what was played, what stands behind ``bombsight play`` to see it.
-        place: Where it stands; of what was played, where the rules came to a fault, or empty.
+        title: Its title, or its file; for a smoke run, the arguments of ``bombsight play`` that repeat it.
+        place: Its place; for a smoke run, the place of the fault, or empty.
         cite: Its citation; may be empty.
-        mismatch: Where the game went another way, or None.
-        left_out: Why it was not run; empty where it was.
+        mismatch: The first mismatch, or None.
+        left_out: The reason why it was skipped; empty if it was run.
     """
 
     game: str
@@ -66,7 +66,7 @@ class Check:
 
 @frozen(kw_only=True)
 class Tested(Document):
-    """Worked examples and scripts that were run."""
+    """The results of examples and scripts."""
 
     document = "test"
 
@@ -74,18 +74,18 @@ class Tested(Document):
 
 
 def run_tests(names: Sequence[str], rules: Rules, only: str = "", missions: int | None = 0) -> Iterator[Check]:
-    """Run everything that is named, or all there is.
+    """Run the examples, scripts and smoke runs of the targets, or of every game.
 
     Args:
         names: Games, folders, files; none for every game.
         rules: The rules of the call.
-        only: What the title, the place or the citation of an example must hold, whatever its case; empty for all. With
-            it no script is run but those that are named.
-        missions: Of each game as a whole so many missions are played by the autopilot, so many by chance, and a career;
-            None for the usual number, unless the game is large and not ready to be played. With ``only`` none.
+        only: A text that the title, place or citation of an example must contain, ignoring case; empty for all.
+            With it only scripts that ``names`` lists are run.
+        missions: How many missions of each whole game the autopilot plays, and as many by chance, and a career;
+            None for the usual number, unless the game is large and not compiled. None are played with ``only``.
 
     Raises:
-        InputError: Something named is not there.
+        InputError: A name does not exist.
         WrongRules: Rules or scripts have errors.
     """
     scripts = [name for name in names if name.endswith(SCRIPT_SUFFIX)]
@@ -102,7 +102,7 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "", missions: int 
 
 
 def check_examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
-    """The worked examples of a game with its tests, or those of one file."""
+    """Run the worked examples of a game and its tests, or those of one file."""
     request, tests = request_with_tests(target, rules)
     files = {source.path: source for source in (*request.base, *request.house, *tests)}
     lower_text = only.lower()
@@ -149,7 +149,14 @@ def check_examples(target: Target, rules: Rules, only: str = "") -> Iterator[Che
 
 
 def skipped_check(kind: str, game: str, skipped: SkippedExample, files: Mapping[str, Source]) -> Check:
-    """A check that was not made."""
+    """Make the result of a skipped example.
+
+    Args:
+        kind: ``example`` or ``script``.
+        game: The game.
+        skipped: The example.
+        files: The files by path.
+    """
     return Check(
         game=game,
         kind=kind,
@@ -162,7 +169,7 @@ def skipped_check(kind: str, game: str, skipped: SkippedExample, files: Mapping[
 
 
 def check_missions(target: Target, rules: Rules, missions: int | None) -> Iterator[Check]:
-    """Missions and a career of a game; see :func:`trials`."""
+    """Run smoke tests of a game; see :func:`~bombsight.service.testing.smoke_runs.run_smoke_tests`."""
     request = make_request(target.name, target.files, rules)
     id_or_folder = target.name
     if target.folder is not None and not any(
@@ -194,10 +201,10 @@ def check_missions(target: Target, rules: Rules, missions: int | None) -> Iterat
 
 
 def check_script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
-    """A script, of the game in whose folder it lies or of the one that it names.
+    """Run a script with the game of its folder, or the one that it names.
 
     Raises:
-        InputError: It is not known which game it is for.
+        InputError: The script's game is unknown.
     """
     (source,) = read_sources([path])
     parsed = parse_script(source)

@@ -1,7 +1,7 @@
-"""``test --mutate``: mutants of a game are planted, and those that no example notices are named.
+"""Mutation testing (``test --mutate``): plants mutants in a game, and reports those that no example detects.
 
-Only the examples that reach what a mutant changes are run on it, those that noticed others there first, and no further
-than to the first that notices. One that goes on for much longer than it did has noticed, too.
+Only the examples that reach a mutant's change are run on it, those that detected others there first, up to the first
+that detects it. An example that runs much longer than before detects it, too.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from bombsight.service.programs.example_programs import parse_tests, request_wit
 from bombsight.service.programs.scripts import find_matching_scripts, script_to_example
 
 STEP_FACTOR, EXTRA_STEPS = 10, 100_000
-"""An example may take so many times the steps that it took, and so many more, before it has noticed something."""
+"""The step limit of an example on a mutant: its own steps times the factor, plus the extra."""
 
 
 @frozen(kw_only=True)
 class ChangeTold:
-    """A change of a mutant.
+    """One change of a mutant.
 
     Attributes:
         place: `file:line:column`.
-        was: What stands there, with what is around it.
-        now: The same, changed.
+        was: The old text, with its surroundings.
+        now: The new text.
     """
 
     place: str
@@ -59,17 +59,17 @@ class ChangeTold:
 
 @frozen(kw_only=True)
 class MutantTold:
-    """A mutant, and whether an example noticed it.
+    """A mutant, and whether an example detected it.
 
     Attributes:
         game: The game.
-        kind: What was changed: `result`, `limit`, `swap` ...
-        owner: The item it was changed in: `table:K-1`.
+        kind: The kind of change: `result`, `limit`, `swap` ...
+        owner: The item with the change: `table:K-1`.
         place: `file:line:column`.
-        line: The line there.
-        changes: What was changed to what; two where two lines had to be.
-        noticed_by: The example that noticed it; None where none did.
-        found: What the example found instead; empty where none did.
+        line: The text of the line there.
+        changes: The changes; two if two lines had to change.
+        noticed_by: The example that detected it; None for none.
+        found: The result that the example found instead; empty for none.
     """
 
     game: str
@@ -84,10 +84,10 @@ class MutantTold:
 
 @frozen(kw_only=True)
 class Mutated(Document):
-    """Mutants of games, and which of them examples notice.
+    """Mutants of games, and the examples that detect them.
 
     Attributes:
-        seed: What they were drawn by.
+        seed: The seed of their selection.
     """
 
     document = "mutants"
@@ -98,12 +98,12 @@ class Mutated(Document):
 
 @frozen
 class ExampleFootprint:
-    """What an example does on the rules as they are.
+    """The behaviour of an example on the original rules.
 
     Attributes:
         functions: The functions that it calls.
         steps: The steps that it takes.
-        events: How many events it tells of.
+        events: How many events it emits.
     """
 
     functions: frozenset[str]
@@ -112,12 +112,12 @@ class ExampleFootprint:
 
 
 class SettingExamples:
-    """The examples of one setting, which are run on the rules as they are, and then on mutants of them.
+    """The examples of one setting, run on the original rules and then on mutants.
 
     Attributes:
         setting: The setting.
-        program: Its program, without any change.
-        footprints: What each example does on that.
+        program: The program without any change.
+        footprints: The behaviour of each example on it.
     """
 
     def __init__(self, setting: ExampleSetting) -> None:
@@ -128,10 +128,10 @@ class SettingExamples:
         self.footprints = [*self.measure_footprints()]
 
     def measure_footprints(self) -> Iterator[ExampleFootprint]:
-        """What each example does on the rules as they are.
+        """Run the examples on the original rules, and yield the behaviour of each.
 
         Raises:
-            InputError: One does not hold.
+            InputError: An example fails.
         """
         called_functions: set[str] = set()
         self.swappable.watch_calls(called_functions.add)
@@ -146,7 +146,7 @@ class SettingExamples:
         self.swappable.watch_calls(None)
 
     def affected_examples(self, mutant: Program) -> list[int]:
-        """The examples that reach what a mutant changes."""
+        """List the examples that call a function which a mutant changes."""
         changed = {
             function.name
             for function in mutant.functions
@@ -156,19 +156,26 @@ class SettingExamples:
 
 
 class LimitedRunner:
-    """Runs examples of a program, each with a bound of steps."""
+    """A runner of a program's examples with a limit of steps."""
 
     def __init__(self, program: Program, swappable: SwappableProgram) -> None:
         self.swappable = swappable
         self.examples = ExampleRunner(program, load=self.load)
 
     def load(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        """The one machine that they are run on."""
+        """Load the one machine that all examples are run on.
+
+        Args:
+            program: The flat program.
+            roll: Throws dice.
+            ask: Answers choices.
+            log: Takes events; None for none.
+        """
         self.machine = limit_steps(self.swappable.load(program, roll, ask, log), STEP_BUDGET)
         return self.machine
 
     def run(self, number: int, steps: int) -> ExampleReport:
-        """Run an example, which may take so many steps."""
+        """Run an example with a limit of steps."""
         self.step_limit = self.machine.steps = steps
         return self.examples.run(number)
 
@@ -179,12 +186,12 @@ class LimitedRunner:
 
 
 class MutantDetector:
-    """Has the examples of a game notice mutants.
+    """A detector of mutants by the examples of a game.
 
     Attributes:
-        stages: The examples by their settings, where there are most of them first: most mutants are noticed there, and
-            are never lowered for the others.
-        detections: How many mutants of an item each has noticed: by the item, its stage and its number.
+        stages: The examples by their settings, the setting with most examples first: it detects most mutants, which
+            are then never lowered for the others.
+        detections: How many mutants of an item each example has detected: by item, stage and example number.
     """
 
     def __init__(self, base: MutationBase) -> None:
@@ -193,7 +200,7 @@ class MutantDetector:
         self.detections: Counter[tuple[str, int, int]] = Counter()
 
     def detect(self, mutant: Mutant) -> tuple[ExampleReport, Mismatch] | None:
-        """The example that notices a mutant, and what it finds; None where none does."""
+        """Find the first example that detects a mutant, and its mismatch; None if none does."""
         for at, stage in enumerate(self.stages):
             program = mutant.program_in(stage.setting)
             if program is None:
@@ -218,10 +225,17 @@ class MutantDetector:
 def mutate_games(
     names: Sequence[str], rules: Rules, count: int, seed: int = 0, only: Collection[str] = ()
 ) -> Iterator[MutantTold]:
-    """Plant mutants in all games that are named, so many in each; see :func:`mutate_game`.
+    """Plant mutants in games, up to a number in each; see :func:`mutate_game`.
+
+    Args:
+        names: Games or folders; none for every game.
+        rules: The rules of the call.
+        count: How many mutants at most in each game.
+        seed: The seed of their selection.
+        only: Names of the items to change; empty for all.
 
     Raises:
-        InputError: Something named is not there, or is a script; or as :func:`mutate_game` has it.
+        InputError: A name does not exist or is a script; or as for :func:`mutate_game`.
         WrongRules: Rules have errors.
     """
     scripts = [name for name in names if name.endswith(SCRIPT_SUFFIX)]
@@ -241,20 +255,20 @@ def mutate_game(
     tests: Sequence[Source] = (),
     scripts: Sequence[Script] = (),
 ) -> Iterator[tuple[Mutant, MutantTold]]:
-    """Plant mutants in a game, and see of each whether an example notices it.
+    """Plant mutants in a game, and test whether an example detects each.
 
-    Examples that ask for other errata or variants play no part.
+    Examples that request other errata or variants are left out.
 
     Args:
         request: The game, with its options and overlays.
         count: How many mutants at most.
-        seed: Another seed, other mutants.
-        only: Names of the items that are to be changed; all if none.
-        tests: Files of tests.
-        scripts: Scripts that are played by the rules as they are, which are examples, too.
+        seed: The seed of their selection.
+        only: Names of the items to change; empty for all.
+        tests: Test files.
+        scripts: Scripts that run with the rules as they are; they count as examples.
 
     Raises:
-        InputError: There is no such item, no example, or an example does not hold without any change.
+        InputError: An item of ``only`` does not exist, there is no example, or an example fails on the original rules.
         WrongRules: The rules or the tests have errors.
     """
     graph, _ = compile_game(request)
@@ -275,7 +289,7 @@ def mutate_game(
 
 
 def mutant_document(mutant: Mutant, detection: tuple[ExampleReport, Mismatch] | None) -> MutantTold:
-    """A mutant with what the examples make of it."""
+    """Make the document of a mutant and of its detection by an example."""
     places = [openable_place(str(change.span), mutant.base.sources) for change in mutant.changes]
     return MutantTold(
         game=mutant.graph.game.id,
@@ -293,10 +307,10 @@ def mutant_document(mutant: Mutant, detection: tuple[ExampleReport, Mismatch] | 
 
 
 def check_item_names(base: MutationBase, only: Collection[str]) -> None:
-    """See that items of these names are there.
+    """Check that items with some names exist.
 
     Raises:
-        InputError: One is not.
+        InputError: One does not exist.
     """
     ids = {id_: None for item in base.symbols.items if (id_ := item_id(item))}
     names = {**ids, **{id_.partition(":")[2]: None for id_ in ids}}
@@ -309,7 +323,7 @@ def check_item_names(base: MutationBase, only: Collection[str]) -> None:
 
 
 def count_by_kind(documents: Sequence[MutantTold]) -> dict[str, tuple[int, int]]:
-    """Of each kind, in their order, how many were noticed, and how many there are."""
+    """Count detected and all mutants of each kind, in the order of kinds."""
     counts = {kind: [mutant for mutant in documents if mutant.kind == kind] for kind in KINDS}
     return {
         kind: (sum(mutant.noticed_by is not None for mutant in kind_mutants), len(kind_mutants))
@@ -319,5 +333,5 @@ def count_by_kind(documents: Sequence[MutantTold]) -> dict[str, tuple[int, int]]
 
 
 def kind_title(kind: str) -> str:
-    """What is changed by changes of a kind, for people."""
+    """The display title of a kind of change."""
     return KINDS[kind]

@@ -1,4 +1,4 @@
-"""What the autopilot's preferences cost: its answers against those with the best odds, choice by choice."""
+"""The cost of the autopilot's preferences: its answers compared with the best by odds, choice by choice."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from bombsight.service.programs.prepare import program_for
 from bombsight.service.simulating.requests import all_mission_numbers
 
 MAX_SWAPS = 5
-"""So many kinds of other answers are told of a choice."""
+"""The maximum number of kinds of better answers reported for a choice."""
 
 
 @frozen(kw_only=True)
 class Gain:
-    """What other answers are worth in one measure, where they differ, each.
+    """The mean gain of better answers in one measure, at the questions where they differ.
 
     Attributes:
-        value: The mean of what they add to it.
-        error: The standard error of that; null where it was seen less than twice.
+        value: The mean difference.
+        error: Its standard error; null for fewer than two samples.
     """
 
     value: float
@@ -44,11 +44,11 @@ class Gain:
 
 @frozen(kw_only=True)
 class Swap:
-    """An answer given instead of another.
+    """A pair of answers: the autopilot's, and a better one.
 
     Attributes:
-        own: The autopilot's: the name of a branch or a value; what an element is; or `none`.
-        better: The other.
+        own: The autopilot's: the name of a branch or a value; the kind of an element; or `none`.
+        better: The better answer.
         times: How often.
     """
 
@@ -59,16 +59,16 @@ class Swap:
 
 @frozen(kw_only=True)
 class Doubt:
-    """A choice, and how the autopilot answers it.
+    """A choice at which better answers than the autopilot's were seen.
 
     Attributes:
         id: Its stable name.
-        ask: What is asked, its values left out.
-        origin: Where it stands in the rules.
+        ask: The prompt without its values.
+        origin: The place in the rules.
         asked: How often it was asked with more than one answer.
         differs: How often another answer than the autopilot's was the best.
-        gains: What these other answers are worth, each, in every measure.
-        swaps: Which they were, the most frequent first.
+        gains: The mean gain of these answers, in every measure.
+        swaps: The pairs of answers, the most frequent first.
     """
 
     id: str
@@ -82,16 +82,16 @@ class Doubt:
 
 @frozen(kw_only=True)
 class Preferences(Document):
-    """What the autopilot's preferences cost in many of its runs.
+    """The cost of the autopilot's preferences, estimated from many of its runs.
 
     Attributes:
         game: The game's id.
         title: Its title.
         missions: How many runs there were.
-        seed: Of their dice.
-        runs: By how many runs each answer was judged; what it is worth is told by as many others.
-        measures: What is good or bad, what weighs most first.
-        doubts: The choices, the one first that costs most of the first measure in all.
+        seed: The seed of their dice.
+        runs: How many runs were played to pick the best answer, and as many again to estimate its gain.
+        measures: The measures that are good or bad, the most important first.
+        doubts: The choices, the one with the greatest total loss in the first measure first.
     """
 
     document = "preferences"
@@ -107,7 +107,7 @@ class Preferences(Document):
 
 @define
 class ChoiceTally:
-    """What was seen at a choice: ``sums`` are the paired differences of each other answer, by measure."""
+    """Statistics of a choice: ``sums`` are the paired differences of each other answer, by measure."""
 
     asked: int = 0
     sums: list[tuple[int, ...]] = Factory(list)
@@ -115,19 +115,19 @@ class ChoiceTally:
 
 
 class PreferenceObserver:
-    """Looks on while the autopilot plays, and thinks about each of its answers.
+    """An observer of the autopilot's runs that rolls out every answer at each choice.
 
-    What another answer is worth is what it changes by itself, the autopilot answering all else as ever. An answer that
-    was picked for it looked good is worth less than it looked; so that is told by further runs, which had no part in
-    the choice.
+    The gain of another answer is the effect of that change alone, with the autopilot answering all else as ever. An
+    answer that was picked because it looked good is worth less than it looked, so its gain is estimated by further
+    runs, which had no part in the choice.
 
     Args:
-        program: What is played.
-        entry: Its mission or career; its missions have all their numbers in turn.
-        seed: Of all dice.
+        program: The flat program.
+        entry: A mission or career; missions take all their numbers in turn.
+        seed: The seed of all dice.
 
     Raises:
-        InputError: Nothing that the rules count of such a run is good or bad.
+        InputError: The rules count nothing in such a run as good or bad.
     """
 
     def __init__(self, program: Program, entry: Entry, seed: int) -> None:
@@ -139,14 +139,22 @@ class PreferenceObserver:
         self.player = thoughtful_player(program, entry, make_simple_player(program, entry), load, self.observe_answer)
 
     def play_next(self) -> None:
-        """Play the next run."""
+        """Play and observe the next run."""
         for _ in self.player(run_arguments(self.entry, self.missions), 1, self.seed, first=self.missions):
             self.missions += 1
 
     def observe_answer(
         self, number: int, options: Sequence[int], sample: RolloutSample, own_place: int, best_place: int
     ) -> int:
-        """See an answer, by the places of the autopilot's and of the best; it is the autopilot's that is given."""
+        """Record a choice's rollouts, and return the autopilot's answer, which is given.
+
+        Args:
+            number: The number of the choice.
+            options: Its options.
+            sample: The rollouts of its answers.
+            own_place: The place of the autopilot's answer.
+            best_place: The place of the best answer.
+        """
         tally = self.tallies.setdefault(number, ChoiceTally())
         tally.asked += 1
         if own_place != best_place:
@@ -164,7 +172,7 @@ class PreferenceObserver:
         return own_place
 
     def to_document(self) -> Preferences:
-        """What was seen so far."""
+        """Make the document of the statistics so far."""
         doubts = [
             doubt_document(self.program, number, tally, len(self.measures)) for number, tally in self.tallies.items()
         ]
@@ -182,10 +190,10 @@ class PreferenceObserver:
 
 
 def observe_game(id_or_folder: str, rules: Rules, seed: int) -> PreferenceObserver:
-    """Somebody who looks on at the missions of a game.
+    """Make an observer of a game's missions.
 
     Raises:
-        InputError: There is no such game, variant or option; or it counts nothing as good or bad.
+        InputError: The game, variant or option does not exist; or the rules count nothing as good or bad.
         WrongRules: The rules have errors, or cannot be read.
     """
     check_seed(seed)
@@ -194,13 +202,20 @@ def observe_game(id_or_folder: str, rules: Rules, seed: int) -> PreferenceObserv
 
 
 def run_arguments(entry: Entry, run: int) -> tuple[int, ...]:
-    """The values that a run of this number, from 0, begins with: missions have all their numbers in turn."""
+    """The arguments of the entry for a run's number, from 0: missions take all their numbers in turn."""
     numbers = all_mission_numbers(entry)
     return (numbers[run % len(numbers)],) if numbers else ()
 
 
 def answer_difference(sample: RolloutSample, answer_index: int, baseline: int, measure_index: int) -> Moments:
-    """How much more one answer leads to than another, by the runs that had no part in the choice."""
+    """The difference between two answers in a measure, by the runs that had no part in the choice.
+
+    Args:
+        sample: The rollouts.
+        answer_index: The index of the answer.
+        baseline: The index of the baseline answer.
+        measure_index: The index of the measure.
+    """
     return paired_differences(
         sample.values(answer_index, measure_index)[RUNS_PER_ANSWER:],
         sample.values(baseline, measure_index)[RUNS_PER_ANSWER:],
@@ -208,19 +223,33 @@ def answer_difference(sample: RolloutSample, answer_index: int, baseline: int, m
 
 
 def answer_name(describer: Describer, number: int, options: Sequence[int], index: int) -> str:
-    """An answer in a word that is the same in every run."""
+    """The name of an answer that is the same in every run.
+
+    Args:
+        describer: The describer of the run.
+        number: The number of the choice.
+        options: Its options.
+        index: The index of the answer.
+    """
     site = choice_site(describer.program, number)
     if index == NO_OPTION:
         return "none"
     if site.option_type is None:
         return site.branches[options[index]][0]
     if isinstance(site.option_type, ElementType):
-        return site.option_type.record  # which of them, nobody knows by its number
+        return site.option_type.record  # the number identifies no element to a reader
     return describer.value_name(site.option_type, options[index])
 
 
 def doubt_document(program: Program, number: int, tally: ChoiceTally, measure_count: int) -> Doubt:
-    """What was seen at a choice, as it is told."""
+    """Make the document of a choice's statistics.
+
+    Args:
+        program: The flat program.
+        number: The number of the choice.
+        tally: Its statistics.
+        measure_count: The number of measures.
+    """
     site = choice_site(program, number)
     columns = [moments_of(sums[measure] for sums in tally.sums) for measure in range(measure_count)]
     return Doubt(

@@ -1,4 +1,4 @@
-"""``profile``: what the rules of a game are called for, what they look at, and where the time goes."""
+"""The profiler of rules (``profile``): calls, conditions examined, and time of each item."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bombsight.service.programs.compile import compile_game
 from bombsight.service.programs.prepare import program_for
 
 DEFAULT_MISSIONS = 50
-"""So many missions are played where nothing else is said."""
+"""The number of missions if the call gives none."""
 
 FUNCTION_TITLES = {
     "look": "look up {}",
@@ -32,24 +32,24 @@ FUNCTION_TITLES = {
     "offer": "reroll {}",
     "offered": "reroll {}, offered",
 }
-"""How what is done with an item is called, by the kind of its function; a derived value is called by its name."""
+"""The display titles of items by the kind of their function; a derived value has its name."""
 
 
 @frozen(kw_only=True)
 class NodeProfiled:
-    """Something in the rules, and what it came to in all missions.
+    """The profile of one item, or of all dice, over all missions.
 
     Attributes:
-        node: The item it is, or stands in: `table:K-1`; empty for dice.
-        name: What is done, in the words of the rules: `roll K-1`, `look up K-1`, `do watch`, a define's or a choice's
-            name; `dice` for all throws.
-        title: What people call the item; may be empty.
-        cite: Where the original has it; may be empty.
+        node: The item that it is or belongs to: `table:K-1`; empty for dice.
+        name: The operation in the words of the rules: `roll K-1`, `look up K-1`, `do watch`, a define's or a
+            choice's name; `dice` for all throws.
+        title: The item's title; may be empty.
+        cite: The item's citation; may be empty.
         place: `file:line:column`; empty for dice.
         calls: How often it was called, asked or thrown.
-        looks: Conditions that it asked, members and turns that it went through; of a choice, the options it weighed.
-        own: Nanoseconds in it, all that it called apart.
-        total: Nanoseconds in it with all that it called.
+        looks: Conditions that it evaluated, members and iterations; for a choice, the options that it weighed.
+        own: Nanoseconds in it, without its callees.
+        total: Nanoseconds in it with its callees.
     """
 
     node: str
@@ -65,18 +65,18 @@ class NodeProfiled:
 
 @frozen(kw_only=True)
 class Profiled(Document):
-    """What the rules of a game are called for, what they look at, and where the time goes.
+    """The profile of a game's rules: calls, conditions examined, and time of each item.
 
     Attributes:
         game: The game's id.
         title: The game's title.
         rules: The hash of the rules.
         missions: How many missions were played, each number in turn.
-        seed: Of their dice.
+        seed: The seed of their dice.
         policy: Who answered: `auto` or `random`.
         spent: Nanoseconds in all.
-        left: How many missions were left before their end, for they call and look more often than a profile counts.
-        nodes: What was called at all, most time of its own first.
+        left: How many missions were stopped before their end, because a counter of calls or looks overflowed.
+        nodes: All items that were called, the one with most time of its own first.
     """
 
     document = "profile"
@@ -95,12 +95,12 @@ class Profiled(Document):
 def profile_game(
     request: Request, missions: int = DEFAULT_MISSIONS, seed: int = 1, policy: SimplePolicy = "auto"
 ) -> Profiled:
-    """Play missions of a game and tell what its rules came to; calls and looks are the same whenever it is done.
+    """Play missions of a game, and profile its rules; calls and looks are reproducible.
 
     Args:
-        request: The game and by which rules.
-        missions: How many, from 1.
-        seed: Of their dice.
+        request: The rules.
+        missions: How many missions, from 1.
+        seed: The seed of their dice.
         policy: Who answers.
 
     Raises:
@@ -134,14 +134,14 @@ def profile_game(
 
 
 class ProfileDescriber:
-    """Where what was profiled stands in the rules, and what it is called there."""
+    """A lookup of titles and places of profiled functions in the rules."""
 
     def __init__(self, graph: RuleGraph, choices: dict[str, ChoiceSite]) -> None:
         self.items = dict(items_of(graph))
         self.choices = choices
 
     def node_document(self, figures: ProfileFigures) -> NodeProfiled:
-        """A function, a choice, or the dice, as people know it."""
+        """Make the document of a profiled function, choice, or the dice."""
         kind, _, name = figures.name.partition(":")
         title, cite, place = "", "", ""
         if figures.name in self.choices:

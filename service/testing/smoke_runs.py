@@ -1,4 +1,4 @@
-"""Some missions and careers played to see whether the rules come to a fault that no example shows."""
+"""Smoke runs: a few missions and careers, played to find rules faults that no example shows."""
 
 from __future__ import annotations
 
@@ -21,29 +21,30 @@ from bombsight.service.programs.prepare import program_for
 from bombsight.service.simulating.requests import all_mission_numbers
 
 POLICIES: tuple[PolicyName, ...] = get_args(SimplePolicy)
-"""Who answers: missions are played by each, for what the autopilot never does may be wrong, too."""
+"""The policies of smoke runs; chance reaches faults that the autopilot never does."""
 
 DEFAULT_RUNS = 10
-"""So many missions are played by each where a call names no number."""
+"""The number of missions by each policy, if the call gives none."""
 
 MAX_ENDLESS_RUNS = 2
-"""So many from the first on that cost all that a mission may: nobody waits for the others."""
+"""The number of first runs that may hit the limits of a mission before the rest are skipped."""
 
 MAX_SMALL_LENGTH = 150_000
-"""Rules of no more characters are made ready for it; larger ones only where they are ready, for that takes a while."""
+"""The maximum number of characters of rules that are compiled for smoke runs; larger rules are played only if
+cached."""
 
 
 @frozen(kw_only=True)
 class SmokeRun:
-    """A mission or a career that was played.
+    """The result of a smoke run of a mission or a career.
 
     Attributes:
         kind: ``mission`` or ``campaign``.
         mission: The mission's number; None where it has none.
         policy: Who answered.
-        seed: The seed with which it is played again.
-        fault: The fault that it came to, or None.
-        is_left_out: Whether it was not played, nor what would come behind it: those before it cost all that they may.
+        seed: The seed that repeats the run.
+        fault: The rules fault that ended it, or None.
+        is_left_out: Whether this run and all later ones were skipped, because those before hit the limits.
     """
 
     kind: Literal["mission", "campaign"]
@@ -55,7 +56,7 @@ class SmokeRun:
 
     @property
     def play_arguments(self) -> str:
-        """What stands behind ``bombsight play GAME`` to see it."""
+        """The arguments of ``bombsight play GAME`` that repeat the run."""
         entry_options = (
             "--campaign " if self.kind == "campaign" else "" if self.mission is None else f"--mission {self.mission} "
         )
@@ -64,14 +65,14 @@ class SmokeRun:
 
 
 def run_smoke_tests(request: Request, count: int | None) -> Iterator[SmokeRun]:
-    """Play missions, and a career where there is one, the same each time.
+    """Play missions, and a career if the game has one, with fixed seeds.
 
     Args:
         request: The rules.
-        count: How many missions by each policy; None for the usual number, if the rules are small or ready.
+        count: How many missions by each policy; None for the usual number, if the rules are small or cached.
 
     Raises:
-        InputError: An option is unknown, or has no such value.
+        InputError: An option or its value does not exist.
         WrongRules: The rules have errors.
     """
     texts = sum(len(source.text) for source in (*request.base, *request.house))
@@ -94,7 +95,7 @@ def run_smoke_tests(request: Request, count: int | None) -> Iterator[SmokeRun]:
 
 
 def plan_runs(program: Program, run_count: int) -> Iterator[tuple[Entry, PolicyName, int, int | None]]:
-    """What is to be played: where each begins, who answers, its turn, its number."""
+    """Yield the plan of runs: entry, policy, turn, and mission number."""
     numbers = all_mission_numbers(program.mission)
     for policy in POLICIES:
         for turn in range(run_count):
@@ -106,12 +107,20 @@ def plan_runs(program: Program, run_count: int) -> Iterator[tuple[Entry, PolicyN
 
 
 def run_kind(entry: Entry, program: Program) -> Literal["mission", "campaign"]:
-    """What is played from an entry."""
+    """The kind of runs from an entry."""
     return "campaign" if entry is program.career else "mission"
 
 
 def play_once(program: Program, entry: Entry, policy: PolicyName, turn: int, mission: int | None) -> SmokeRun:
-    """Play once; each turn has dice of its own."""
+    """Play one smoke run; each turn has dice of its own.
+
+    Args:
+        program: The flat program.
+        entry: The entry.
+        policy: Who answers.
+        turn: The turn, which gives the seed.
+        mission: The number of the mission; None for a career.
+    """
     args = () if mission is None else (mission,)
     (played,) = play_slices(program, entry, args, 1, turn, policy, load=load_for_few_runs)
     site = played.faults[0]
