@@ -26,13 +26,13 @@ FACTORY: type[Any] = type(attrs.Factory(list))
 ATTRIBUTE: Callable[..., attrs.Attribute[Any]] = attrs.Attribute
 
 
-OF_THE_CLASS = ("ClassVar", "typing.ClassVar")
+CLASS_VARIABLE_PREFIXES = ("ClassVar", "typing.ClassVar")
 """The prefixes of annotations of class variables."""
 
 NO_METADATA: Mapping[Any, Any] = MappingProxyType({})
 
 
-class Given(NamedTuple):
+class FieldSpec(NamedTuple):
     """The specification of a field, with the arguments of :func:`attrs.field` that nodes need."""
 
     default: Any = attrs.NOTHING
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from attrs import define, field, frozen  # to the type checker all are attrs' own
     from attrs import frozen as unguarded
 else:
-    field = Given
+    field = FieldSpec
 
     def unguarded(class_: type | None = None, *, eq: bool = True, **how: Any) -> Any:
         """:func:`attrs.frozen` without its run-time guard."""
@@ -55,14 +55,18 @@ else:
 
     def frozen(class_: type | None = None, *, kw_only: bool = False, eq: bool = True) -> Any:
         """Class decorator like :func:`attrs.frozen`, with shared methods."""
-        return partial(built, kw_only=kw_only, eq=eq) if class_ is None else built(class_, kw_only=kw_only, eq=eq)
+        return (
+            partial(rebuild_class, kw_only=kw_only, eq=eq)
+            if class_ is None
+            else rebuild_class(class_, kw_only=kw_only, eq=eq)
+        )
 
     def define(class_: type | None = None, *, kw_only: bool = False, eq: bool = True) -> Any:
         """Class decorator like :func:`attrs.define`, with shared methods; instances are not hashable."""
         how = {"kw_only": kw_only, "eq": eq, "hashes": False}
-        return partial(built, **how) if class_ is None else built(class_, **how)
+        return partial(rebuild_class, **how) if class_ is None else rebuild_class(class_, **how)
 
-    def built(class_: type, *, kw_only: bool, eq: bool, hashes: bool = True) -> type:
+    def rebuild_class(class_: type, *, kw_only: bool, eq: bool, hashes: bool = True) -> type:
         """Rebuild a class with slots and shared methods, for only a new class can have slots.
 
         Args:
@@ -75,9 +79,9 @@ else:
         for absent in ("__dict__", "__weakref__"):
             body.pop(absent, None)
         own = {
-            name: attribute(name, hint, body.pop(name, attrs.NOTHING), kw_only)
+            name: make_attribute(name, hint, body.pop(name, attrs.NOTHING), kw_only)
             for name, hint in class_.__annotations__.items()
-            if not str(hint).startswith(OF_THE_CLASS)
+            if not str(hint).startswith(CLASS_VARIABLE_PREFIXES)
         }
         above = {each.name: each for base in reversed(class_.__mro__) for each in vars(base).get("__attrs_attrs__", ())}
         fields = (*(each for name, each in above.items() if name not in own), *own.values())
@@ -86,21 +90,21 @@ else:
             "__slots__": tuple(name for name in own if name not in above),
             "__attrs_attrs__": fields,
             "__match_args__": tuple(each.name for each in fields if not each.kw_only),
-            "__init__": initial(fields),
-            "__repr__": shown,
+            "__init__": make_init(fields),
+            "__repr__": node_repr,
         }
         if eq:
-            body |= {"__eq__": equality(fields), "__hash__": hashing(fields) if hashes else None}
+            body |= {"__eq__": make_eq(fields), "__hash__": make_hash(fields) if hashes else None}
         return type(class_)(class_.__name__, class_.__bases__, body)
 
 
-def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.Attribute[Any]:
+def make_attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.Attribute[Any]:
     """Make the attrs attribute of a field.
 
     Args:
         name: The field's name.
         hint: Its annotation.
-        given: The value assigned in the class: a default or a :class:`Given`.
+        given: The value assigned in the class: a default or a :class:`FieldSpec`.
         kw_only: Whether all fields of the class are keyword-only.
 
     Raises:
@@ -108,7 +112,7 @@ def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.At
     """
     if isinstance(given, FOREIGN):
         raise TypeError(f"{name} is a field of attrs, and stands in a class that attrs does not make")
-    spec = given if isinstance(given, Given) else Given(given)
+    spec = given if isinstance(given, FieldSpec) else FieldSpec(given)
     return ATTRIBUTE(
         name=name,
         default=spec.default if spec.factory is None else attrs.Factory(spec.factory),
@@ -147,7 +151,7 @@ def attribute_names(kind: type) -> tuple[str, ...]:
 # --- methods, shared by all classes with as many attributes and rebound to their names
 
 
-def initial(fields: Sequence[Any]) -> FunctionType:
+def make_init(fields: Sequence[Any]) -> FunctionType:
     """Make the ``__init__`` of a class with these attributes.
 
     The type checker ensures that attributes with defaults come last.
@@ -169,13 +173,13 @@ def initial(fields: Sequence[Any]) -> FunctionType:
     return init
 
 
-def equality(fields: Sequence[Any]) -> Callable[[Any, object], bool]:
+def make_eq(fields: Sequence[Any]) -> Callable[[Any, object], bool]:
     """Make the ``__eq__`` of a class: same class, and equal compared attributes."""
     counting = [each for each in fields if each.eq]
     return are_nodes_equal if any(each.eq_key for each in counting) else bind_method(eq_code(len(counting)), counting)
 
 
-def hashing(fields: Sequence[Any]) -> Callable[[Any], int]:
+def make_hash(fields: Sequence[Any]) -> Callable[[Any], int]:
     """Make the ``__hash__`` of a class, over its compared attributes."""
     counting = [each for each in fields if each.eq]
     return node_hash if any(each.eq_key for each in counting) else bind_method(hash_code(len(counting)), counting)
@@ -272,7 +276,7 @@ def node_hash(node: Any) -> int:
     return hash((type(node), equality_key(node)))
 
 
-def shown(node: Any) -> str:
+def node_repr(node: Any) -> str:
     """The ``repr`` of a node: ``Name(name='lamp')``."""
     kind: type = type(node)
     parts = (f"{field.name}={getattr(node, field.name)!r}" for field in attrs.fields(kind) if field.repr)

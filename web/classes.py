@@ -23,7 +23,7 @@ from bombsight.service.boards.layout import Cell
 from bombsight.service.boards.text_fitting import Laid
 from bombsight.service.common.document import Document
 from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold
-from bombsight.service.present.debriefing import Counted, Debriefing, Flown
+from bombsight.service.present.debriefing import Counted, Debriefing, EndedMission
 from bombsight.service.present.decisions import Decision
 from bombsight.service.present.glance import Fact
 from bombsight.service.present.headings import Heading
@@ -179,7 +179,7 @@ CAREERS_MODULE = TypeScriptModule(
 
 DEBRIEFING_MODULE = TypeScriptModule(
     comment="What became of a mission.",
-    roots=(Debriefing, Flown),
+    roots=(Debriefing, EndedMission),
     rename=camel_case,
     imports={"../sheet/classes": reachable_classes((SheetGroup, Trouble))},
 )

@@ -69,8 +69,8 @@ def make_move(play: Play, chance: random.Random) -> None:
     view, move_draw = play.view(), chance.random()
     if move_draw < 0.1 and view.can_undo:
         play.undo(chance.randint(1, 3))
-    elif move_draw < 0.2 and play.called():
-        play.name_as(chance.choice(play.called()), chance.choice(OWN_NAMES))
+    elif move_draw < 0.2 and play.named_things():
+        play.rename_thing(chance.choice(play.named_things()), chance.choice(OWN_NAMES))
     elif move_draw < 0.3:
         play.throw_by_hand(not play.by_hand)
     elif view.throw is not None:

@@ -15,7 +15,7 @@ from bombsight.cli.terminal.wrapping import wrap_text
 from bombsight.service.play.start import table_path
 from bombsight.service.present import sentences
 from bombsight.service.saves.careers import CareerTable, Fact
-from bombsight.service.saves.listing import Saves, SaveTold
+from bombsight.service.saves.listing import Saves, SaveSummary
 from bombsight.service.saves.records import GameRecord, SaveRecord
 
 COLUMN_GAP = 2
@@ -37,7 +37,7 @@ def show_saves(saves: Saves) -> None:
             out.print(line, soft_wrap=True)
 
 
-def draw_save(save: SaveTold, width: int) -> Iterator[Text]:
+def draw_save(save: SaveSummary, width: int) -> Iterator[Text]:
     """Draw a save: its game, where it stands, the command to resume it."""
     played = save.played[:16].replace("T", " ")
     if save.problem:

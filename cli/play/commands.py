@@ -181,7 +181,7 @@ class CommandRunner:
             case commands.ShowTable(name=name):
                 self._show_table(name)
             case commands.ShowNames():
-                self.show_texts(draw_names(self.play.called()))
+                self.show_texts(draw_names(self.play.named_things()))
             case commands.Rename(text=text):
                 renamed = self.play.rename(text)
                 self.show_texts([styled_text(f"{renamed.what}: {renamed.name}.")])

@@ -43,7 +43,7 @@ def ask_names(play: Play, out: Console) -> None:
     """
     out.print()
     show_instructions(out, INSTRUCTIONS)
-    for holder in play.called():
+    for holder in play.named_things():
         is_named = False
         while not is_named:
             out.print(styled_text(f"{holder.what} ", "cyan").append(sanitize(holder.name), "bold"))
@@ -64,7 +64,7 @@ def ask_names(play: Play, out: Console) -> None:
 def give_name(play: Play, holder: Called, name: str) -> bool:
     """Rename a person or a thing; print an error and return False if the name is invalid."""
     try:
-        play.name_as(holder, name)
+        play.rename_thing(holder, name)
     except InputError as error:
         show_error(error)
         return False

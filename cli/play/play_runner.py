@@ -32,7 +32,7 @@ from bombsight.service.present.introduction import introduce_game, introduce_rul
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.sheet_lines import render_sheet
 from bombsight.service.present.story import Detail
-from bombsight.service.saves.status import cache_standing
+from bombsight.service.saves.status import cache_status
 
 if TYPE_CHECKING:  # imported only on use, for it is slow
     from bombsight.cli.seats.shared_keyboard import SharedKeyboard
@@ -269,7 +269,7 @@ def store_status(play: Play, path: str | None) -> None:
     """Store the status of a game that was left, for the list of saves; failures are ignored."""
     if path is not None and play.session.outcome is not None:
         with contextlib.suppress(InputError, OSError):
-            cache_standing(play.session, path)
+            cache_status(play.session, path)
 
 
 def fault_hint(fault: Faulted, path: str | None) -> str:

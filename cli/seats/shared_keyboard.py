@@ -31,7 +31,7 @@ class LocalQueries:
 
     def current_state(self) -> Looked:
         """The present state as the seat may see it."""
-        return self.arbiter.make_looked(self.seat)
+        return self.arbiter.make_state_message(self.seat)
 
     def odds(self) -> Odds:
         """The odds of the open question."""

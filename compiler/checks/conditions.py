@@ -206,8 +206,8 @@ def verdict_of(context: CheckContext, condition: x.Expr, state: SymbolicState) -
     verdicts that follow from another finding.
     """
     holds = context.prover.prove(condition, state)
-    if holds is None and context.prover.too_wide is not None:
-        context.report_too_wide(context.prover.too_wide)
+    if holds is None and context.prover.wide_number_span is not None:
+        context.report_too_wide(context.prover.wide_number_span)
     if holds is not None and (
         context.prover.dependencies.rests_on_printed_data(condition, state)
         or context.asks_idle_option(condition)

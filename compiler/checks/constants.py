@@ -38,8 +38,8 @@ def check(context: CheckContext) -> None:
         for define in context.program.sound_nodes(context.program.graph.defines):
             if define.tally is None and can_vary(context, define) and not has_finding(context, define.span):
                 value = context.prover.constant_of(define)
-                if value is None and context.prover.too_wide is not None:
-                    context.report_too_wide(context.prover.too_wide)
+                if value is None and context.prover.wide_number_span is not None:
+                    context.report_too_wide(context.prover.wide_number_span)
                 if value is not None:
                     context.findings.add(
                         "V046",

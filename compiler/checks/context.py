@@ -62,12 +62,12 @@ class CheckContext:
         self,
         program: AnalyzedProgram,
         severities: Mapping[str, Severity],
-        parts: Sequence[Section] = (),
-        files: Sequence[Source] = (),
+        sections: Sequence[Section] = (),
+        sources: Sequence[Source] = (),
     ) -> None:
         self.program = program
-        self.sections = parts
-        self.sources = files
+        self.sections = sections
+        self.sources = sources
         self.findings = Findings(severities)
 
     @cached_property

@@ -347,7 +347,9 @@ def treat_as_targets(
 # --- search for cycles
 
 
-def find_cycles(leads: CallGraph, sites: Callable[[Callee], CallSites]) -> Iterator[tuple[list[Callee], CallSites]]:
+def find_cycles(
+    call_graph: CallGraph, sites: Callable[[Callee], CallSites]
+) -> Iterator[tuple[list[Callee], CallSites]]:
     """Yield, for each strongly connected component of calls, a shortest cycle through its first member.
 
     Args:
@@ -356,13 +358,13 @@ def find_cycles(leads: CallGraph, sites: Callable[[Callee], CallSites]) -> Itera
     """
     circular = {
         callee: number
-        for number, knot in enumerate(strongly_connected_components(leads))
+        for number, knot in enumerate(strongly_connected_components(call_graph))
         for callee in knot
-        if len(knot) > 1 or callee in leads[callee]
+        if len(knot) > 1 or callee in call_graph[callee]
     }
     reported: set[int] = set()
     calls: dict[Callee, CallSites] = {}
-    for start in leads:
+    for start in call_graph:
         if start in circular and circular[start] not in reported:
             reported.add(circular[start])
             calls |= {at: sites(at) for at in circular if circular[at] == circular[start]}

@@ -118,7 +118,7 @@ class GraphDice:
         choice_holders: The items that contain each choice and draw, by its name in examples.
     """
 
-    def __init__(self, graph: n.RuleGraph, notes: ItemMemos) -> None:
+    def __init__(self, graph: n.RuleGraph, item_memo: ItemMemos) -> None:
         self.dice_of_tables = {table.id: table.rolled.dice for table in graph.tables if table.rolled}
         self.loose_dice: dict[str, list[Dice]] = {}
         self.choice_holders: dict[str, set[str]] = {}
@@ -127,7 +127,7 @@ class GraphDice:
             **{("procedure", one.name): one for one in graph.procedures},
             **{("reroll", one.name): one for one in graph.rerolls},
         }
-        found = notes.map_items("dice and choices", holders.values(), dice_and_choices_in)
+        found = item_memo.map_items("dice and choices", holders.values(), dice_and_choices_in)
         for (kind, name), (dice, choices) in zip(holders, found, strict=True):
             if dice:
                 self.loose_dice.setdefault(name, []).extend(dice)

@@ -77,12 +77,14 @@ CALLED_KINDS = ("procedure", "table", "define")
 """The kinds of items that are called in bodies."""
 
 
-def reachable_without(leads: Mapping[Callee, Set[Callee]], entries: Iterable[Callee], avoided: Callee) -> set[Callee]:
+def reachable_without(
+    call_graph: Mapping[Callee, Set[Callee]], entries: Iterable[Callee], avoided: Callee
+) -> set[Callee]:
     """Find all items that are reachable from the entries without passing an avoided one."""
     found = {*entries} - {avoided}
     waiting = [*found]
     while waiting:
-        new = leads.get(waiting.pop(), frozenset()) - found - {avoided}
+        new = call_graph.get(waiting.pop(), frozenset()) - found - {avoided}
         found |= new
         waiting += new
     return found

@@ -49,14 +49,14 @@ def check(context: CheckContext) -> None:
             )
 
 
-def tested_tables(graph: RuleGraph, notes: ItemMemos) -> set[str]:
+def tested_tables(graph: RuleGraph, item_memo: ItemMemos) -> set[str]:
     """The tables that the examples may test.
 
     An example states every roll, so a line of it names each table whose dice must be thrown.
     """
     rolled = {line.table for example in graph.examples for line in example.lines if isinstance(line, ExampleRoll)}
     acting: tuple[Node, ...] = (*graph.tables, *graph.procedures)
-    tables_taken = frozenset().union(*notes.map_items("taken rows", acting, tables_taken_in))
+    tables_taken = frozenset().union(*item_memo.map_items("taken rows", acting, tables_taken_in))
     reached = set(reachable_targets(graph, (example.id for example in graph.examples)))
     called_by_examples = {edge.target for edge in graph.edges if edge.source.startswith("example:")}
 

@@ -118,12 +118,12 @@ def uses_of(effects: Effects, node: object) -> frozenset[Callee]:
     return effect.calls.union(f"table:{table}" for table in parts)
 
 
-def transitive_closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set[Callee]:
+def transitive_closure(call_graph: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set[Callee]:
     """Find all callees that are reachable from the roots."""
     found = set(roots)
     open_ = list(found)
     while open_:
-        new = leads.get(open_.pop(), frozenset()) - found
+        new = call_graph.get(open_.pop(), frozenset()) - found
         found |= new
         open_.extend(new)
     return found

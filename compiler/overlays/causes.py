@@ -74,13 +74,13 @@ def attribute_to_overlays(
     refused = {one.span for one in result.errors}
     edits = [act for overlay in result.overlays if overlay.kind in overlay_kinds for act in edits_of(overlay)]
     causes = [
-        cause_of_edit(act)
+        make_edit_cause(act)
         for act in edits
         if not any(is_inside(span, act.edit.span, result.sources) for span in refused)
     ]
     sole = causes[0] if len(causes) == 1 else None
     causes += [
-        cause_of_item(item) for item in result.items if "house" in overlay_kinds and item.span.path in house_files
+        make_item_cause(item) for item in result.items if "house" in overlay_kinds and item.span.path in house_files
     ]
     if not causes:
         return {}
@@ -184,13 +184,13 @@ def rank_cause(finding: Diagnostic, cause: Cause, result: Compilation) -> int | 
     return 4 if (cause.column or {name}) & {*WORD.findall(around)} else None
 
 
-def cause_of_edit(edit: OverlayEdit) -> Cause:
+def make_edit_cause(edit: OverlayEdit) -> Cause:
     """Describe an edit as a possible cause of findings."""
     kind, name, column = amended_target(edit)
     return Cause(edit.label, written_span(edit), (kind, name), frozenset(column), frozenset(introduced_names(edit)))
 
 
-def cause_of_item(item: ast.Item) -> Cause:
+def make_item_cause(item: ast.Item) -> Cause:
     """Describe an item beside an overlay as a possible cause of findings, by the names that it introduces."""
     brings = {
         kind_and_name(item)[1],

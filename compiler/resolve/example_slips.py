@@ -13,7 +13,7 @@ ENDED_WORD = "ended"
 """The word after a procedure's name that expects its `end`."""
 
 
-def is_mistaken_line(ctx: Context, line: ast.ExampleLine) -> bool:
+def report_mistaken_line(ctx: Context, line: ast.ExampleLine) -> bool:
     """Detect and report a common mistake in an example's line; False if there is none."""
     env = ctx.env
     match line:

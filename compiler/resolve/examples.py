@@ -20,7 +20,7 @@ from bombsight.compiler.options import describe_option_values, parse_option_valu
 from bombsight.compiler.resolve import changes, expressions
 from bombsight.compiler.resolve.cases import expand_cases
 from bombsight.compiler.resolve.environment import Context, ResolvedLine
-from bombsight.compiler.resolve.example_slips import is_mistaken_line
+from bombsight.compiler.resolve.example_slips import report_mistaken_line
 from bombsight.compiler.resolve.hints import hint_for_name, suggest_names
 from bombsight.compiler.resolve.layout import is_rolled
 from bombsight.compiler.resolve.narrowing import narrow_not_none
@@ -84,7 +84,7 @@ def resolve_examples(ctx: Context, node: ast.Example, number: int) -> Iterator[e
 def resolve_example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
     """Resolve a worked example to its graph node."""
     parts = ExampleParts()
-    mistaken = [is_mistaken_line(ctx, line) for line in node.lines]
+    mistaken = [report_mistaken_line(ctx, line) for line in node.lines]
     for line, wrong in zip(node.lines, mistaken, strict=True):
         if not wrong:
             parts = add_line(ctx, parts, line)

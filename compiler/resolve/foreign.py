@@ -56,7 +56,7 @@ def count_help(members: str) -> str:
     return f"How many there are is `count(x in {members})`: each has a name, by which `where` asks of it."
 
 
-def is_foreign_else(ctx: Context, key: ast.Key) -> bool:
+def report_foreign_else(ctx: Context, key: ast.Key) -> bool:
     """Report a key that is another language's word for `else`; False if it is none."""
     if not isinstance(key.low, ast.Name) or key.low is not key.high:
         return False

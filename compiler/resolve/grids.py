@@ -48,7 +48,7 @@ def resolve_grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame)
         return
     relation = is_relation(node)
     across = keys.column_params(node, params)
-    if not (relation or across or has_part_heads(node)) and has_misnamed_heads(ctx, node, head.cells[key_count:]):
+    if not (relation or across or has_part_heads(node)) and report_misnamed_heads(ctx, node, head.cells[key_count:]):
         return
     legend = legend_meanings(ctx, legend_of(node.lines))
     columns = (
@@ -110,7 +110,7 @@ def resolve_grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame)
                 )
 
 
-def has_misnamed_heads(ctx: Context, node: ast.Table, heads: Sequence[ast.Cell]) -> bool:
+def report_misnamed_heads(ctx: Context, node: ast.Table, heads: Sequence[ast.Cell]) -> bool:
     """Report P091 if the heads of a grid are not the parts of the result, in their order."""
     parts = [part.name for line in node.lines if isinstance(line, ast.Gives) for part in line.parts]
     if len(heads) < 2 or not parts:

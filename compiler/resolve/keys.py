@@ -10,7 +10,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.intervals import NO_NUMBERS, Interval, IntervalSet, insert_interval
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.foreign import is_foreign_else
+from bombsight.compiler.resolve.foreign import report_foreign_else
 from bombsight.compiler.resolve.layout import count_key_columns, grid_head
 from bombsight.compiler.resolve.narrowing import narrow_not_none
 from bombsight.compiler.resolve.scope import Scope
@@ -29,7 +29,7 @@ def resolve_totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple
     otherwise = False
     seen: list[tuple[Span, IntervalSet]] = []
     for key in keys:
-        if key.otherwise or is_foreign_else(ctx, key):
+        if key.otherwise or report_foreign_else(ctx, key):
             otherwise = True
             continue
         low = expressions.resolve_number(ctx, key.low, scope) if key.low is not None else None
@@ -97,7 +97,7 @@ def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
 def resolve_row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
     """Resolve the values of the first parameter that select a row, and whether it is ``else``."""
     name, type_ = param
-    ordinary = [key for key in line.keys if not (key.otherwise or is_foreign_else(ctx, key))]
+    ordinary = [key for key in line.keys if not (key.otherwise or report_foreign_else(ctx, key))]
     values = merge_key_values(ctx, [(key.span, resolve_key_values(ctx, key, type_)) for key in ordinary])
     otherwise = len(ordinary) < len(line.keys)
     return () if otherwise else (g.Match(param=name, intervals=values.intervals),), otherwise

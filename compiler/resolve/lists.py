@@ -77,7 +77,7 @@ def resolve_remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope
         return [], after
     name, type_ = named
     if isinstance(stmt, ast.Remove):
-        if not is_element_of_list(ctx, stmt, type_, scope, "removed"):
+        if not check_list_element(ctx, stmt, type_, scope, "removed"):
             return [], after
         return [g.Remove(variable=stmt.element, list=name, span=stmt.span)], after
     inner = bind_name(ctx, stmt.variable, type_.element, stmt.span, scope)
@@ -94,7 +94,7 @@ def resolve_move(ctx: Context, stmt: ast.Move, scope: Scope) -> StmtResult:
     if named is None:
         return [], after
     name, type_ = named
-    if not is_element_of_list(ctx, stmt, type_, scope, "moved") or not isinstance(type_.element, ElementType):
+    if not check_list_element(ctx, stmt, type_, scope, "moved") or not isinstance(type_.element, ElementType):
         return [], after
     return [g.Move(variable=stmt.element, list=name, first=stmt.first, span=stmt.span)], after
 
@@ -110,7 +110,7 @@ def resolve_list_target(ctx: Context, node: ast.Expr, message: str) -> tuple[str
     return name, type_
 
 
-def is_element_of_list(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, scope: Scope, verb: str) -> bool:
+def check_list_element(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, scope: Scope, verb: str) -> bool:
     """Whether a statement names a variable that holds an element of its list; else report an error.
 
     Args:

@@ -69,7 +69,13 @@ def resolve_program(
     stale: dict[int, int] = {}
     for at, (item, number) in enumerate(counted):
         meant = reusable.get((id(item), number))
-        if meant is None and previous is not None and id(item) in sound and can_wait(item) and not should_resolve(item):
+        if (
+            meant is None
+            and previous is not None
+            and id(item) in sound
+            and can_postpone_resolution(item)
+            and not should_resolve(item)
+        ):
             stale[at] = sound[id(item)]
             meant = previous.meant[stale[at]]
         resolved.append(meant or resolve_item(item, env, number, lines))
@@ -85,7 +91,7 @@ def resolve_program(
     return ResolvedProgram(graph, tuple(findings.diagnostics), counted, tuple(resolved), env, frozenset(stale), unsure)
 
 
-def can_wait(item: ast.Item) -> bool:
+def can_postpone_resolution(item: ast.Item) -> bool:
     """Whether an item's resolution may be postponed; lists and elements' fields must match each other at once."""
     return not isinstance(item, ast.State | ast.Record)
 

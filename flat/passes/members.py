@@ -203,10 +203,10 @@ def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fr
         return node
     names = {part: fx.Local(fresh(variable_for(part, facts, variables))) for part in same}
 
-    def named(inner: Node) -> Node:
+    def replace_invariant(inner: Node) -> Node:
         return names.get(inner, inner) if isinstance(inner, fx.BaseExpr) else inner
 
-    where = copy(map_nodes(where, named), {})
+    where = copy(map_nodes(where, replace_invariant), {})
     found = hoist_invariants(evolve_node(node, where=where), facts, variables, fresh, copy)
     for part, name in reversed(names.items()):
         found = make_let(name.name, part, found)

@@ -135,9 +135,9 @@ class Reader:
 
     def _describe_values(
         self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]
-    ) -> tuple[views.Told, ...]:
+    ) -> tuple[views.LabelledValue, ...]:
         return tuple(
-            views.Told(
+            views.LabelledValue(
                 of=of, name=self.describer.value_name(kind, value), title=self.describer.value_title(kind, value)
             )
             for of, kind, value in zip(names or [""] * len(values), types, values, strict=False)

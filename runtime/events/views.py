@@ -97,7 +97,7 @@ class RollView(BaseView):
     modifiers: tuple[AppliedModifier, ...]
     total: int
     row: RowInfo | None
-    arguments: tuple[Told, ...] = ()
+    arguments: tuple[LabelledValue, ...] = ()
 
     @property
     def notation(self) -> str:
@@ -145,7 +145,7 @@ class BeforehandView(BaseView):
 
 
 @frozen(kw_only=True)
-class Told:
+class LabelledValue:
     """A value with the name of its parameter or part, its stable name and its title."""
 
     of: str
@@ -153,7 +153,7 @@ class Told:
     title: str
 
 
-def spoken_arguments(arguments: Sequence[Told]) -> list[str]:
+def arguments_in_words(arguments: Sequence[LabelledValue]) -> list[str]:
     """Render arguments in words, without none and no."""
     return [
         argument.of.replace("_", " ") if argument.name == "yes" else argument.title
@@ -162,7 +162,7 @@ def spoken_arguments(arguments: Sequence[Told]) -> list[str]:
     ]
 
 
-def render_result(values: Sequence[Told]) -> str:
+def render_result(values: Sequence[LabelledValue]) -> str:
     """Render a result in words; several parts by name, and only once that there is none."""
     if len(values) > 1 and all(value.name == "none" for value in values):
         return values[0].title
@@ -178,7 +178,7 @@ class ResultView(BaseView):
 
     table: str
     title: str
-    values: tuple[Told, ...]
+    values: tuple[LabelledValue, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -336,7 +336,7 @@ class EnterView(BaseView):
     kind: Scope
     name: str
     title: str
-    arguments: tuple[Told, ...]
+    arguments: tuple[LabelledValue, ...]
     seen_by: str = ""
 
     @property

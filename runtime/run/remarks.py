@@ -34,10 +34,10 @@ class RemarkRenderer:
     def evaluate(self, part: Hole | Aside, option: int) -> int | None:
         """Evaluate a hole or an aside; None if it faults."""
         if isinstance(part, Hole):
-            return self.told_value(part.index, option)
-        return self.worth(part.entry, *(self.told_value(index, option) for index in part.arguments))
+            return self.choice_value(part.index, option)
+        return self.worth(part.entry, *(self.choice_value(index, option) for index in part.arguments))
 
-    def told_value(self, index: int, option: int) -> int:
+    def choice_value(self, index: int, option: int) -> int:
         """A value of the choice by its index, or the option."""
         return option if index == OPTION else self.values[index]
 

@@ -23,7 +23,7 @@ from bombsight.runtime.session.session_log import SessionLog
 
 
 @frozen(kw_only=True)
-class Holds:
+class MigrationResult:
     """The part of a save that fits other rules.
 
     Attributes:
@@ -53,7 +53,7 @@ class Holds:
         return not self.parts_at
 
 
-def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: str, *, load: Loader) -> Holds:
+def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: str, *, load: Loader) -> MigrationResult:
     """Replay a save under other rules, and find the part that fits; nothing is written.
 
     Args:
@@ -79,7 +79,7 @@ def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: st
     except Divergence as parted:
         line = ledger.record_at(parted.index).line
         differs = first_difference(session, saved.records[: parted.index], None)
-        return Holds(
+        return MigrationResult(
             kept=parted.index,
             answers=sum(answers),
             answers_kept=sum(answers[: parted.index]),
@@ -91,7 +91,7 @@ def check_by_rules(program: Program, header: Header, saved: ParsedSave, path: st
         )
     ends = end is not None and end == session.end
     differs = first_difference(session, saved.records, saved.end if ends else None)
-    return Holds(
+    return MigrationResult(
         kept=len(records),
         answers=sum(answers),
         answers_kept=sum(answers),
@@ -118,7 +118,7 @@ def first_difference(session: Session, records: Sequence[Record], end: End | Non
     return None
 
 
-def write_rules_change(save: SaveFile, header: Header, holds: Holds) -> None:
+def write_rules_change(save: SaveFile, header: Header, holds: MigrationResult) -> None:
     """Append a change of rules to a save.
 
     Raises:

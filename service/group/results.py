@@ -33,7 +33,7 @@ from bombsight.service.common.document import Document
 from bombsight.service.group.group_file import digest_of_settings, encode_canonical
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.saved_rules import rules_of_save
-from bombsight.service.saves.status import Counted, standing_of_session
+from bombsight.service.saves.status import Counted, status_of_session
 
 MAX_SAVE_SIZE = 6_000_000
 """The maximum size of an unpacked save in bytes: ten times that of the longest campaign."""
@@ -114,7 +114,7 @@ def result_of_save(path: Path, player: str, folders: tuple[Path, ...] = (), limi
 
 def make_result(player: str, saved: ParsedSave, session: Session) -> PlayerResult:
     """Create the record of a save from its finished replay."""
-    header, standing = saved.header, standing_of_session(session)
+    header, standing = saved.header, status_of_session(session)
     return PlayerResult(
         player=player,
         game=header.game,

@@ -23,7 +23,7 @@ MAX_RECORDS_IN_PROCESS = 12
 
 
 @frozen
-class PlayerTold:
+class CountedPlayer:
     """A player whose record counts.
 
     Attributes:
@@ -116,7 +116,7 @@ class Umpired(Document):
     rules: str
     entry: str
     args: tuple[int, ...]
-    players: tuple[PlayerTold, ...]
+    players: tuple[CountedPlayer, ...]
     missing: tuple[str, ...]
     refused: tuple[RecordRefused, ...]
     results: tuple[OutcomeCount, ...]
@@ -157,7 +157,7 @@ def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, l
         rules=program.rules_hash,
         entry=header.entry,
         args=header.args,
-        players=tuple(make_player_told(path, told) for path, told in valid_records),
+        players=tuple(make_counted_player(path, told) for path, told in valid_records),
         missing=tuple(player for player in group.players if player not in counted_players),
         refused=tuple(make_record_refused(path, each) for path, each in unique_records.items() if each.reason),
         results=count_outcomes(results),
@@ -222,9 +222,9 @@ def refuse_record(record: VerifiedRecord, reason: RefusalReason, message: str) -
     return evolve(record, reason=reason, message=message)
 
 
-def make_player_told(path: Path, result: PlayerResult) -> PlayerTold:
+def make_counted_player(path: Path, result: PlayerResult) -> CountedPlayer:
     """Create the entry of a player whose record counts."""
-    return PlayerTold(result.player, path.name, result.dice, result.result, result.outcome, result.tallies)
+    return CountedPlayer(result.player, path.name, result.dice, result.result, result.outcome, result.tallies)
 
 
 def make_record_refused(path: Path, record: VerifiedRecord) -> RecordRefused:

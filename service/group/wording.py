@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.service.group.umpire import PlayerTold, TallySum, Umpired
+from bombsight.service.group.umpire import CountedPlayer, TallySum, Umpired
 from bombsight.service.simulating.formatting import format_percent
 
 
@@ -16,7 +16,7 @@ def average_text(group_result: Umpired, tally_sum: TallySum) -> str:
     return f"{tally_sum.total / len(group_result.players):.1f}"
 
 
-def describe_tallies(player: PlayerTold) -> list[str]:
+def describe_tallies(player: CountedPlayer) -> list[str]:
     """List a player's tallies in words, without zeros and the outcome, after a remark on own dice."""
     shown_tallies = [
         tally for tally in player.tallies if (tally.number if tally.is_number else tally.value != player.outcome)

@@ -103,9 +103,9 @@ def propose_names(cursor: Cursor, probed: ProbeResult, variables: Collection[str
         yield from propose_values(sight, env)
 
 
-def propose_values(sight: UnresolvedWord, env: Env) -> Iterator[RankedProposal]:
+def propose_values(unresolved_word: UnresolvedWord, env: Env) -> Iterator[RankedProposal]:
     """Propose enum values, variables, fields, defines and built-ins as a value, ranked by the expected type."""
-    expected = sight.expected
+    expected = unresolved_word.expected
     enum = env.enums.get(expected.enum) if isinstance(expected, EnumType) else None
     if enum is not None:
         for value, title in enum_value_titles(enum).items():
@@ -120,7 +120,7 @@ def propose_values(sight: UnresolvedWord, env: Env) -> Iterator[RankedProposal]:
             else OTHER_RANK
         )
 
-    for name, variable in sight.scope.variables.items():
+    for name, variable in unresolved_word.scope.variables.items():
         yield RankedProposal(rank_of(variable.type), name, "Variable", str(variable.type))
     for name, shape in env.fields.items():
         yield RankedProposal(rank_of(shape.type), name, *describe_name(env, name))
@@ -238,14 +238,14 @@ def propose_words(cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[Ran
                 yield RankedProposal(rank, phrase, "Keyword", section.title if section is not None else "")
 
 
-def fitting_terminals(cursor: Cursor, sights: Sequence[UnresolvedWord]) -> set[str]:
+def fitting_terminals(cursor: Cursor, unresolved_words: Sequence[UnresolvedWord]) -> set[str]:
     """The grammar's terminals that can stand at the cursor, given the types that the compiler expects there."""
     remaining = set(cursor.accepts)
-    if cursor.is_for_names and not sights:  # a name is expected, not a value
+    if cursor.is_for_names and not unresolved_words:  # a name is expected, not a value
         remaining -= VALUE_TERMINALS - TYPE_TERMINALS
-    if sights and not any(sight.scope.draws for sight in sights):
+    if unresolved_words and not any(sight.scope.draws for sight in unresolved_words):
         remaining -= ROLLING_TERMINALS
-    if sights and not any(sight.scope.rolling for sight in sights):
+    if unresolved_words and not any(sight.scope.rolling for sight in unresolved_words):
         remaining.discard("NATURAL")
     return remaining
 

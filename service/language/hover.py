@@ -120,7 +120,7 @@ def hover_row(space: Workspace, path: Path, source: Source, offset: int) -> Hove
     )
 
 
-def modifiers_called(graph: n.RuleGraph | None, resolved: ResolvedName) -> Iterator[tuple[n.Table, g.Modifier]]:
+def find_modifiers_by_name(graph: n.RuleGraph | None, resolved: ResolvedName) -> Iterator[tuple[n.Table, g.Modifier]]:
     """Find the modifiers with a resolved name, each with a table to which it belongs."""
     for table in graph.tables if graph is not None else ():
         for modifier in table.modifiers:
@@ -163,7 +163,7 @@ def describe_name(space: Workspace, resolved: ResolvedName) -> Iterator[str]:
         yield describe_facts(resolved, card.origin)
         yield "\n".join(f"- {each.item}: {each.title}" for each in card.amendments)
         return
-    modifiers = [*modifiers_called(graph, resolved)] if resolved.kind == "modifier" else []
+    modifiers = [*find_modifiers_by_name(graph, resolved)] if resolved.kind == "modifier" else []
     place = modifiers[0][1].span if modifiers else next(iter(resolved.declared), None)
     source = source_of_span(space, place) if place is not None else None
     if source is not None and place is not None:

@@ -63,7 +63,7 @@ def probe_name(space: Workspace, item: ast.Item, name: str, source: Source, prev
     symbols = build_symbol_table((*own_items, *other_items), findings, previous_env.effects.symbols)
     env = build_environment(symbols, sources, findings, previous_env)
     unresolved_words: list[UnresolvedWord] = []
-    for each in (*own_items, *tables_modified(own_items, env)):
+    for each in (*own_items, *find_modified_tables(own_items, env)):
         if not isinstance(each, ast.Enum) or each.name in env.enums:
             ctx = evolve(Context.for_item(env), sights=unresolved_words)
             resolve_nodes(ctx, each, 1)
@@ -72,7 +72,7 @@ def probe_name(space: Workspace, item: ast.Item, name: str, source: Source, prev
     return ProbeResult(env, candidates, tuple(sight for sight in unresolved_words if sight.word == name))
 
 
-def tables_modified(items: Sequence[ast.Item], env: Env) -> Iterator[ast.Item]:
+def find_modified_tables(items: Sequence[ast.Item], env: Env) -> Iterator[ast.Item]:
     """Find the tables of modifiers that are declared apart from them; the two are compiled together."""
     tables = dict.fromkeys(table for item in items if isinstance(item, ast.ModifierOn) for table in item.tables)
     yield from (env.rows[table] for table in tables if table in env.rows)

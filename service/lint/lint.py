@@ -344,7 +344,7 @@ def make_path_test(target: Target) -> Callable[[str], bool]:
 def is_in_scope(
     finding: Diagnostic,
     target: Target,
-    is_looked_at: Callable[[str], bool],
+    is_target_path: Callable[[str], bool],
     select: Sequence[str],
     ignore: Sequence[str],
 ) -> bool:
@@ -359,7 +359,7 @@ def is_in_scope(
     """
     if target.only is not None and not (target.house and finding.severity is Severity.ERROR):
         places = (finding.span, *(label.span for label in finding.labels))
-        if not any(is_looked_at(place.path) for place in places):
+        if not any(is_target_path(place.path) for place in places):
             return False
     return is_selected(finding, select, ignore)
 

@@ -225,9 +225,9 @@ def apply_move(questions: QuestionFilter, move: Move) -> Document | None:
         case BoardsMove():
             return Boards(boards=questions.play.boards())
         case NamesMove():
-            return Names(called=questions.play.called())
+            return Names(called=questions.play.named_things())
         case NameMove(own_name):
-            questions.play.name_as(find_named_thing(own_name, questions.play.called()), own_name.name)
+            questions.play.rename_thing(find_named_thing(own_name, questions.play.named_things()), own_name.name)
         case _:
             assert_never(move)
     return None

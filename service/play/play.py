@@ -203,7 +203,7 @@ class Play:
             if not wanted and isinstance(stop, Thrown):
                 self._continue_with(())
 
-    def called(self) -> tuple[Called, ...]:
+    def named_things(self) -> tuple[Called, ...]:
         """All people and things with names.
 
         Raises:
@@ -221,10 +221,10 @@ class Play:
         Raises:
             InputError: No named thing matches, or the name is invalid; or the game cannot go on.
         """
-        named_thing, name = parse_renaming(text.split(), self.called())
-        return self.name_as(named_thing, name)
+        named_thing, name = parse_renaming(text.split(), self.named_things())
+        return self.rename_thing(named_thing, name)
 
-    def name_as(self, who: Called, name: str) -> Called:
+    def rename_thing(self, who: Called, name: str) -> Called:
         """Rename a person or a thing.
 
         Returns:
@@ -235,7 +235,7 @@ class Play:
         """
         own_name_given = OwnName(who.of, who.number, parse_own_name(name))
         self._current_stop()
-        self._mark_events_told()
+        self._mark_events_shown()
         self._end_run()
         self.session.set_own_name(own_name_given)
         self._current_stop()
@@ -256,7 +256,7 @@ class Play:
         session = self.session
         if count < 1 or not session.can_undo:
             return 0
-        self._mark_events_told()
+        self._mark_events_shown()
         self._end_run()
         undone_decisions = [*islice(decisions_backwards(session.records, session.header), count)]
         undone_count = session.undo(count)
@@ -348,12 +348,12 @@ class Play:
         return self.session.play(self._policy or self.session.person_policy(self._thread.wait_for_answer))
 
     def _continue_with(self, reply: Reply) -> None:
-        self._mark_events_told()
+        self._mark_events_shown()
         self._stop = self._thread.reply(reply)
         if isinstance(self._stop, BaseException):
             raise self._stop
 
-    def _mark_events_told(self) -> None:
+    def _mark_events_shown(self) -> None:
         """Count all events so far as shown."""
         self._told_count = len(self.session.journal.events)
         self._view = None

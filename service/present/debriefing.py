@@ -66,7 +66,7 @@ class Debriefing:
 
 
 @frozen
-class Flown:
+class EndedMission:
     """The event range of an ended mission in the journal.
 
     Attributes:
@@ -80,7 +80,7 @@ class Flown:
     end: int
 
 
-def find_ended_missions(session: Session, start: int = 0) -> list[Flown]:
+def find_ended_missions(session: Session, start: int = 0) -> list[EndedMission]:
     """Find the missions that ended from the event ``start`` on, of a career or played alone."""
     events, mission = session.journal.events, session.program.mission.name
     ends = find_bound_sites(session.program, LeaveSite, mission, {event[0] for event in events[start:]})
@@ -94,7 +94,7 @@ def find_ended_missions(session: Session, start: int = 0) -> list[Flown]:
     missions = []
     for end in (at for at, event in enumerate(events[start:], start) if event[0] in ends):
         begin = next(at for at in range(end, -1, -1) if is_begin_site(events[at][0]))
-        missions.append(Flown(begin, max(find_turning_points(session, begin, end), default=begin), end))
+        missions.append(EndedMission(begin, max(find_turning_points(session, begin, end), default=begin), end))
     return missions
 
 
@@ -215,7 +215,7 @@ def refuse_call(*arguments: object) -> int:
 
 def debrief_mission(
     session: Session,
-    mission: Flown,
+    mission: EndedMission,
     slots_by_event: Mapping[int, Sequence[int]],
     sheet: Sheet | None = None,
     *,
@@ -278,7 +278,7 @@ def is_about_named(field: SlotField, name_field: SlotField) -> bool:
     return bool(name_field.shape) or field.id.rpartition(".")[0] == name_field.id.rpartition(".")[0] != ""
 
 
-def best_values(session: Session, mission: Flown, slots_at_begin: Sequence[int]) -> list[int]:
+def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequence[int]) -> list[int]:
     """The best value that each rated field held during a mission; a worse value at its end is damage.
 
     So what was repaired and broken again counts as damage, whatever it was before.

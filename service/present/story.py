@@ -30,6 +30,7 @@ from bombsight.runtime.events.views import (
     ElementView,
     EnterView,
     HiddenView,
+    LabelledValue,
     LeaveView,
     LimitView,
     MoveView,
@@ -38,10 +39,9 @@ from bombsight.runtime.events.views import (
     ResultView,
     RollView,
     SayView,
-    Told,
     View,
+    arguments_in_words,
     render_result,
-    spoken_arguments,
 )
 from bombsight.service.games.source_files import openable_place
 from bombsight.service.lookup.phrases import BY_RULES_TEXT, Phrases, table_label
@@ -264,7 +264,7 @@ class Story:
         if isinstance(view, ChoiceView) and view.offer and view.answer == "keep":
             return
         if isinstance(view, ResultView) and waiting is not None and waiting.table == view.table:
-            result_text = "" if self._is_told_by_title(waiting.row, view.values) else render_result(view.values)
+            result_text = "" if self._title_has_result(waiting.row, view.values) else render_result(view.values)
             yield from self._flush_throw(result_text, title_result(waiting.row, result_text))
             return
         if waiting is not None:
@@ -337,7 +337,7 @@ class Story:
             case _:
                 assert_never(view)
 
-    def _is_told_by_title(self, row: RowInfo | None, values: Sequence[Told]) -> bool:
+    def _title_has_result(self, row: RowInfo | None, values: Sequence[LabelledValue]) -> bool:
         """Whether a row's title already says the result: none, or parts that only the detail level ``books`` lists.
 
         It does not if the row's actions settle the parts.
@@ -367,7 +367,7 @@ class Story:
         if isinstance(view, RollView):
             line = evolve_node(
                 line,
-                names=tuple(spoken_arguments(view.arguments)),
+                names=tuple(arguments_in_words(view.arguments)),
                 dice=view.faces_text or str(view.natural),
                 modifiers=tuple(f"{each.amount:+} {each.label.replace('_', ' ')}" for each in view.modifiers),
                 total=str(view.total) if view.faces_text or view.modifiers else "",
@@ -544,7 +544,7 @@ class Story:
         heading_text = "" if hidden else render_heading(view)
         if heading_text:
             yield from self._flush_pending()
-        called_with = ", ".join(spoken_arguments(view.arguments))
+        called_with = ", ".join(arguments_in_words(view.arguments))
         level = StoryLevel(view.name, heading_text, view.title, called_with, view.kind == "step", hidden)
         self._levels.append(level)
         if heading_text and sum(bool(level.heading) for level in self._levels) <= self.outer:
@@ -580,7 +580,7 @@ def field_id_of(place: str) -> str:
 
 def render_heading(view: EnterView) -> str:
     """Render the title of a procedure or step with its arguments: ``Hour 3``, ``Trim (North)``."""
-    arguments = ", ".join(spoken_arguments(view.arguments))
+    arguments = ", ".join(arguments_in_words(view.arguments))
     if not view.title or not arguments:
         return view.title
     return f"{view.title} {arguments}" if arguments.isdecimal() else f"{view.title} ({arguments})"

@@ -29,7 +29,7 @@ from bombsight.service.lookup.phrases import collect_phrases
 from bombsight.service.present import sentences
 from bombsight.service.present.debriefing import (
     Debriefing,
-    Flown,
+    EndedMission,
     debrief_mission,
     describer_at,
     find_ended_missions,
@@ -270,7 +270,7 @@ def changed_boards(boards: Sequence[BoardShown], shown_before: dict[str, BoardSh
 # --- end states
 
 
-def collect_stops(session: Session, turns: Sequence[int], missions: Sequence[Flown]) -> dict[int, Stop]:
+def collect_stops(session: Session, turns: Sequence[int], missions: Sequence[EndedMission]) -> dict[int, Stop]:
     """Collect the game's states at some events: all of it at the end of each mission, the boards at ``turns``."""
     states_by_event = states_at(
         session, {*turns, *(at for flown in missions for at in (flown.begin, flown.last, flown.end))}

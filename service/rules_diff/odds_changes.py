@@ -182,7 +182,7 @@ def compare_table(
 
 
 def compare_cases(
-    sides: tuple[TableSide, TableSide], stretches: ValueIntervals, subjects: list[int], budget: Budget
+    sides: tuple[TableSide, TableSide], intervals: ValueIntervals, subjects: list[int], budget: Budget
 ) -> list[SituationOdds]:
     """Find the cases of a table with changed odds, those with the largest change first.
 
@@ -192,42 +192,42 @@ def compare_cases(
         subjects: The subjects to vary, by index.
         budget: The budget of the comparison.
     """
-    cases = expand_cases([{}], stretches, subjects)
+    cases = expand_cases([{}], intervals, subjects)
     budget.charge(len(cases) * sum(len(side.roller.table.all_rows) for side in sides))
     max_runs = max(MIN_RUNS, TOTAL_RUNS // len(cases))
     situation_odds = [
         SituationOdds(where=where, chances=chances[0], against=chances[1])
         for members in group_cases(sides, cases, max_runs)
         if has_different_odds(sides, members[0], max_runs)
-        for where, chances in describe_situations(stretches, sides, members, max_runs, is_explained=False)
+        for where, chances in describe_situations(intervals, sides, members, max_runs, is_explained=False)
     ]
     return sorted(situation_odds, key=lambda each: -largest_shift(each))
 
 
-def add_subjects(subjects: list[int], stretches: ValueIntervals, max_cases: int) -> list[int]:
+def add_subjects(subjects: list[int], intervals: ValueIntervals, max_cases: int) -> list[int]:
     """Add further state values, on which a roll depends, to those that are varied, within the limit of cases.
 
     Those with few values come first.
     """
     chosen = list(subjects)
-    count = prod(map(stretches.case_count, chosen))
-    others = [number for number in stretches.space.reads if number not in chosen and stretches.case_count(number)]
-    for number in sorted(others, key=lambda number: len(stretches.space.values[number]) or MAX_VALUES):
-        count *= stretches.case_count(number)
+    count = prod(map(intervals.case_count, chosen))
+    others = [number for number in intervals.space.reads if number not in chosen and intervals.case_count(number)]
+    for number in sorted(others, key=lambda number: len(intervals.space.values[number]) or MAX_VALUES):
+        count *= intervals.case_count(number)
         if count > max_cases:
             break
         chosen.append(number)
     return chosen
 
 
-def limit_subjects(subjects: list[int], stretches: ValueIntervals, max_cases: int) -> list[int]:
+def limit_subjects(subjects: list[int], intervals: ValueIntervals, max_cases: int) -> list[int]:
     """Drop parameters and state values from those that are varied until their combinations fit the limit.
 
     Those with the most cases go first.
     """
-    chosen = [number for number in subjects if stretches.case_count(number)]
-    while chosen and prod(map(stretches.case_count, chosen)) > max_cases:
-        chosen.remove(max(chosen, key=stretches.case_count))
+    chosen = [number for number in subjects if intervals.case_count(number)]
+    while chosen and prod(map(intervals.case_count, chosen)) > max_cases:
+        chosen.remove(max(chosen, key=intervals.case_count))
     return chosen
 
 

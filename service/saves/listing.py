@@ -14,14 +14,14 @@ from bombsight.runtime.saves.reader import HEADER_MARK, parse_save
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.common.document import Document
 from bombsight.service.common.user_folders import saves_folder
-from bombsight.service.saves.status import load_cached_standing
+from bombsight.service.saves.status import load_cached_status
 
 MAX_LEVELS = 4
 """The maximum number of nested procedures that a line shows in full."""
 
 
 @frozen(kw_only=True)
-class SaveTold:
+class SaveSummary:
     """The summary of a save.
 
     Attributes:
@@ -56,7 +56,7 @@ class Saves(Document):
     document = "saves"
 
     folder: str
-    saves: tuple[SaveTold, ...]
+    saves: tuple[SaveSummary, ...]
 
 
 def find_save_files(folder: Path) -> list[Path]:
@@ -83,20 +83,20 @@ def list_saves(folder: Path | None = None) -> Saves:
     return Saves(folder=str(save_folder), saves=tuple(save for _, save in dated_saves))
 
 
-def summarize_save(path: Path) -> SaveTold:
+def summarize_save(path: Path) -> SaveSummary:
     """Summarize a save without running it."""
     played = datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     try:
         data = read_input_file(str(path))
         saved = parse_save(data, str(path))
     except InputError as error:
-        return SaveTold(save=str(path), played=played, problem=error.message)
+        return SaveSummary(save=str(path), played=played, problem=error.message)
     header, end = saved.header, saved.end
-    standing = load_cached_standing(data)
+    standing = load_cached_status(data)
     where = end.fault or end.result.replace("_", " ") if end is not None else ""
     if standing is not None:
         where = standing.outcome if standing.is_over else ", ".join(shorten_location(standing.where))
-    return SaveTold(
+    return SaveSummary(
         save=str(path),
         game=header.game,
         title=header.title,

@@ -21,7 +21,7 @@ from bombsight.runtime.saves.records import (
     rule_differences,
 )
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.migration import Holds, check_by_rules, write_rules_change
+from bombsight.runtime.session.migration import MigrationResult, check_by_rules, write_rules_change
 from bombsight.service.common.document import Document
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.saved_rules import SavedRules, load_installed_rules
@@ -50,7 +50,7 @@ class Prospect(Document):
     title: str
     changes: tuple[str, ...]
     is_needed: bool
-    holds: Holds
+    holds: MigrationResult
 
 
 def preview_migration(

@@ -17,7 +17,7 @@ from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.games.library import load_game_folder
 from bombsight.service.saves.careers import CareerTable, join_tables
 from bombsight.service.saves.listing import find_save_files
-from bombsight.service.saves.status import Standing, standing_of_save
+from bombsight.service.saves.status import SaveStatus, status_of_save
 
 
 @frozen(kw_only=True)
@@ -42,7 +42,7 @@ class SaveRecord(Document):
     entry: str
     args: tuple[int, ...]
     seed: int
-    standing: Standing
+    standing: SaveStatus
 
 
 @frozen
@@ -115,10 +115,10 @@ def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -
         WrongRules: The rules cannot be used.
     """
     saved = read_save(str(path))
-    return make_save_record(path, saved.header, standing_of_save(path, saved, folders, limit))
+    return make_save_record(path, saved.header, status_of_save(path, saved, folders, limit))
 
 
-def make_save_record(path: Path, header: Header, save_standing: Standing) -> SaveRecord:
+def make_save_record(path: Path, header: Header, save_standing: SaveStatus) -> SaveRecord:
     """Create the record of a save from its header and its state of play."""
     return SaveRecord(
         save=str(path),
@@ -151,7 +151,7 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
             if saved.header.game != game:
                 continue
             title = saved.header.title
-            records.append(make_save_record(path, saved.header, standing_of_save(path, saved, folders, limit)))
+            records.append(make_save_record(path, saved.header, status_of_save(path, saved, folders, limit)))
         except InputError as error:
             problems.append(f"{path.name}: {error.message}")
         except WrongRules:

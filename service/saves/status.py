@@ -52,7 +52,7 @@ class Counted:
 
 
 @frozen
-class Standing:
+class SaveStatus:
     """The state of play of a save, from a replay.
 
     Attributes:
@@ -72,27 +72,27 @@ class Standing:
     tallies: tuple[Counted, ...]
 
 
-def standing_cache_path(data: bytes) -> Path:
+def status_cache_path(data: bytes) -> Path:
     """The cache path for the state of play of a save with these bytes."""
     return cache_path("standings", hashlib.sha256(data + code_digest().encode()).hexdigest())
 
 
-def load_cached_standing(data: bytes) -> Standing | None:
+def load_cached_status(data: bytes) -> SaveStatus | None:
     """Load the state of play of an unchanged save from the cache; None if it is not there."""
-    value = load_cached_value(standing_cache_path(data))
-    return value if isinstance(value, Standing) else None
+    value = load_cached_value(status_cache_path(data))
+    return value if isinstance(value, SaveStatus) else None
 
 
-def cache_standing(session: Session, path: str) -> None:
+def cache_status(session: Session, path: str) -> None:
     """Cache the state of play of a session that is closed, so that its save needs no replay.
 
     Raises:
         InputError: The save cannot be read.
     """
-    store_cached_value(standing_cache_path(read_input_file(path)), standing_of_session(session))
+    store_cached_value(status_cache_path(read_input_file(path)), status_of_session(session))
 
 
-def standing_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = (), limit: int = 1) -> Standing:
+def status_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = (), limit: int = 1) -> SaveStatus:
     """The state of play of a save, from the cache or by replaying it.
 
     Args:
@@ -106,14 +106,14 @@ def standing_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = 
         WrongRules: The rules cannot be used.
     """
     data = read_input_file(str(path))
-    save_standing = load_cached_standing(data)
+    save_standing = load_cached_status(data)
     if save_standing is None:
         program = rules_of_save(saved.header, str(path), folders, limit=limit).program
         dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
         session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
         session.play(pausing_policy)
-        save_standing = standing_of_session(session)
-        store_cached_value(standing_cache_path(data), save_standing)
+        save_standing = status_of_session(session)
+        store_cached_value(status_cache_path(data), save_standing)
     return save_standing
 
 
@@ -126,15 +126,15 @@ def pause_on_throw(_: object) -> tuple[int, ...]:
     raise Pause
 
 
-def standing_of_session(session: Session) -> Standing:
+def status_of_session(session: Session) -> SaveStatus:
     """The state of play of a session."""
     outcome = session.outcome
     career = career_of(session.describer)
     if isinstance(outcome, Faulted):
-        return Standing((), True, "none", outcome.message, career, ())
+        return SaveStatus((), True, "none", outcome.message, career, ())
     if isinstance(outcome, Finished):
-        return Standing((), True, outcome.name, outcome.title, career, count_tallies(session))
-    return Standing(open_procedures(session.journal.views()), False, "", "", career, ())
+        return SaveStatus((), True, outcome.name, outcome.title, career, count_tallies(session))
+    return SaveStatus(open_procedures(session.journal.views()), False, "", "", career, ())
 
 
 def open_procedures(events: Iterable[Event]) -> tuple[str, ...]:

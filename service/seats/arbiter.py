@@ -152,7 +152,7 @@ class Arbiter:
             moves=self.moves,
         )
 
-    def make_looked(self, seat: str) -> Looked:
+    def make_state_message(self, seat: str) -> Looked:
         """Build the message with the sheet and the boards as a seat may see them."""
         seat_view = self._seat_views[seat]
         return Looked(sheet=seat_view.sheet(), boards=seat_view.boards())

@@ -41,7 +41,7 @@ from bombsight.service.seats.messages import (
     Waits,
 )
 from bombsight.service.seats.seating import WITH_SEED, WITH_SHARES, make_seated_message
-from bombsight.service.seats.table_record import Accepted, check_table, read_table, write_table
+from bombsight.service.seats.table_record import MailAcceptance, check_table, read_table, write_table
 from bombsight.service.seats.visibility import seats_of
 
 
@@ -175,7 +175,7 @@ class HostedGame:
             root: The root of his chain of shares; empty if he keeps it secret.
         """
         table = self.table
-        accepted = Accepted(anchor=hello.anchor, share=share, asks=hello.asks)
+        accepted = MailAcceptance(anchor=hello.anchor, share=share, asks=hello.asks)
         roots = {name: known for name, known in {**table.roots, seat: root}.items() if known}
         self._update_table(accepted={**table.accepted, seat: accepted}, roots=roots)
 

@@ -19,7 +19,7 @@ from bombsight.service.seats.commitments import generate_secret
 from bombsight.service.seats.hosted_game import HostedGame, program_of_save
 from bombsight.service.seats.lobby import Lobby
 from bombsight.service.seats.seating import WITH_SHARES
-from bombsight.service.seats.table_record import KeptTable, generate_token, read_table, write_table
+from bombsight.service.seats.table_record import TableRecord, generate_token, read_table, write_table
 from bombsight.service.seats.visibility import Seat, seats_of
 
 NO_SEAT = "none"
@@ -40,7 +40,7 @@ class HostedTable:
     hall: Lobby
     game: HostedGame
     seats: tuple[Seat, ...]
-    kept: KeptTable
+    kept: TableRecord
 
     @property
     def save(self) -> Path:
@@ -100,7 +100,7 @@ def open_table(
     save = opening.save or new_save_path(game)
     save.parent.mkdir(parents=True, exist_ok=True)
     start_game(word, rules, evolve(opening, save=save, seed=opening.seed or 0)).close()
-    table = KeptTable(
+    table = TableRecord(
         key=generate_secret(),
         protocol=WITH_SHARES,
         spares=spares,

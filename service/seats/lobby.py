@@ -153,7 +153,7 @@ class Lobby:
                 case GiveUp():
                     game.give_up(seat)
                 case Look():
-                    connection.send(game.running_arbiter.make_looked(seat))
+                    connection.send(game.running_arbiter.make_state_message(seat))
                     return
                 case Weigh():
                     connection.send(game.running_arbiter.odds(seat))

@@ -29,7 +29,7 @@ from bombsight.service.seats.messages import (
     Turn,
     Waits,
 )
-from bombsight.service.seats.table_record import KeptTable, read_table
+from bombsight.service.seats.table_record import TableRecord, read_table
 
 
 @frozen(kw_only=True)
@@ -259,7 +259,7 @@ def process_acceptance(game: HostedGame, acceptance: Acceptance, asks: Level) ->
     return True
 
 
-def check_commitment(table: KeptTable, acceptance: Acceptance) -> None:
+def check_commitment(table: TableRecord, acceptance: Acceptance) -> None:
     """Check that an acceptance commits the guest to shares, including the one that he has opened.
 
     Raises:
@@ -308,7 +308,7 @@ def make_letter(game: HostedGame, seat: str) -> Letter:
         token=table.tokens[seat],
         seated=arbiter.make_seated(seat),
         turn=arbiter.make_turn(seat, table.have.get(seat, 0)),
-        looked=arbiter.make_looked(seat),
+        looked=arbiter.make_state_message(seat),
         revealed=game.make_revealed() if game.is_over else None,
     )
 
@@ -318,7 +318,7 @@ def make_wanted(game: HostedGame, seat: str) -> Wanted:
     return Wanted(token=game.table.tokens[seat], seated=game.make_seated(seat), wanted=game.share_wanted)
 
 
-def check_token(table: KeptTable, mail: GuestMail) -> None:
+def check_token(table: TableRecord, mail: GuestMail) -> None:
     """Check that a mail has the token of its seat.
 
     Raises:

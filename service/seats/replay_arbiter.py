@@ -278,7 +278,7 @@ class ReplayArbiter(Arbiter):
             reply = self._requested[0]
             match reply:
                 case Looked():
-                    if encode_message(reply) != encode_message(self.make_looked(self.checking_seat)):
+                    if encode_message(reply) != encode_message(self.make_state_message(self.checking_seat)):
                         return
                 case Odds():
                     self._compare_odds(reply)

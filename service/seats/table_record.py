@@ -49,7 +49,7 @@ def check_count_values(table: object, attribute: object, have: Mapping[str, int]
 
 
 @frozen(kw_only=True)
-class Accepted:
+class MailAcceptance:
     """A guest's acceptance by mail.
 
     Attributes:
@@ -64,7 +64,7 @@ class Accepted:
 
 
 @frozen(kw_only=True)
-class KeptTable:
+class TableRecord:
     """The host's record of a table.
 
     Attributes:
@@ -105,7 +105,7 @@ class KeptTable:
     moves: tuple[Move, ...] = field(default=(), validator=validators.max_len(MAX_MOVE))
     pending: Pending | None = None
     asks: Level = "all"
-    accepted: Mapping[str, Accepted] = field(factory=dict, validator=make_name_validator("a seat"))
+    accepted: Mapping[str, MailAcceptance] = field(factory=dict, validator=make_name_validator("a seat"))
     void: str = field(default="", validator=make_name_validator("a seat", may_be_empty=True))
     has_begun: bool = False
     have: Mapping[str, int] = field(factory=dict, validator=[make_name_validator("a seat"), check_count_values])
@@ -150,7 +150,7 @@ def generate_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def write_table(table: KeptTable, save: Path) -> None:
+def write_table(table: TableRecord, save: Path) -> None:
     """Write the record, readable only by its owner; the previous one is replaced atomically.
 
     Raises:
@@ -159,7 +159,7 @@ def write_table(table: KeptTable, save: Path) -> None:
     write_private(table_path(save), json.dumps(encode(table, TABLE_FORM)))
 
 
-def read_table(save: Path) -> KeptTable:
+def read_table(save: Path) -> TableRecord:
     """Read the record of a table.
 
     Raises:
@@ -170,13 +170,13 @@ def read_table(save: Path) -> KeptTable:
         raise InputError("this save is of no table of two", str(save), "`bombsight resume` goes on with a game alone.")
     content = read_input_file(str(path))
     return read_untrusted(
-        lambda: decode_strictly(parse_json(content), KeptTable, TABLE_FORM),
+        lambda: decode_strictly(parse_json(content), TableRecord, TABLE_FORM),
         "this is not what is kept of a table",
         str(path),
     )
 
 
-def check_table(table: KeptTable, seats: Sequence[Seat], save: Path) -> None:
+def check_table(table: TableRecord, seats: Sequence[Seat], save: Path) -> None:
     """Check that a record fits the seats of the game in a save, and is consistent.
 
     Raises:
@@ -194,7 +194,7 @@ def check_table(table: KeptTable, seats: Sequence[Seat], save: Path) -> None:
         raise InputError("what is kept of this table does not fit together", str(table_path(save)))
 
 
-def collect_mentioned_seats(table: KeptTable) -> set[str]:
+def collect_mentioned_seats(table: TableRecord) -> set[str]:
     """Collect the seats that a record mentions; some may be empty."""
     pending = table.pending
     mentioned = {*table.anchors, *table.roots, *table.shares, *table.have, *table.accepted, table.void, table.given_up}

@@ -83,9 +83,9 @@ def find_new_answers(base: Program, other: Program) -> Mapping[AnswerKey, str]:
     new_answers: dict[AnswerKey, str] = {}
     for site in choice_sites(other):
         if (site.id, "") not in base_answers:
-            new_answers[site.id, ""] = plain_text(site.ask)
+            new_answers[site.id, ""] = text_without_values(site.ask)
         else:
-            titles = {name: plain_text(title) for name, title in site.branches}
+            titles = {name: text_without_values(title) for name, title in site.branches}
             new_answers |= {
                 branch: titles[branch[1]] for branch in answer_keys_of(site) if branch[1] and branch not in base_answers
             }
@@ -103,7 +103,7 @@ def answer_keys_of(site: ChoiceSite) -> Iterator[AnswerKey]:
     yield from ((site.id, name) for name, _ in site.branches)
 
 
-def plain_text(parts: Sequence[object]) -> str:
+def text_without_values(parts: Sequence[object]) -> str:
     """Render a text with `...` in place of its values."""
     return "".join("..." if isinstance(part, Hole) or not isinstance(part, str) else part for part in parts)
 

@@ -10,7 +10,7 @@ from bombsight.service.table_odds.counting import Chance
 
 
 @frozen(kw_only=True)
-class SubjectTold:
+class SubjectValues:
     """A subject of a roll with its value, or its possible values.
 
     Attributes:
@@ -26,7 +26,7 @@ class SubjectTold:
 
 
 @frozen(kw_only=True)
-class WideTold:
+class WideNumber:
     """A number that a roll reads and that was not enumerated: each of its many values may have other odds.
 
     Attributes:
@@ -178,7 +178,7 @@ class SituationOdds:
         against: The odds under the rules compared with; None if there are none, or they lack the table.
     """
 
-    where: tuple[SubjectTold, ...]
+    where: tuple[SubjectValues, ...]
     chances: Chances
     against: Chances | None
 
@@ -208,7 +208,7 @@ class TableOdds(Document):
     dice: str
     origin: Origin
     given: tuple[str, ...]
-    assumed: tuple[SubjectTold, ...]
-    wide: tuple[WideTold, ...]
+    assumed: tuple[SubjectValues, ...]
+    wide: tuple[WideNumber, ...]
     rules_told: tuple[str, ...]
     situations: tuple[SituationOdds, ...]

@@ -19,7 +19,7 @@ from bombsight.service.programs.compile import compile_game
 from bombsight.service.table_odds.case_spaces import CaseSpace, TableSide, make_side, make_space
 from bombsight.service.table_odds.cases import expand_cases, find_cases, make_too_many_values_error, subject_numbers
 from bombsight.service.table_odds.document_maker import has_dice, make_chances
-from bombsight.service.table_odds.documents import Chances, SituationOdds, SubjectTold, TableOdds, WideTold
+from bombsight.service.table_odds.documents import Chances, SituationOdds, SubjectValues, TableOdds, WideNumber
 from bombsight.service.table_odds.question import OddsQuestion, parse_question
 from bombsight.service.table_odds.roller import MAX_RUNS, Case
 from bombsight.service.table_odds.value_intervals import ValueIntervals, merge_intervals, single_value_intervals
@@ -161,7 +161,7 @@ def group_cases(sides: Sequence[TableSide], cases: Sequence[Case], max_runs: int
 
 def describe_situations(
     intervals: ValueIntervals, sides: Sequence[TableSide], members: Sequence[Case], max_runs: int, *, is_explained: bool
-) -> Iterator[tuple[tuple[SubjectTold, ...], list[Chances]]]:
+) -> Iterator[tuple[tuple[SubjectValues, ...], list[Chances]]]:
     """Describe cases with the same odds by their distinguishing subjects; one entry for each product of values.
 
     Args:
@@ -206,17 +206,19 @@ def partition_into_products(cases: Sequence[Case]) -> list[list[Case]]:
     return [members for _, members in heaps]
 
 
-def distinguishing_subjects(intervals: ValueIntervals, side: TableSide, block: Sequence[Case]) -> Iterator[SubjectTold]:
+def distinguishing_subjects(
+    intervals: ValueIntervals, side: TableSide, block: Sequence[Case]
+) -> Iterator[SubjectValues]:
     """List the subjects that do not take all their values in a block of cases."""
     for number in block[0]:
         block_values = dict.fromkeys(case[number] for case in block)
         if not intervals.has_exactly_starts(number, block_values):
-            yield make_subject_told(
+            yield make_subject_values(
                 intervals.space, side, number, [(low, intervals.interval_end(number, low)) for low in block_values]
             )
 
 
-def make_subject_told(space: CaseSpace, side: TableSide, number: int, intervals: Sequence[Interval]) -> SubjectTold:
+def make_subject_values(space: CaseSpace, side: TableSide, number: int, intervals: Sequence[Interval]) -> SubjectValues:
     """Describe a subject with some of its values; three or more consecutive numbers become a range.
 
     Args:
@@ -230,25 +232,25 @@ def make_subject_told(space: CaseSpace, side: TableSide, number: int, intervals:
         runs = merge_intervals(intervals)
         pieces = ([run] if run[1] - run[0] >= 2 else single_value_intervals(range(run[0], run[1] + 1)) for run in runs)
         intervals = [each for piece in pieces for each in piece]
-    return SubjectTold(
+    return SubjectValues(
         text=space.texts[number],
         values=tuple("..".join(describer.value_name(kind, end) for end in dict.fromkeys(each)) for each in intervals),
         titles=tuple("..".join(describer.value_title(kind, end) for end in dict.fromkeys(each)) for each in intervals),
     )
 
 
-def find_wide_numbers(intervals: ValueIntervals, varied_numbers: Iterable[int]) -> Iterator[WideTold]:
+def find_wide_numbers(intervals: ValueIntervals, varied_numbers: Iterable[int]) -> Iterator[WideNumber]:
     """Find the numbers that a roll reads but that have too many values to enumerate."""
     space = intervals.space
     for number in space.reads:
         kind = space.subjects[number].type.without_none()
         if number in intervals.wide_numbers and number not in varied_numbers and isinstance(kind, IntType):
-            yield WideTold(text=space.texts[number], count=kind.high - kind.low + 1)
+            yield WideNumber(text=space.texts[number], count=kind.high - kind.low + 1)
 
 
 def find_assumptions(
     space: CaseSpace, side: TableSide, cases: Sequence[Case], varied_numbers: Iterable[int]
-) -> Iterator[SubjectTold]:
+) -> Iterator[SubjectValues]:
     """Find the subjects that a roll reads and that were not given, with their initial values.
 
     Args:
@@ -265,7 +267,7 @@ def find_assumptions(
                 for case in relevant_cases
             }
             if values := [value for value in values_found if value is not None]:
-                yield make_subject_told(space, side, number, single_value_intervals(values))
+                yield make_subject_values(space, side, number, single_value_intervals(values))
 
 
 def is_case_dependent(subject: Subject) -> bool:

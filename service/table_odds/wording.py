@@ -9,7 +9,7 @@ from typing import TypeVar
 from attrs import frozen
 
 from bombsight.service.table_odds.counting import IMPOSSIBLE, Chance
-from bombsight.service.table_odds.documents import Chances, OtherRoll, OutcomeOdds, RowOdds, SubjectTold, TableOdds
+from bombsight.service.table_odds.documents import Chances, OtherRoll, OutcomeOdds, RowOdds, SubjectValues, TableOdds
 
 K = TypeVar("K", bound=Hashable)
 
@@ -149,12 +149,12 @@ def select_table_rolls(chances: Chances) -> list[OtherRoll]:
     return [each for each in chances.rolls if each.table and (each.dice or without.get(each.table) is each)]
 
 
-def situation_text(where: Sequence[SubjectTold]) -> str:
+def situation_text(where: Sequence[SubjectValues]) -> str:
     """Describe a case by its distinguishing subjects: ``ship Packet; sky rain or fog``."""
     return "; ".join(f"{each.text} {' or '.join(each.titles)}" for each in where)
 
 
-def assumptions_text(assumed: Sequence[SubjectTold]) -> str:
+def assumptions_text(assumed: Sequence[SubjectValues]) -> str:
     """Describe the assumed values: ``zone 1; no: tired, asleep``; equal values stand together."""
     by_value: dict[str, list[str]] = {}
     for each in assumed:

@@ -16,7 +16,7 @@ from bombsight.boundary.texts import CONTROL_CHARACTERS
 from bombsight.cli.tables.case_columns import draw_cases_as_columns, group_cases
 from bombsight.cli.terminal.wrapping import CodeBlock, FlowingText
 from bombsight.service.table_odds.counting import Chance
-from bombsight.service.table_odds.documents import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectTold
+from bombsight.service.table_odds.documents import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectValues
 from bombsight.service.table_odds.wording import select_table_rolls
 from tests.cli.calling import ROOT
 
@@ -63,7 +63,7 @@ def test_a_table_on_the_way_is_told_once_and_rolls_within_rows_at_the_end():
 
 
 def situation(results, **where):
-    told = tuple(SubjectTold(text=text, values=(value,), titles=(value,)) for text, value in where.items())
+    told = tuple(SubjectValues(text=text, values=(value,), titles=(value,)) for text, value in where.items())
     chance = Chance(share=0.5, ratio="1/2", low=0.5, high=0.5)
     outcomes = tuple(OutcomeOdds(name=name, title=name, chance=chance) for name in results)
     chances = Chances(

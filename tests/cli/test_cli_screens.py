@@ -19,10 +19,10 @@ from bombsight.runtime.events.views import (
     AppliedModifier,
     BeforehandView,
     ChangeView,
+    LabelledValue,
     ResultView,
     RollView,
     SayView,
-    Told,
 )
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import AnswerOdds, Measured, MeasureTold, Odds
@@ -220,7 +220,7 @@ def test_odds_tell_what_is_counted_in_words_by_words(low, high, told):
     assert shown[-4:] == [told, "-0.5 \N{PLUS-MINUS SIGN} 0.2 steps"] * 2
 
 
-NOTHING = ResultView(table="Wreck", title="Wreck", values=(Told(of="", name="none", title="none"),))
+NOTHING = ResultView(table="Wreck", title="Wreck", values=(LabelledValue(of="", name="none", title="none"),))
 
 
 def test_why_has_no_line_for_a_row_of_which_nothing_is_to_be_said():
@@ -267,7 +267,9 @@ def test_the_story_marks_a_roll_that_an_unprinted_modifier_counts_in():
 @pytest.mark.parametrize(("rolled", "given", "marked"), [(RECOVERED, "", 1), ("", RECOVERED, 1), ("", "", 0)])
 def test_the_story_marks_a_result_told_later_as_its_roll_was(rolled, given, marked):
     found = evolve(FOUND, origin=rolled or FOUND.origin)
-    result = evolve(NOTHING, values=(Told(of="", name="flotsam", title="flotsam"),), origin=given or FOUND.origin)
+    result = evolve(
+        NOTHING, values=(LabelledValue(of="", name="flotsam", title="flotsam"),), origin=given or FOUND.origin
+    )
     lines = [str(line) for line in draw_story(Story().tell_all([found, SayView(text="Dry."), result]), 80)]
 
     assert sum("Wreck ~: flotsam" in line for line in lines) == marked

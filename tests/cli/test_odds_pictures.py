@@ -18,7 +18,7 @@ from bombsight.service.table_odds.documents import (
     PartOdds,
     RowOdds,
     SituationOdds,
-    SubjectTold,
+    SubjectValues,
     TableOdds,
 )
 from bombsight.service.table_odds.drawing import STYLE, draw_odds, write_drawing
@@ -46,7 +46,7 @@ def situation(text: str, chance: Chance, *, compared: bool, rows: bool) -> Situa
         left=0.1,
         thrown=10_000,
     )
-    where = SubjectTold(text=text, values=(text,), titles=(text,))
+    where = SubjectValues(text=text, values=(text,), titles=(text,))
     return SituationOdds(where=(where,), chances=chances, against=chances if compared else None)
 
 

@@ -25,7 +25,7 @@ from bombsight.runtime.run.sources import ManualDice
 from bombsight.runtime.saves.reader import parse_save, read_save
 from bombsight.runtime.saves.records import Answer, OverlayInForce, Throw, header_under_rules
 from bombsight.runtime.saves.writer import SaveFile
-from bombsight.runtime.session.migration import Holds, check_by_rules, write_rules_change
+from bombsight.runtime.session.migration import MigrationResult, check_by_rules, write_rules_change
 from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session, dice_source_of, pausing_policy
 from tests.runtime.harbour import CODE, OIL, harbour, load
@@ -452,7 +452,7 @@ def test_other_rules_are_refused_by_name(tmp_path):
         resumed(path, pausing_policy, evolve(harbour(), game="another", title="Another"))
 
 
-def gone_over(path: Path, program) -> Holds:
+def gone_over(path: Path, program) -> MigrationResult:
     """How far a save holds by other rules, by which it goes on from there."""
     save, saved = SaveFile.resume(str(path))
     with save:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bombsight.service.table_odds.counting import IMPOSSIBLE, Chance
-from bombsight.service.table_odds.documents import OutcomeOdds, SubjectTold
+from bombsight.service.table_odds.documents import OutcomeOdds, SubjectValues
 from bombsight.service.table_odds.wording import (
     assumptions_text,
     chance_text,
@@ -53,7 +53,7 @@ def test_differences_are_in_points(was, now, text):
 
 
 def test_what_is_alike_stands_together():
-    told = [SubjectTold(text=text, values=(value,), titles=(value,)) for text, value in
+    told = [SubjectValues(text=text, values=(value,), titles=(value,)) for text, value in
             (("zone", "1"), ("tired", "no"), ("wet", "no"))]  # fmt: skip
     assert assumptions_text(told) == "zone 1; no: tired, wet"
 

@@ -101,7 +101,7 @@ def test_names_are_told_and_given(night):
     assert isinstance(told, Names)
     keeper = told.called[0]
     assert moved(night, name={"of": keeper.of, "number": keeper.number, "name": "Olsen"}) is None
-    assert [one.name for one in night.play.called() if one.what == keeper.what] == ["Olsen"]
+    assert [one.name for one in night.play.named_things() if one.what == keeper.what] == ["Olsen"]
     with pytest.raises(InputError, match="nobody has the name 99"):
         moved(night, name={"of": "", "number": 99, "name": "Olsen"})
     with pytest.raises(InputError, match="is no name"):

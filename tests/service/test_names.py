@@ -54,8 +54,8 @@ def test_keepers_differ_between_seeds_and_are_the_same_for_one():
     names = set()
     for seed in range(8):
         with begun(seed) as play, begun(seed) as again:
-            assert play.called() == again.called()
-            names.add(play.called()[0].name)
+            assert play.named_things() == again.named_things()
+            names.add(play.named_things()[0].name)
     assert len(names) > 1
     assert names <= set(KEEPERS)
 
@@ -72,13 +72,13 @@ def test_names_change_neither_the_story_nor_the_dice():
 def test_a_name_given_in_play_is_in_the_save(tmp_path):
     path = tmp_path / "night.save"
     with begun(save=path) as play:
-        before = play.called()[0]
+        before = play.named_things()[0]
         assert (before.what, before.number) == ("Keeper", 0)
         assert play.rename(f"{before.name.lower()}  Old   Olsen").name == "Old Olsen"
         play.answer(play.view().question.options[0].name)
         play.rename("keeper Olsen")
     with resume_game(path) as play:
-        assert play.called()[0].name == "Olsen"
+        assert play.named_things()[0].name == "Olsen"
         assert "Olsen climbs" in told(play)
         assert replay(play.session.program, read_save(str(path)), str(path), load=load).same
     assert read_save(str(path)).header.names == Naming(True, (OwnName("", 0, "Olsen"),))
@@ -89,7 +89,7 @@ def test_a_copy_of_a_game_has_its_names(tmp_path):
         play.rename("Keeper Olsen")
         play.save(str(tmp_path / "copy.save"))
     with resume_game(tmp_path / "copy.save") as copy:
-        assert copy.called()[0].name == "Olsen"
+        assert copy.named_things()[0].name == "Olsen"
 
 
 def test_a_save_from_before_keeps_its_names(tmp_path):
@@ -99,12 +99,12 @@ def test_a_save_from_before_keeps_its_names(tmp_path):
     assert header_line(header)["names"] == {"shuffled": True}
     path.write_text(path.read_text(encoding="utf-8").replace(',"names":{"shuffled":true}', ""), encoding="utf-8")
     with resume_game(path) as play:
-        assert play.called()[0].name == "Aud"
+        assert play.named_things()[0].name == "Aud"
 
 
 def test_names_of_a_file_come_first(tmp_path):
     with begun(names=written(tmp_path, "# mine\nOlsen  # the elder\n\n Hansen \n")) as play:
-        assert play.called()[0].name == "Olsen"
+        assert play.named_things()[0].name == "Olsen"
         shown = play.session.describer.name_lookup
         assert shown("", 1) == "Hansen"
         assert shown("", 2) in KEEPERS

@@ -60,7 +60,7 @@ def test_a_boat_that_was_renamed_is_lost_under_its_name(pond, tmp_path):
     with start_game(str(pond), Rules(), GameSetup(seed=3, campaign=True, save=path)) as play:
         play.rename("Boat Grey Goose")
         play.answer("out")
-        second = play.called()[0].name
+        second = play.named_things()[0].name
         play.answer("home")
         play.answer("out")
         assert play.view().outcome is not None

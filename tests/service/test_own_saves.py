@@ -13,7 +13,7 @@ from bombsight.service.saves import status
 from bombsight.service.saves.careers import CareerTable, Column, join_tables
 from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.records import record_of_game, record_of_save
-from bombsight.service.saves.status import cache_standing
+from bombsight.service.saves.status import cache_status
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -61,7 +61,7 @@ def test_a_game_that_is_left_is_known(folder, monkeypatch):
     path = folder / "left"
     with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=path)) as play:
         play.view()
-    cache_standing(play.session, str(path))
+    cache_status(play.session, str(path))
     monkeypatch.setattr(status, "rules_of_save", None)
     assert not record_of_save(path).standing.is_over
 

@@ -16,12 +16,12 @@ from bombsight.runtime.events.views import (
     ChoiceView,
     ElementView,
     EnterView,
+    LabelledValue,
     LeaveView,
     OutcomeView,
     ResultView,
     RollView,
     SayView,
-    Told,
     View,
     render_result,
 )
@@ -219,7 +219,7 @@ def test_what_fell_back_begins_anew():
 
 def test_of_a_result_in_parts_each_is_told_by_its_name_and_once_that_there_is_none():
     def parts(**names: str) -> str:
-        return render_result([Told(of=of, name=name, title=name) for of, name in names.items()])
+        return render_result([LabelledValue(of=of, name=name, title=name) for of, name in names.items()])
 
     assert parts(best_of="fog", miles="4") == "best of fog, miles 4"
     assert parts(find="none", wood="4") == "find none, wood 4"
@@ -276,7 +276,7 @@ def test_what_a_row_does_is_said_in_words_or_not_at_all(written: str, said: str)
 def test_several_parts_are_told_by_the_title_of_their_row_but_in_the_books(
     title: str, text: str, detail: Detail, said: str
 ):
-    values = (Told(of="first", name="reef", title="Reef"), Told(of="second", name="fog", title="Fog"))
+    values = (LabelledValue(of="first", name="reef", title="Reef"), LabelledValue(of="second", name="fog", title="Fog"))
     given = ResultView(table="Watch", title="Watch", values=values)
     roll, *_ = told([rolled("Watch", "Watch", row(text, title)), given], detail)
     assert roll.result == said
@@ -292,13 +292,13 @@ def test_several_parts_are_told_by_the_title_of_their_row_but_in_the_books(
     ],
 )
 def test_numbers_are_told_by_the_title_of_their_row(title: str, given: str, result: str):
-    value = ResultView(table="T", title="T", values=(Told(of="", name=given, title=given),))
+    value = ResultView(table="T", title="T", values=(LabelledValue(of="", name=given, title=given),))
     line, *_ = told([rolled("The wing", "T", row(given, title)), value])
     assert line.result == result
 
 
 def test_what_has_a_title_of_its_own_is_told_by_that():
-    value = ResultView(table="T", title="T", values=(Told(of="", name="gale", title="a gale"),))
+    value = ResultView(table="T", title="T", values=(LabelledValue(of="", name="gale", title="a gale"),))
     line, *_ = told([rolled("The sky", "T", row("gale", "Storm")), value])
     assert line.result == "a gale"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.runtime.events.views import DrawView, EnterView, LeaveView, SayView, Told, View
+from bombsight.runtime.events.views import DrawView, EnterView, LabelledValue, LeaveView, SayView, View
 from bombsight.service.present.story import Detail, Story
 
 MISSION, TURN = (
@@ -10,7 +10,10 @@ MISSION, TURN = (
     for name, title in (("mission", "The day"), ("turn", "A turn"))
 )
 HAND = EnterView(
-    kind="procedure", name="hand", title="Draws", arguments=(Told(of="side", name="red", title="the red side"),)
+    kind="procedure",
+    name="hand",
+    title="Draws",
+    arguments=(LabelledValue(of="side", name="red", title="the red side"),),
 )
 
 

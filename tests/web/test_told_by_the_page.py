@@ -26,7 +26,7 @@ from bombsight.service.report.page import render_page, strip_style
 from bombsight.service.report.report_data import build_report
 from bombsight.service.saves.records import record_of_game
 from bombsight.service.saves.saved_rules import rules_of_save
-from bombsight.service.saves.status import standing_of_session
+from bombsight.service.saves.status import status_of_session
 from bombsight.service.site.gamefile import load_game_file
 from tests.web.beside_node import ROOT, needs_node, plain, told_by
 
@@ -97,7 +97,7 @@ def test_the_page_tells_all_that_is_told_here(told, sessions, folder):
         assert there["sheet"] == plain(sheet), name
         assert there["troubles"] == plain(find_troubles(sheet)), name
         assert there["debriefings"] == plain(debrief_missions(session)), name
-        assert there["standing"] == plain(standing_of_session(session)), name
+        assert there["standing"] == plain(status_of_session(session)), name
         assert there["markdown"] == render_markdown(report), name
         assert there["page"] == render_page(report), name
 
@@ -113,7 +113,7 @@ def test_the_page_has_elements_in_the_order_of_their_list(tmp_path):
     (there,) = told_by("telling", str(game), str(save))["saves"]
 
     assert there["boards"] == plain(render_boards(session.describer))
-    assert there["standing"] == plain(standing_of_session(session))
+    assert there["standing"] == plain(status_of_session(session))
 
 
 ALL_SHOWN = ("board_elements", "board_map", "long_titles")
@@ -134,7 +134,7 @@ def test_the_page_shows_as_much_of_boards_and_tells_as_much_as_there_is_a_budget
     shown = plain(render_boards(session.describer))
     assert there["boards"] == shown
     assert ("more is not shown" in str(shown)) == (name not in ALL_SHOWN)
-    assert there["standing"] == plain(standing_of_session(session))
+    assert there["standing"] == plain(status_of_session(session))
 
 
 def test_the_page_tells_of_nobody_who_is_at_no_place_that_there_is(tmp_path):
@@ -145,7 +145,7 @@ def test_the_page_tells_of_nobody_who_is_at_no_place_that_there_is(tmp_path):
     session = played(save)
     (there,) = told_by("telling", str(game), str(save))["saves"]
 
-    assert there["standing"] == plain(standing_of_session(session))
+    assert there["standing"] == plain(status_of_session(session))
 
 
 def test_the_page_counts_all_saves_of_a_game_as_they_are_counted_here(told, folder):

@@ -68,7 +68,8 @@ function moveByChance(play: Play, chance: Chance): void {
   const { question, roll, canUndo } = play.view();
   const kind = chance();
   if (kind < 0.08 && canUndo) play.undo(1 + Math.floor(chance() * 4));
-  else if (kind < 0.14 && play.called().length) play.nameAs(oneOf(play.called(), chance), oneOf(NAMES, chance));
+  else if (kind < 0.14 && play.namedThings().length)
+    play.renameThing(oneOf(play.namedThings(), chance), oneOf(NAMES, chance));
   else if (kind < 0.2) play.throwByHand(!play.byHand);
   else if (roll !== null && chance() < 0.2) play.throwForMe();
   else if (roll !== null) {

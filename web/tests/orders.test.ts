@@ -6,8 +6,8 @@ import { LEVELS } from "../src/modes";
 import type { QuestionFilter } from "../src/play/orders/autoAnswer";
 import { InvalidOrder, parseStandingOrder } from "../src/play/orders/orderParsing";
 import { findLevel, renderLevel } from "../src/play/orders/orderTexts";
-import { answerTo, autoOrder, describeOrder, describeTerm, isAsked } from "../src/play/orders/standingOrders";
-import { countDecisions, countUnaskedBefore, decisionsOf, renderDecision } from "../src/play/story/decisions";
+import { answerTo, autoOrder, describeOrder, describeTerm, isShownAtLevel } from "../src/play/orders/standingOrders";
+import { countDecisions, countLeadingAutomaticAnswers, decisionsOf, renderDecision } from "../src/play/story/decisions";
 import { asked, given, option, order, seated, upTo } from "./questions";
 
 const ORDERS = "choice:give_orders/order";
@@ -19,7 +19,7 @@ function termTyped(steward: QuestionFilter, typed: string): string {
 test("what is asked at each level", () => {
   const levels = (routine: boolean, grave: boolean) => {
     const question = asked(["Go on", option("Turn back", { grave })], { routine });
-    return LEVELS.filter((level) => isAsked(question, level));
+    return LEVELS.filter((level) => isShownAtLevel(question, level));
   };
   assert.deepEqual(levels(false, false), ["all", "sensible"]);
   assert.deepEqual(levels(true, false), ["all"]);
@@ -122,7 +122,7 @@ test("what was decided is told, and how much was not asked before", async () => 
     "Swing the hand lantern: Keep the dice",
     "Hour 1, fog, lamp 3, oil 14: Sound the signal",
   ]);
-  assert.deepEqual([countDecisions(session), unasked(), countUnaskedBefore(session)], [2, 3, 0]);
+  assert.deepEqual([countDecisions(session), unasked(), countLeadingAutomaticAnswers(session)], [2, 3, 0]);
 });
 
 test("what was answered before the first question is known", async () => {
@@ -130,13 +130,13 @@ test("what was answered before the first question is known", async () => {
   night.view();
   const { session } = night.play;
   assert.ok(given(night).length > 2 && given(night).every((answer) => answer.endsWith("(routine)")));
-  assert.deepEqual([countDecisions(session), countUnaskedBefore(session)], [0, given(night).length]);
+  assert.deepEqual([countDecisions(session), countLeadingAutomaticAnswers(session)], [0, given(night).length]);
   const told = [...night.play.events()].flatMap((view, event) =>
     view.event === "choice" ? [night.reasonOf(event)] : [],
   );
   assert.ok(told.every((why) => why === "by itself"));
   assert.equal(night.undo(1), 1);
-  assert.equal(given(night).length, countUnaskedBefore(session));
+  assert.equal(given(night).length, countLeadingAutomaticAnswers(session));
 });
 
 test("what is wrong with an order is told", async () => {

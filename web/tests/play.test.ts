@@ -184,7 +184,7 @@ test("a name given in play is in the save", () => {
   play.rename("keeper Ødegård");
   play.answer("keep");
   const again = resumeGame(lighthouse, parseSave(bytesOf(keeper.takeLines()), "x"), keeper);
-  assert.equal(again.called()[0]!.name, "Ødegård");
+  assert.equal(again.namedThings()[0]!.name, "Ødegård");
   assert.match(said(again), /Ødegård climbs/);
 });
 
@@ -195,7 +195,7 @@ test("names of a player's own are given first", () => {
     { of: "", number: 0, name: "Old Nan" },
     { of: "", number: 1, name: "Ole" },
   ]);
-  assert.equal(begun({ names: own }).called()[0]!.name, "Old Nan");
+  assert.equal(begun({ names: own }).namedThings()[0]!.name, "Old Nan");
   const error = refused(() => readOwnNames("Boat: Nan", "names", program), /has no names of 'Boat'/);
   assert.equal(error.place, "names:1");
 });

@@ -25,7 +25,7 @@ import { QuestionFilter } from "../src/play/orders/autoAnswer";
 import { InvalidOrder, parseStandingOrder } from "../src/play/orders/orderParsing";
 import { describeOrder } from "../src/play/orders/standingOrders";
 import { startGame } from "../src/play/start";
-import { countUnaskedBefore, decisionsOf, renderDecision } from "../src/play/story/decisions";
+import { countLeadingAutomaticAnswers, decisionsOf, renderDecision } from "../src/play/story/decisions";
 import { headingTitles } from "../src/play/story/headings";
 import { plainText } from "../src/play/story/lineParts";
 import { collectPhrases, type Phrases } from "../src/play/story/phrases";
@@ -89,7 +89,7 @@ function seen(steward: QuestionFilter, called: Phrases, typed: readonly string[]
     isOver: outcome !== null,
     journal: session.journal.digest(),
     decided: decisionsOf(session).map(renderDecision),
-    unasked: countUnaskedBefore(session),
+    unasked: countLeadingAutomaticAnswers(session),
     askedNothing: steward.hasAskedNothing,
     lines: story.tellAll([...play.events()]).slice(-8),
     why: ["", "2", "99", "weather", "drawn"].map((word) => whySeen(steward, called, word)),

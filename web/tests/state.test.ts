@@ -7,7 +7,7 @@ import { debriefMissions } from "../src/play/debriefing/debriefing";
 import { renderDebriefing, renderRecall } from "../src/play/debriefing/wording";
 import { renderMarkup } from "../src/play/markup";
 import { makeSaveRecord, recordOfGame } from "../src/play/records/records";
-import { standingOfSession } from "../src/play/records/status";
+import { statusOfSession } from "../src/play/records/status";
 import { describeWhere, renderGameRecord, renderSaveRecord } from "../src/play/records/wording";
 import { renderMarkdown } from "../src/play/report/markdown";
 import { renderPage } from "../src/play/report/page";
@@ -133,14 +133,14 @@ test("where one was is told by the last chapter's news, none set in", () => {
 
 test("a save says where it stands, and what came of it", () => {
   const night = left({ mission: 2, seed: 3n }, 22);
-  const standing = standingOfSession(night);
+  const standing = statusOfSession(night);
   assert.equal(describeWhere(standing), "Night 2, Hour 7, Orders");
   assert.equal(
     renderSaveRecord(makeSaveRecord("night", night.header, standing)).state,
     "Goes on: Night 2, Hour 7, Orders",
   );
   const season = played({ campaign: true, seed: 8n });
-  assert.deepEqual(renderSaveRecord(makeSaveRecord("season", season.header, standingOfSession(season))), {
+  assert.deepEqual(renderSaveRecord(makeSaveRecord("season", season.header, statusOfSession(season))), {
     title: "The Keeper's Night",
     played: "campaign",
     isOver: true,
@@ -160,7 +160,7 @@ test("a save says where it stands, and what came of it", () => {
 test("all saves of a game together are counted", () => {
   const sessions = [1n, 2n, 3n].map((seed) => played({ mission: 2, seed }));
   sessions.push(left({ campaign: true, seed: 1n }, 3));
-  const records = sessions.map((each, at) => makeSaveRecord(`save ${at}`, each.header, standingOfSession(each)));
+  const records = sessions.map((each, at) => makeSaveRecord(`save ${at}`, each.header, statusOfSession(each)));
   const told = renderGameRecord(recordOfGame(records, ["old: this is no save"]));
   assert.equal(told.saves, "4 saves, 1 not over yet");
   assert.deepEqual(told.problems, ["not counted: old: this is no save"]);

@@ -13,7 +13,7 @@ import { drawSvg } from "../src/play/boards/svg";
 import { debriefMissions } from "../src/play/debriefing/debriefing";
 import { renderMarkup } from "../src/play/markup";
 import { makeSaveRecord, recordOfGame } from "../src/play/records/records";
-import { standingOfSession } from "../src/play/records/status";
+import { statusOfSession } from "../src/play/records/status";
 import { renderMarkdown } from "../src/play/report/markdown";
 import { renderPage } from "../src/play/report/page";
 import { buildReport } from "../src/play/report/reportData";
@@ -49,7 +49,7 @@ function told(session: Session): unknown {
     sheet,
     troubles: findTroubles(sheet),
     debriefings: debriefMissions(session),
-    standing: standingOfSession(session),
+    standing: statusOfSession(session),
     page: renderPage(report),
     markdown: renderMarkdown(report),
   };
@@ -58,5 +58,5 @@ function told(session: Session): unknown {
 const [gamePath, ...paths] = process.argv.slice(2);
 const compiled = await compileGame(await readGame(new Blob([readFileSync(gamePath!)])));
 const sessions = paths.map((path) => played(compiled, path));
-const records = sessions.map((session, at) => makeSaveRecord(paths[at]!, session.header, standingOfSession(session)));
+const records = sessions.map((session, at) => makeSaveRecord(paths[at]!, session.header, statusOfSession(session)));
 console.log(JSON.stringify({ saves: sessions.map(told), record: recordOfGame(records) }));

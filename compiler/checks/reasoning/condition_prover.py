@@ -60,7 +60,7 @@ class ConditionProver:
                 return None
             except TooManyError as error:
                 if isinstance(error, TooWideError):
-                    self.dependencies.too_wide = error.span
+                    self.dependencies.wide_number_span = error.span
                 if not is_first_try or len(space.atoms) < MAX_ATOMS // 2:
                     return None
                 self.reset_diagrams()
@@ -71,18 +71,18 @@ class ConditionProver:
 
         An unreachable state proves nothing.
         """
-        self.dependencies.too_wide = None
+        self.dependencies.wide_number_span = None
         return self.prove_condition(condition, state)
 
     def constant_of(self, define: n.Define) -> int | None:
         """The only value of a define in all states; None if there are several, or the proof is too large."""
-        self.dependencies.too_wide = None
+        self.dependencies.wide_number_span = None
         return self.dependencies.constant_of(define)
 
     @property
-    def too_wide(self) -> Span | None:
+    def wide_number_span(self) -> Span | None:
         """The place of the wide number that made the last proof too large; else None."""
-        return self.dependencies.too_wide
+        return self.dependencies.wide_number_span
 
     def prove_condition(self, condition: x.Expr, state: SymbolicState) -> bool | None:
         """Prove a condition or a part of it, by independent groups of terms."""
@@ -158,7 +158,9 @@ class ConditionProver:
             not (never or space.implies(facts_diagram, node))
             or self.conjunction_of_facts(state.path_conditions[-MOST_FACTS:]) == NO
         ):
-            self.dependencies.too_wide = self.evaluator.wide_number_span(node) or self.dependencies.too_wide
+            self.dependencies.wide_number_span = (
+                self.evaluator.wide_number_span(node) or self.dependencies.wide_number_span
+            )
             return None
         return not never
 

@@ -49,7 +49,7 @@ class DependencyAnalysis:
     """
 
     def __init__(self, program: AnalyzedProgram) -> None:
-        self.too_wide: Span | None = None
+        self.wide_number_span: Span | None = None
         self.wide_spans: dict[Hashable, Span] = {}
         self.program = program
         self.too_much = CostlyParts()
@@ -224,7 +224,7 @@ class DependencyAnalysis:
                 self.define_values[key] = ALL_NUMBERS
                 if isinstance(error, TooWideError):
                     self.wide_spans[key] = error.span
-        self.too_wide = self.wide_spans.get(key, self.too_wide)
+        self.wide_number_span = self.wide_spans.get(key, self.wide_number_span)
         return self.define_values[key]
 
     def is_unconstrained(self, name: x.Var, type_: Type, state: SymbolicState) -> bool:

@@ -112,7 +112,7 @@ class AnalyzedProgram:
         self,
         graph: n.RuleGraph,
         items: Sequence[ast.Item],
-        doubt: ErrorTaint = NO_TAINT,
+        error_taint: ErrorTaint = NO_TAINT,
         author_files: Iterable[str] = (),
         effects: Effects | None = None,
         item_memo: ItemMemos | None = None,
@@ -122,10 +122,10 @@ class AnalyzedProgram:
         self.graph = graph
         self.items = items
         self.author_files = frozenset(author_files)
-        self.doubt = doubt
+        self.doubt = error_taint
         self.item_memo = item_memo or ItemMemos()
         self.earlier_witnesses = option_witnesses or {}
-        self.is_error_free = not doubt.places
+        self.is_error_free = not error_taint.places
         self.costly_parts = {False: CostlyParts(), True: CostlyParts()}
         self.allowance = allowance or Allowance()
         self.effort = WorkMeter()

@@ -10,7 +10,7 @@ import {
   RevealOutputChannelOn,
   type ServerOptions,
 } from "vscode-languageclient/node";
-import { ofNames } from "./colours";
+import { filterNameTokens } from "./colours";
 
 const LANGUAGE = "bombsight";
 const REFERENCES = "bombsight.references"; // the command of the server's reference lenses
@@ -20,17 +20,17 @@ let moving: Promise<void> = Promise.resolve(); // the queue of starts and stops
 
 export function activate(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel("Bombsight", { log: true });
-  const start = (): Promise<void> => inTurn(() => started(output));
+  const start = (): Promise<void> => enqueue(() => startServer(output));
   context.subscriptions.push(
     output,
-    vscode.commands.registerCommand("bombsight.restart", () => inTurn(stopped).then(start)),
-    vscode.commands.registerCommand("bombsight.lint", () => inTerminal(linted())),
-    vscode.commands.registerCommand("bombsight.odds", () => inTerminal(odds())),
+    vscode.commands.registerCommand("bombsight.restart", () => enqueue(stopServer).then(start)),
+    vscode.commands.registerCommand("bombsight.lint", () => runInTerminal(lintArguments())),
+    vscode.commands.registerCommand("bombsight.odds", () => runInTerminal(oddsArguments())),
     vscode.commands.registerCommand(REFERENCES, showPlaces),
     vscode.workspace.onDidGrantWorkspaceTrust(start),
     vscode.workspace.onDidChangeConfiguration(async (changed) => {
       if (["bombsight.command", "bombsight.path"].some((name) => changed.affectsConfiguration(name))) {
-        await inTurn(stopped);
+        await enqueue(stopServer);
         await start();
       }
     }),
@@ -39,10 +39,10 @@ export function activate(context: vscode.ExtensionContext): void {
 }
 
 export function deactivate(): Promise<void> {
-  return inTurn(stopped);
+  return enqueue(stopServer);
 }
 
-function inTurn(work: () => Promise<void>): Promise<void> {
+function enqueue(work: () => Promise<void>): Promise<void> {
   moving = moving.then(work, work);
   return moving;
 }
@@ -58,7 +58,7 @@ class Client extends LanguageClient {
   }
 }
 
-async function started(output: vscode.LogOutputChannel): Promise<void> {
+async function startServer(output: vscode.LogOutputChannel): Promise<void> {
   if (client || !vscode.workspace.isTrusted) {
     return; // do not run commands from settings of an untrusted workspace
   }
@@ -72,7 +72,7 @@ async function started(output: vscode.LogOutputChannel): Promise<void> {
       provideDocumentSemanticTokens: async (document, cancelled, next) => {
         const found = await next(document, cancelled);
         const kinds = made.initializeResult?.capabilities.semanticTokensProvider?.legend.tokenTypes;
-        return found && kinds ? new vscode.SemanticTokens(ofNames(found, kinds)) : found;
+        return found && kinds ? new vscode.SemanticTokens(filterNameTokens(found, kinds)) : found;
       },
     },
     revealOutputChannelOn: RevealOutputChannelOn.Never,
@@ -85,17 +85,17 @@ async function started(output: vscode.LogOutputChannel): Promise<void> {
   } catch (error) {
     client = undefined;
     await made.stop().catch(() => undefined); // it may never have started
-    void told(`\`${program} server\` did not start: ${error instanceof Error ? error.message : String(error)}`);
+    void showError(`\`${program} server\` did not start: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-async function stopped(): Promise<void> {
+async function stopServer(): Promise<void> {
   const old = client;
   client = undefined;
   await old?.stop().catch(() => undefined); // a crashed one cannot be stopped
 }
 
-async function told(problem: string): Promise<void> {
+async function showError(problem: string): Promise<void> {
   const setting = "Set the Command";
   const text = `${problem}. It comes with \`pip install 'bombsight[server]'\`.`;
   const chosen = await vscode.window.showErrorMessage(text, setting);
@@ -127,12 +127,12 @@ async function showPlaces(address: string, position: Position, places: Location[
 
 // --- commands in a terminal
 
-function linted(): string[] | string {
+function lintArguments(): string[] | string {
   const file = rulesFile();
   return file ? ["lint", file.fsPath] : "Open a file of rules: it says which game is to be looked at.";
 }
 
-function odds(): string[] | string {
+function oddsArguments(): string[] | string {
   const editor = vscode.window.activeTextEditor;
   const file = rulesFile();
   const table = editor && file && tableAt(editor.document, editor.selection.active);
@@ -159,7 +159,7 @@ function tableAt(document: vscode.TextDocument, position: vscode.Position): stri
   return undefined;
 }
 
-async function inTerminal(asked: string[] | string): Promise<void> {
+async function runInTerminal(asked: string[] | string): Promise<void> {
   if (typeof asked === "string") {
     void vscode.window.showInformationMessage(asked);
     return;

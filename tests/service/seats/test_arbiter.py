@@ -51,7 +51,7 @@ def test_what_is_not_as_the_game_comes_is_told_beforehand():
 def state(at: Arbiter) -> tuple[object, ...]:
     """All that a move can change."""
     numbers, turns = [at.question_number(seat) for seat in SEATS], [at.make_turn(seat) for seat in SEATS]
-    return [*at.play.session.records], at.seat_to_answer, numbers, turns, at.make_looked(SEATS[0])
+    return [*at.play.session.records], at.seat_to_answer, numbers, turns, at.make_state_message(SEATS[0])
 
 
 def test_each_is_asked_his_own_questions_and_told_of_both():
@@ -164,7 +164,7 @@ def test_what_is_hidden_is_in_no_message_but_sealed_in_each():
         with arbiter() as at:
             turns = played(at, "keeper", q0=bay, q2="none")
             told.append(turns)
-            looked = encode_message(at.make_looked("keeper"))
+            looked = encode_message(at.make_state_message("keeper"))
             assert "hidden" in looked
     first, second = told
     open_parts = [[encode_message(evolve(turn, committed="")) for turn in turns] for turns in told]
@@ -200,7 +200,7 @@ def test_messages_are_what_they_were_on_the_other_side():
             pending=Pending(seat="keeper", answered=answered, shares={}),
         )
         assert decode_host_message(encode_message(revealed)) == revealed
-        looked = at.make_looked("keeper")
+        looked = at.make_state_message("keeper")
         assert decode_host_message(encode_message(looked)) == looked
         throw = next(number for number, event in enumerate(at.make_turn("keeper").events) if event.event == "roll")
         reasons = at.make_reasons("keeper", throw)

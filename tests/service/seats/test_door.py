@@ -319,7 +319,7 @@ def test_a_guest_hears_why_where_what_he_is_told_is_no_message(tmp_path, line):
 
 def test_a_guest_hears_of_a_wrong_literal(tmp_path):
     with arbiter() as at:
-        looked = encode_message(at.make_looked("smuggler"))
+        looked = encode_message(at.make_state_message("smuggler"))
     for right, wrong in (('"matters":""', '"matters":"evil"'), ('"is_list":false', '"is_list":"no"')):
         assert right in looked
         with joined(tmp_path, looked.replace(right, wrong)) as table:
@@ -335,7 +335,7 @@ def test_a_guest_hears_whatever_his_line_dies_of(tmp_path, monkeypatch):
 def test_a_guest_is_not_told_without_end(tmp_path, monkeypatch):
     monkeypatch.setattr(remote_seat, "MAX_UNREAD_MESSAGES", 10)
     with arbiter() as at:
-        line = encode_message(at.make_looked("smuggler"))
+        line = encode_message(at.make_state_message("smuggler"))
     with joined(tmp_path, *[line] * 13) as table:
         time.sleep(0.5)
         assert "more than anybody can read" in heard(table).message

@@ -52,7 +52,7 @@ RESTS_ON_SECRETS = "Scale"
 def shown_to(arbiter: Arbiter, seat: str) -> str:
     """All that a seat can be shown, but for the commitment, which only who has the key can tell from another."""
     turn = evolve(arbiter.make_turn(seat), committed="")
-    seen = [encode_message(turn), encode_message(arbiter.make_looked(seat))]
+    seen = [encode_message(turn), encode_message(arbiter.make_state_message(seat))]
     if turn.turn == seat:
         seen.append(encoded_odds(arbiter, seat))
     throws = [number for number, event in enumerate(turn.events) if isinstance(event, RollView)]

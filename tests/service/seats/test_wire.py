@@ -106,7 +106,7 @@ def test_what_is_told_and_said_is_read_as_it_was():
         for message in (
             at.make_seated("smuggler"),
             at.make_turn("smuggler"),
-            at.make_looked("smuggler"),
+            at.make_state_message("smuggler"),
             Waits(seal="ab"),
         ):
             assert encode_message(decode_host_message(encode_message(message))) == encode_message(message)
@@ -259,7 +259,7 @@ def test_shares_and_numbers_of_moves_are_such(own, more):
 
 def test_what_cannot_be_is_refused():
     with arbiter() as at:
-        turn, looked = at.make_turn("smuggler"), at.make_looked("smuggler")
+        turn, looked = at.make_turn("smuggler"), at.make_state_message("smuggler")
     for more in ({"start": -1}, {"number": -1}, {"moves": -1}, {"moves": MAX_MOVE + 1}):
         with pytest.raises(InputError):
             decode_host_message(changed(turn, **more))

@@ -112,9 +112,16 @@ export interface EnterView {
   readonly kind: "procedure" | "step";
   readonly name: string;
   readonly title: string;
-  readonly arguments: readonly Told[];
+  readonly arguments: readonly LabelledValue[];
   /** Who may see its events, if it says so: `all`; of a step also the stable name of a player, or `none`. Else empty, as for a procedure that names anybody else. */
   readonly seenBy: string;
+}
+
+/** A value with the name of its parameter or part, its stable name and its title. */
+export interface LabelledValue {
+  readonly of: string;
+  readonly name: string;
+  readonly title: string;
 }
 
 /** The end of a procedure or a step. */
@@ -194,7 +201,7 @@ export interface ResultView {
   readonly origin: Origin;
   readonly table: string;
   readonly title: string;
-  readonly values: readonly Told[];
+  readonly values: readonly LabelledValue[];
 }
 
 /** A throw of dice. */
@@ -219,7 +226,7 @@ export interface RollView {
   /** The row of the result, or None. */
   readonly row: RowInfo | null;
   /** The arguments of the table. */
-  readonly arguments: readonly Told[];
+  readonly arguments: readonly LabelledValue[];
 }
 
 /** A line of text. */
@@ -232,11 +239,4 @@ export interface SayView {
   readonly tone: "" | "good" | "bad";
   /** The text with the names of the manifest; empty if it is the same. */
   readonly unnamed: string;
-}
-
-/** A value with the name of its parameter or part, its stable name and its title. */
-export interface Told {
-  readonly of: string;
-  readonly name: string;
-  readonly title: string;
 }

@@ -5,7 +5,7 @@ import type { Tone } from "../modes";
 import { NO_ORIGIN, withStandingOf } from "../rules/origin";
 import type { ChoiceSite, DrawSite, EnterSite, Program, RollSite, SlotField, Type } from "../rules/program";
 import { NONE } from "../rules/values";
-import type { ChoiceView, DrawView, PileView, RollView, Told, View } from "./classes";
+import type { ChoiceView, DrawView, LabelledValue, PileView, RollView, View } from "./classes";
 import { Describer } from "./describe";
 import type { Event } from "./machine";
 import type { Slots } from "./memory";
@@ -90,7 +90,15 @@ export class Reader {
       case "EnterSite": {
         const described = this.describeValues(site.names, site.types, values);
         const { kind, name, title } = site;
-        return { event: "enter", origin, kind, name, title, arguments: described, seenBy: this.seenBy(site, values) };
+        return {
+          event: "enter",
+          origin,
+          kind,
+          name,
+          title,
+          arguments: described,
+          seenBy: this.audienceOf(site, values),
+        };
       }
       case "LeaveSite":
         return { event: "leave", origin, kind: site.kind, name: site.name };
@@ -112,7 +120,7 @@ export class Reader {
   }
 
   /** The audience of a step's or procedure's events, if its first event states it; else empty. */
-  private seenBy({ seen, kind }: EnterSite, values: readonly number[]): string {
+  private audienceOf({ seen, kind }: EnterSite, values: readonly number[]): string {
     if (seen === null) return "";
     if (seen.by === null && seen.when === null) return "all";
     if (kind !== "step" || seen.when?.is === "Aside" || seen.by?.is === "Aside") return "";
@@ -120,7 +128,7 @@ export class Reader {
     return seen.by === null ? "all" : this.describer.valueName(seen.by.type, values[seen.by.index]!);
   }
 
-  private describeValues(names: readonly string[], types: readonly Type[], values: readonly number[]): Told[] {
+  private describeValues(names: readonly string[], types: readonly Type[], values: readonly number[]): LabelledValue[] {
     const count = Math.min(names.length || values.length, types.length, values.length);
     return values.slice(0, count).map((value, index) => {
       const kind = types[index]!;

@@ -22,8 +22,8 @@ class RemarkRenderer {
 
   /** Evaluate a hole; null at a fault. */
   evaluate(part: Hole | Aside, option: number): number | null {
-    if (part.is === "Hole") return this.toldValue(part.index, option);
-    return this.evaluator.evaluate(part.entry, ...part.arguments.map((index) => this.toldValue(index, option)));
+    if (part.is === "Hole") return this.choiceValue(part.index, option);
+    return this.evaluator.evaluate(part.entry, ...part.arguments.map((index) => this.choiceValue(index, option)));
   }
 
   /** Render a line; empty if its condition fails, or at a fault. Without steps left, values become a question mark. */
@@ -41,7 +41,7 @@ class RemarkRenderer {
   }
 
   /** The value at an index of those logged with the choice, or the current option. */
-  private toldValue(index: number, option: number): number {
+  private choiceValue(index: number, option: number): number {
     return index === OPTION_INDEX ? option : this.values[index]!;
   }
 }

@@ -2,7 +2,7 @@
 
 import { unreachable } from "../closed";
 import { diceNotation, renderFaces } from "../rules/dice";
-import type { BeforehandView, DrawView, RollView, Told, View } from "./classes";
+import type { BeforehandView, DrawView, LabelledValue, RollView, View } from "./classes";
 
 /** The version of the event comparison; raised when it changes. In stories of version 1 sentences counted, too. */
 export const STORY_VERSION = 2;
@@ -84,14 +84,14 @@ export function facesText({ dice, faces }: RollView): string {
 }
 
 /** Render call arguments in words: none is left out, and a yes/no appears only if yes. */
-export function spokenArguments(args: readonly Told[]): string[] {
+export function spokenArguments(args: readonly LabelledValue[]): string[] {
   return args
     .filter((each) => each.name !== "none" && each.name !== "no")
     .map((each) => (each.name === "yes" ? each.of.replaceAll("_", " ") : each.title));
 }
 
 /** Render a result; several parts with their names, but a single none if all are none. */
-export function renderResult(values: readonly Told[]): string {
+export function renderResult(values: readonly LabelledValue[]): string {
   const [first] = values;
   if (first && values.length > 1 && values.every((each) => each.name === "none")) return first.title;
   return values.map((each) => `${each.of.replaceAll("_", " ")} ${each.title}`.trim()).join(", ");

@@ -139,12 +139,12 @@ export class Play {
     this.dice.byHand = wanted;
     this.session.setByHand(wanted);
     if (wanted || stop.at !== "throw") return;
-    this.markEventsTold();
+    this.markEventsShown();
     this.rerun();
   }
 
   /** All named persons and things. */
-  called(): NamedThing[] {
+  namedThings(): NamedThing[] {
     this.currentStop();
     return findNamedThings(this.session.describer);
   }
@@ -153,14 +153,14 @@ export class Play {
    * InputError} if nothing matches, or the name is invalid.
    */
   rename(text: string): NamedThing {
-    return this.nameAs(...parseRenaming(splitWords(text), this.called()));
+    return this.renameThing(...parseRenaming(splitWords(text), this.namedThings()));
   }
 
   /** Give a person or thing a new name, and return it. Throws an {@link InputError} if the name is invalid. */
-  nameAs(thing: NamedThing, name: string): NamedThing {
+  renameThing(thing: NamedThing, name: string): NamedThing {
     const ownName = { of: thing.of, number: thing.number, name: parseOwnName(name) };
     this.currentStop();
-    this.markEventsTold();
+    this.markEventsShown();
     this.session.setOwnName(ownName);
     this.rerun();
     return { ...thing, name: ownName.name };
@@ -175,7 +175,7 @@ export class Play {
     this.currentStop();
     const { session } = this;
     if (count < 1 || !session.canUndo) return 0;
-    this.markEventsTold();
+    this.markEventsShown();
     const decisions = decisionsBackwards(session.records, session.header);
     const undone = session.undo(count);
     if (undone && decisions[undone - 1]!.is === "throw") {
@@ -188,7 +188,7 @@ export class Play {
 
   /** Remove the stop before a procedure, and go on. */
   playOn(): void {
-    this.markEventsTold();
+    this.markEventsShown();
     this.session.stopSites = new Set();
     this.rerun();
   }
@@ -206,7 +206,7 @@ export class Play {
 
   /** Continue the run with a reply. */
   private continueWith(reply: Reply): void {
-    this.markEventsTold();
+    this.markEventsShown();
     this.stop = this.exchange.run(this.playSession, reply);
     this.currentStop();
   }
@@ -218,7 +218,7 @@ export class Play {
   }
 
   /** Mark the events so far as reported. */
-  private markEventsTold(): void {
+  private markEventsShown(): void {
     this.eventsTold = this.session.eventCount;
     this.cachedView = null;
   }

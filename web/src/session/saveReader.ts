@@ -185,12 +185,12 @@ class SaveBuilder {
     const rules = parsed.rules === undefined ? null : readLine("RulesLine", parsed);
     const name = parsed.named === undefined ? null : readLine("NameLine", parsed);
     const thrower = parsed.thrower === undefined ? null : readLine("ThrowerLine", parsed);
-    if (undo !== null) this.takeBack(undo[0].undo, line);
+    if (undo !== null) this.undoDecisions(undo[0].undo, line);
     else if (rules !== null) this.changeRules(rules[0], line);
     else if (name !== null) this.header = { ...this.header, names: addOwnName(this.header.names, name[0].named) };
     else if (thrower !== null) this.header = { ...this.header, thrower: thrower[0].thrower };
     else if (this.end !== null) throw this.lineError(sentences.RECORD_AFTER_END, line);
-    else this.takeRecord(parsed, line);
+    else this.addRecord(parsed, line);
     const read = undo ?? rules ?? name ?? thrower;
     if (read !== null) this.noteUnknown(read[1], line);
   }
@@ -207,7 +207,7 @@ class SaveBuilder {
   }
 
   /** Add a record or the end. */
-  private takeRecord(parsed: JsonObject, line: number): void {
+  private addRecord(parsed: JsonObject, line: number): void {
     const record = readRecord(parsed, line);
     if (record === null) throw this.notARecordError(line);
     if (record.is === "end") this.end = record;
@@ -220,7 +220,7 @@ class SaveBuilder {
   }
 
   /** Apply an undo line: remove the last decisions with all that followed them. */
-  private takeBack(count: number, line: number): void {
+  private undoDecisions(count: number, line: number): void {
     this.end = null;
     for (let done = 0; done < count; done += 1) {
       const index = lastDecision(this.records, this.header);

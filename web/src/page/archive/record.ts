@@ -1,7 +1,7 @@
 /** The record screen: the results of all saves in this browser, game by game. */
 
 import { type GameRecord, makeSaveRecord, recordOfGame, type SaveRecord } from "../../play/records/records";
-import { standingOfSession } from "../../play/records/status";
+import { statusOfSession } from "../../play/records/status";
 import { type Pair, renderGameRecord, renderSaveRecord, type TableText } from "../../play/records/wording";
 import { type Child, errorSentence, h, showWhenReady } from "../dom";
 import type { Screen } from "../shell";
@@ -33,7 +33,7 @@ async function renderRecords(saves: readonly Save[]): Promise<Node> {
     for (const save of saves.filter((each) => recordGroup(each) === group)) {
       try {
         const session = await replaySave(save);
-        records.push(makeSaveRecord(save.id, session.header, standingOfSession(session)));
+        records.push(makeSaveRecord(save.id, session.header, statusOfSession(session)));
       } catch (error) {
         problems.push(`${save.title}, ${save.what}: ${errorSentence(error)}`);
       }

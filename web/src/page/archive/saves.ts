@@ -59,7 +59,7 @@ function saveRow(save: Save, onChange: () => void): HTMLElement {
       `Throw away ${save.title}?`,
       `${save.what}; ${save.standing}. It cannot be brought back.`,
       "Throw it away",
-      () => void throwAway(save).then(onChange),
+      () => void deleteUnlessPlayed(save).then(onChange),
     );
   return h(
     "li",
@@ -88,7 +88,7 @@ function saveRow(save: Save, onChange: () => void): HTMLElement {
 }
 
 /** Delete a save, unless another tab plays it and would write further lines. */
-async function throwAway(save: Save): Promise<void> {
+async function deleteUnlessPlayed(save: Save): Promise<void> {
   const release = await lockSave(save.id);
   if (release === null) {
     announce(`${save.title} is open in another tab or window: close it there first.`);

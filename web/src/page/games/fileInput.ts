@@ -61,16 +61,16 @@ async function importSaveFile(file: File): Promise<string> {
   );
   const [first, ...others] = saves;
   const say = first === undefined ? announce : warn;
-  for (const problem of problems.slice(0, MAX_TOLD_PROBLEMS)) say(problem);
-  if (problems.length > MAX_TOLD_PROBLEMS)
-    say(`${file.name}: ${problems.length - MAX_TOLD_PROBLEMS} more saves were not taken.`);
+  for (const problem of problems.slice(0, MAX_SHOWN_PROBLEMS)) say(problem);
+  if (problems.length > MAX_SHOWN_PROBLEMS)
+    say(`${file.name}: ${problems.length - MAX_SHOWN_PROBLEMS} more saves were not taken.`);
   if (first === undefined) return location.hash;
   if (others.length > 0) notify(`${pluralize(saves.length, "save")} were taken.`);
   return routeHash(others.length > 0 ? { at: "saves" } : { at: "play", save: first.id });
 }
 
 /** Maximum number of errors shown of one file. */
-const MAX_TOLD_PROBLEMS = 5;
+const MAX_SHOWN_PROBLEMS = 5;
 
 /** Whether a file is a game by its name; any other is taken for a save. */
 function isGameFile(file: File): boolean {

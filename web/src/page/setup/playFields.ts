@@ -59,7 +59,7 @@ export function playFields(program: Program): PlayFields {
         seed,
         "A number; the same seed and the same answers make the same game. Empty for one of chance.",
       ),
-      program.names.length > 0 && labelledField("Names of your own", names, namesAbout(program)),
+      program.names.length > 0 && labelledField("Names of your own", names, namesHint(program)),
       labelledField(
         "Settled beforehand",
         pins,
@@ -89,7 +89,7 @@ function stopChoices(program: Program): SelectOption[] {
 }
 
 /** The hint beside the input of names. */
-function namesAbout(program: Program): string {
+function namesHint(program: Program): string {
   const lists = program.names.flatMap(({ record }) => (record ? [`${record}:`] : []));
   const more = lists.length > 0 ? ` Before a name of another list stands whose it is: ${lists.join(", ")}` : "";
   return `One a line; they are given before those of the game.${more}`;

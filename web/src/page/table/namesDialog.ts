@@ -6,7 +6,7 @@ import type { Seat } from "./seat";
 
 /** Show all names with inputs for new ones. */
 export function namesDialog(seat: Seat): void {
-  const fields = seat.play.called().map((who) => ({
+  const fields = seat.play.namedThings().map((who) => ({
     who,
     input: h("input", {
       type: "text",
@@ -20,7 +20,7 @@ export function namesDialog(seat: Seat): void {
     dialog.close();
     const changed = fields.filter(({ who, input }) => input.value.trim() !== "" && input.value.trim() !== who.name);
     void seat
-      .perform(() => changed.forEach(({ who, input }) => void seat.play.nameAs(who, input.value)))
+      .perform(() => changed.forEach(({ who, input }) => void seat.play.renameThing(who, input.value)))
       .then(() => changed.length > 0 && seat.retell());
   };
   const dialog = openDialog(

@@ -1,6 +1,6 @@
 /** Undo of the last answer, or back to one in a list. */
 
-import { countDecisions, countUnaskedBefore, decisionsOf, renderDecision } from "../../play/story/decisions";
+import { countDecisions, countLeadingAutomaticAnswers, decisionsOf, renderDecision } from "../../play/story/decisions";
 import * as sentences from "../../play/storySentences";
 import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
@@ -39,7 +39,7 @@ export function undoDialog(seat: Seat): void {
       "What was answered goes, with all that followed. Dice from the seed fall again as they fell; real dice are thrown again.",
     ),
     h("ol", { class: "choices" }, ...lines.reverse()),
-    (undoable.length > 0 || countUnaskedBefore(session) > 0) &&
+    (undoable.length > 0 || countLeadingAutomaticAnswers(session) > 0) &&
       h(
         "p",
         {},

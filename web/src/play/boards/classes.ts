@@ -27,7 +27,7 @@ export interface Cell {
   readonly caption: string;
 }
 
-/** The sides of a place: columns and lines in which they are drawn. */
+/** The rectangle of a place's frame: the columns and lines of its sides. */
 export interface Frame {
   readonly left: number;
   readonly top: number;
@@ -35,7 +35,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-/** A board laid out: columns and lines count from 0, and none is beyond the box. */
+/** The layout of a board: columns and lines count from 0, and none is beyond the box. */
 export interface Laid {
   readonly columns: number;
   readonly lines: number;
@@ -82,14 +82,14 @@ export interface ThingShown {
   readonly marks: readonly MarkShown[];
 }
 
-/** A line of words. */
+/** A line of words with its position. */
 export interface Words {
-  /** Where it begins. */
+  /** The column of its start. */
   readonly column: number;
   /** The line of the box. */
   readonly line: number;
-  /** As much of it as there is room for, each part with a sign before it where it has a tone. */
+  /** The parts that fit, each behind a sign if it has a tone. */
   readonly parts: readonly Part[];
-  /** The name of a place; the key of one on a map; what stands there; a text of the plan; how much there is no room for. */
+  /** The name of a place; the key of one on a map; the things there; a text of the plan; the count of lines without room. */
   readonly kind: "title" | "key" | "mark" | "caption" | "more";
 }

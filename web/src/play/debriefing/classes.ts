@@ -10,28 +10,28 @@ export interface Counted {
   readonly number: number | null;
 }
 
-/** How things stood as a mission ended. */
+/** The state of a game at the end of a mission. */
 export interface Debriefing {
-  /** The mission's. */
+  /** The title of the mission. */
   readonly title: string;
   /** The number of the event that ended it. */
   readonly event: number;
-  /** What is counted of it, what weighs most first. */
+  /** The mission's tallies, the most important first. */
   readonly tallies: readonly Counted[];
-  /** What is wrong with men and machines, but for what a tally says in the same words. */
+  /** Damage to people and machines, except what a tally says in the same words. */
   readonly troubles: readonly Trouble[];
-  /** What the mission changed on its own sheet and no tally says; of a list, what has come to it. */
+  /** Changes on the mission's sheet that no tally says; of a list, the new elements. */
   readonly sheet: readonly SheetGroup[];
-  /** The same of the career's sheet. */
+  /** The same changes on the career's sheet. */
   readonly record: readonly SheetGroup[];
 }
 
-/** Where a mission stands in a journal, by the numbers of events. */
-export interface Flown {
-  /** It begins. */
+/** The event range of an ended mission in the journal. */
+export interface EndedMission {
+  /** The number of its first event. */
   readonly begin: number;
-  /** The last of its titled parts begins, in which others may take the places of who was lost; where it has none, it begins. */
+  /** The event at which its last titled part begins, in which losses may be replaced; `begin` if it has none. */
   readonly last: number;
-  /** It is over. */
+  /** The number of its last event. */
   readonly end: number;
 }

@@ -14,9 +14,9 @@ import type { Session } from "../../session/session";
 import { isDecimal } from "../../text";
 import type { SheetGroup, SheetLine } from "../sheet/classes";
 import { CAREER, isNews, isShownField, isWorse, Sheet } from "../sheet/sheet";
-import { findTroubles, givenNames, troubleText } from "../sheet/troubles";
+import { findTroubles, namesByPlace, troubleText } from "../sheet/troubles";
 import { renderHeading } from "../story/eventTexts";
-import type { Counted, Debriefing, Flown } from "./classes";
+import type { Counted, Debriefing, EndedMission } from "./classes";
 import { findEndedMissions, refuseCall, type StatesByEvent, statesAt } from "./missions";
 
 /**
@@ -35,13 +35,18 @@ export function debriefMissions(session: Session, start = 0): Debriefing[] {
 }
 
 /** Debrief a mission, from the states at its start, at the start of its last part, and at its end. */
-export function debriefMission(session: Session, mission: Flown, states: StatesByEvent, withLists = true): Debriefing {
+export function debriefMission(
+  session: Session,
+  mission: EndedMission,
+  states: StatesByEvent,
+  withLists = true,
+): Debriefing {
   const slots = states.get(mission.end)!;
   const began = resetPredecessors(session.program, states.get(mission.begin)!, slots);
   const sheetAt = (at: number): Sheet => new Sheet(describerAt(session, states.get(at)!));
   const groups = sheetAt(mission.end).groups({ lists: withLists, earlierState: bestValues(session, mission, began) });
   const before = new Sheet(describerAt(session, began)).groups({ lists: withLists });
-  const names = givenNames(sheetAt(mission.last).groups({ lists: false }));
+  const names = namesByPlace(sheetAt(mission.last).groups({ lists: false }));
   const ofMission = groups.filter((group) => group.owner === session.program.mission.name);
   const ofCareer = groups.filter((group) => group.owner === CAREER);
   const record = ofCareer.map((group) => ({ ...group, lines: group.lines.map((line) => unmarkSums(line, names)) }));
@@ -96,7 +101,7 @@ function product(numbers: readonly number[]): number {
  *
  * So something repaired and broken again turned bad too, whatever its value before.
  */
-function bestValues({ program, journal }: Session, { begin, end }: Flown, slotsAtBegin: Int32Array): Int32Array {
+function bestValues({ program, journal }: Session, { begin, end }: EndedMission, slotsAtBegin: Int32Array): Int32Array {
   const slots = slotsAtBegin.slice();
   const rated = new Map<number, SlotField>();
   for (const field of program.fields.filter((each) => each.matters && isShownField(each))) {

@@ -9,17 +9,17 @@ import type { EnterSite, LeaveSite } from "../../rules/program";
 import type { Session } from "../../session/session";
 import { closeLevel } from "../openLevels";
 import * as sentences from "../storySentences";
-import type { Flown } from "./classes";
+import type { EndedMission } from "./classes";
 
 /** States by the numbers of events. */
 export type StatesByEvent = ReadonlyMap<number, Int32Array>;
 
 /** Find the missions that ended from the event `start` on, a single one or those of a career. */
-export function findEndedMissions(session: Session, start = 0): Flown[] {
+export function findEndedMissions(session: Session, start = 0): EndedMission[] {
   const { events } = session.journal;
   const ends = findBoundSites(session, "LeaveSite");
   const begins = findBoundSites(session, "EnterSite");
-  const missions: Flown[] = [];
+  const missions: EndedMission[] = [];
   for (let end = start; end < events.length; end++) {
     if (!ends.has(events[end]![0]!)) continue;
     let begin = end;

@@ -1,42 +1,42 @@
 // What answers lead to, estimated. Made by `python -m web` from the Python classes; not to be edited.
 
-/** An answer and what it leads to. */
+/** The estimates of an answer. */
 export interface AnswerOdds {
   /** The name to answer with; `none` for none. */
   readonly name: string;
-  /** The same for reading. */
+  /** The display title. */
   readonly title: string;
   /** How many of its runs ended in a fault of the rules: they are left out. */
   readonly faults: number;
-  /** For each measure, in the same order. */
+  /** The estimate of each measure, in the same order. */
   readonly measured: readonly Measured[];
 }
 
-/** Something that answers are compared by. */
+/** A measure by which answers are compared. */
 export interface MeasureTold {
   /** Its stable name. */
   readonly name: string;
-  /** The same for reading. */
+  /** The display title. */
   readonly title: string;
-  /** Whether it is a chance, or the mean of a number. */
+  /** Whether it is a probability, or the mean of a number. */
   readonly kind: "chance" | "mean";
-  /** Whether more of it is `good` or `bad`; empty where it is neither. */
+  /** Whether more of it is `good` or `bad`; empty for neither. */
   readonly matters: "good" | "bad" | "";
   /** Whether a run in which it is no does not count, and is played again. */
   readonly required: boolean;
-  /** Of a number that stands for words by their order, such as a verdict, these words, the first for a 0. What is told of it to people is the word nearest to the mean. */
+  /** For a number that stands for words by their order, such as a verdict, these words, the first for a 0. People see the word nearest to the mean. */
   readonly words: readonly string[];
 }
 
-/** What an answer leads to, in one measure. */
+/** The estimate of one measure for an answer. */
 export interface Measured {
-  /** A chance from 0 to 1, or a mean; null where every run was a fault. */
+  /** A probability from 0 to 1, or a mean; null if every run was a fault. */
   readonly value: number | null;
-  /** The value lies above this 95 times in 100: for a chance by Wilson's interval; null as the value. */
+  /** The lower bound of the 95 % confidence interval: for a probability by Wilson's; null as the value. */
   readonly low: number | null;
-  /** ... and below this. */
+  /** The upper bound. */
   readonly high: number | null;
-  /** How much more it is than with the answer that all are held against, by runs with the same dice; null where there is none, and of that answer itself. */
+  /** How much more it is than with the baseline answer, by runs with the same dice; null without a baseline, and of the baseline itself. */
   readonly difference: number | null;
   /** The standard error of that difference. */
   readonly error: number | null;

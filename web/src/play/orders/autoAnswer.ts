@@ -17,7 +17,7 @@ import type { Heading } from "../story/classes";
 import { Headings } from "../story/headings";
 import type { View } from "../view";
 import { reasonOf } from "./answerReasons";
-import { answerTo, endsAt, isAsked, isAuto, type Order, renderWording, replaces } from "./standingOrders";
+import { answerTo, endsAt, isAuto, isShownAtLevel, type Order, renderWording, replaces } from "./standingOrders";
 
 /** An automatic answer, and its reason. */
 type OwnAnswer = readonly [index: number, why: Why];
@@ -164,7 +164,7 @@ export class QuestionFilter {
     const preferred = question.preferred;
     if (preferred !== NO_OPTION && question.options[preferred]!.grave) return null;
     if (this.orders.some(isAuto)) return [preferred, "auto"];
-    return standing.length > 0 || isAsked(question, this.level) ? null : [preferred, "routine"];
+    return standing.length > 0 || isShownAtLevel(question, this.level) ? null : [preferred, "routine"];
   }
 
   /** The reason of an event's automatic answer; empty for other events. */

@@ -107,7 +107,7 @@ export function renderWording(parts: readonly (string | Hole)[]): string {
 }
 
 /** Whether a question is shown to the player at a level. */
-export function isAsked(question: Question, level: Level): boolean {
+export function isShownAtLevel(question: Question, level: Level): boolean {
   switch (level) {
     case "all":
       return true;

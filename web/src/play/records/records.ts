@@ -5,7 +5,7 @@ import type { Header } from "../../session/classes";
 import { compareByCodePoint } from "../../text";
 import { joinTables } from "./careers";
 import type { CareerTable } from "./classes";
-import type { Standing } from "./status";
+import type { SaveStatus } from "./status";
 
 /** The record of one save. */
 export interface SaveRecord {
@@ -19,7 +19,7 @@ export interface SaveRecord {
   readonly args: readonly number[];
   /** The seed of its dice. */
   readonly seed: bigint;
-  readonly standing: Standing;
+  readonly standing: SaveStatus;
 }
 
 /** The number of missions or careers with a result, which is given in words. */
@@ -64,7 +64,7 @@ export interface GameRecord {
 }
 
 /** Make the record of a save from its status. */
-export function makeSaveRecord(save: string, header: Header, standing: Standing): SaveRecord {
+export function makeSaveRecord(save: string, header: Header, standing: SaveStatus): SaveRecord {
   const { game, title, entry, args, seed } = header;
   return { save, game, title, entry, args, seed, standing };
 }

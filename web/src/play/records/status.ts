@@ -29,7 +29,7 @@ export interface TallyResult {
 }
 
 /** The status of a session. */
-export interface Standing {
+export interface SaveStatus {
   /** The titles of the open procedures, outermost first; empty after the end. */
   readonly where: readonly string[];
   /** Whether the game is over. */
@@ -45,7 +45,7 @@ export interface Standing {
 }
 
 /** The status of a session that has been run. */
-export function standingOfSession(session: Session): Standing {
+export function statusOfSession(session: Session): SaveStatus {
   const { outcome } = session;
   const career = careerOf(session.describer);
   const over = { where: [], isOver: true, career };

@@ -6,7 +6,7 @@ import { describeEntry } from "../../session/entry";
 import * as sentences from "../storySentences";
 import type { CareerTable, Column } from "./classes";
 import type { GameRecord, SaveRecord } from "./records";
-import type { Standing } from "./status";
+import type { SaveStatus } from "./status";
 
 /** Maximum number of open procedures that a line names. */
 const MAX_NAMED_LEVELS = 4;
@@ -46,7 +46,7 @@ export interface GameRecordText {
 }
 
 /** Describe the status or result of a save in a line; of many levels only the first and the last. */
-export function describeWhere({ isOver, outcome, where }: Standing): string {
+export function describeWhere({ isOver, outcome, where }: SaveStatus): string {
   if (isOver) return outcome;
   return (where.length <= MAX_NAMED_LEVELS ? where : [...where.slice(0, MAX_NAMED_LEVELS - 1), where.at(-1)!]).join(
     ", ",

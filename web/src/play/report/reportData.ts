@@ -13,7 +13,7 @@ import type { Header } from "../../session/classes";
 import type { Session } from "../../session/session";
 import { renderBoards } from "../boards/boards";
 import type { BoardShown } from "../boards/classes";
-import type { Debriefing, Flown } from "../debriefing/classes";
+import type { Debriefing, EndedMission } from "../debriefing/classes";
 import { debriefMission, describerAt } from "../debriefing/debriefing";
 import { findEndedMissions, findTurningPoints, statesAt } from "../debriefing/missions";
 import { careerOf, findOccupiedPlaces, groupByPlaces, makePlaceTable } from "../records/careers";
@@ -145,7 +145,11 @@ function changedBoards(boards: readonly BoardShown[], shownBefore: Map<string, B
 // --- states
 
 /** Capture the state at events: everything at mission ends, only boards at `turns`. */
-function collectStops(session: Session, turns: readonly number[], missions: readonly Flown[]): Map<number, Stop> {
+function collectStops(
+  session: Session,
+  turns: readonly number[],
+  missions: readonly EndedMission[],
+): Map<number, Stop> {
   const states = statesAt(session, [...turns, ...missions.flatMap(({ begin, last, end }) => [begin, last, end])]);
   const at = (event: number): Describer => describerAt(session, states.get(event)!);
   const stopByEvent = new Map<number, Stop>();

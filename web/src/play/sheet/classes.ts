@@ -1,6 +1,6 @@
 // The state as a sheet, and what is wrong in it. Made by `python -m web` from the Python classes; not to be edited.
 
-/** What lives as long as one procedure, or as the whole career. */
+/** The fields and lists with one lifetime: that of a procedure, or of the career. */
 export interface SheetGroup {
   /** The procedure, or `career`. */
   readonly owner: string;
@@ -12,9 +12,9 @@ export interface SheetGroup {
 
 /** A field or a list that the player sees. */
 export interface SheetLine {
-  /** As in the rules. */
+  /** The id in the rules. */
   readonly id: string;
-  /** What the player sees it called. */
+  /** The title that the player sees. */
   readonly title: string;
   /** Whether it is a list of elements. */
   readonly isList: boolean;
@@ -24,32 +24,32 @@ export interface SheetLine {
   readonly values: readonly SheetValue[];
   /** Whether more of it is `good` or `bad` for the player; empty where it is neither. */
   readonly matters: "good" | "bad" | "";
-  /** Whether its values are names that were given. */
+  /** Whether its values are given names. */
   readonly isNamed: boolean;
-  /** Whether it was settled beforehand what the rules set it to. */
+  /** Whether its value is pinned. */
   readonly isPinned: boolean;
 }
 
-/** A value. */
+/** A value on the sheet. */
 export interface SheetValue {
-  /** Where it stands, in words: `Port`, `Port inboard`; empty for a field with a single value and for the elements of a list. */
+  /** The place in words: `Port`, `Port inboard`; empty for a field with a single value and for the elements of a list. */
   readonly place: string;
   /** Its stable name. */
   readonly name: string;
-  /** The same for reading. */
+  /** The display title. */
   readonly title: string;
-  /** Whether it is another than when the game began, or is pinned; of a name that was given, never. */
+  /** Whether it differs from the game's begin, or is pinned; never for a given name. */
   readonly isNews: boolean;
-  /** Whether it is worse than when the game began; of what there can be more or fewer of, only where more is bad, for what is used up is no damage. */
+  /** Whether it is worse than at the game's begin; for a quantity only if more of it is bad, for consumption is no damage. */
   readonly isBad: boolean;
 }
 
-/** What is wrong at one place. */
+/** The damage at one place. */
 export interface Trouble {
-  /** Where, in words; empty for what has no places. */
+  /** The place in words; empty for damage without a place. */
   readonly place: string;
-  /** The name that is given there, of a man or a ship; empty where there is none. */
+  /** The name of the man or ship there; empty for none. */
   readonly name: string;
-  /** What is wrong, each in a few words. */
+  /** The damages, each in a few words. */
   readonly told: readonly string[];
 }

@@ -19,7 +19,7 @@ export function troubleText({ place, name, told }: Trouble): string {
  *
  * They belong to the persons in `names`, by place; by default the current ones.
  */
-export function findTroubles(sheet: readonly SheetGroup[], names = givenNames(sheet)): Trouble[] {
+export function findTroubles(sheet: readonly SheetGroup[], names = namesByPlace(sheet)): Trouble[] {
   const textsByPlace = new Map<string, string[]>();
   for (const line of sheet.flatMap((group) => group.lines)) {
     for (const value of line.values.filter((each) => each.isBad)) {
@@ -58,7 +58,7 @@ export function isWholeNumber(text: string): boolean {
 }
 
 /** The names at each place, except places with several. */
-export function givenNames(sheet: readonly SheetGroup[]): ReadonlyMap<string, string> {
+export function namesByPlace(sheet: readonly SheetGroup[]): ReadonlyMap<string, string> {
   const namesAt = new Map<string, Set<string>>();
   for (const line of sheet.flatMap((group) => group.lines)) {
     if (!line.isNamed || !line.hasPlaces) continue;

@@ -1,20 +1,20 @@
 // The story in lines, and what a person sees beside it. Made by `python -m web` from the Python classes; not to be edited.
 
-/** An answer, or a throw of real dice, that can be taken back, with those that were given along with it. */
+/** An answer or a throw of real dice that undo can take back, with the answers given along with it. */
 export interface Decision {
-  /** Which it is, from 1; to return to it is to be asked it again. */
+  /** Its number, from 1; returning to it asks it again. */
   readonly number: number;
-  /** What was asked; what the dice were for. */
+  /** The question, or the purpose of the dice. */
   readonly asked: string;
-  /** What was answered; how the dice fell. Behind it the answers that go with it. */
+  /** The answer, or the faces; then the answers that go with it. */
   readonly answer: string;
 }
 
-/** A value of the sheet that stands for itself. */
+/** A single value of the sheet, for the glance. */
 export interface Fact {
-  /** Of its field. */
+  /** The title of its field. */
   readonly title: string;
-  /** As people read it; empty where the title says all, for it is so. */
+  /** The value's title; empty if the field's title says it all, for a yes. */
   readonly value: string;
   /** Whether it is damage. */
   readonly isBad: boolean;
@@ -22,44 +22,44 @@ export interface Fact {
 
 /** A procedure or a step that has begun. */
 export interface Heading {
-  /** As events name it. */
+  /** The name in events. */
   readonly name: string;
-  /** As people read it; may be empty. */
+  /** The display title; may be empty. */
   readonly title: string;
-  /** The number of the event with which it began: no two are the same. */
+  /** The number of the event with which it began, which is unique. */
   readonly began: number;
 }
 
 /** A line of the story. */
 export interface StoryLine {
-  /** What it tells: an outermost heading (`chapter`), headings that begin together, what the rules say, a throw or a table's result without one, a result told later, an answer, a change, elements that join or leave a list, a bound that was reached, how it ended; or what a mark means that stands here for the first time. */
+  /** What it reports: an outermost heading (`chapter`), headings that begin together, a message of the rules, a throw or a table's result without one, a delayed result, an answer, a change, elements that join or leave a list, a bound that was reached, the end; or the first use of a mark (`legend`). */
   readonly kind: "chapter" | "heading" | "news" | "roll" | "result" | "answer" | "change" | "joins" | "leaves" | "limit" | "legend" | "end";
-  /** How deep it stands, from 0. */
+  /** The indentation, from 0. */
   readonly depth: number;
-  /** What is said: the sentence; of a throw the table, of an answer the question, of a change the field, of elements their list where it is worth a word, of a legend which (`unseen`, `tones`). */
+  /** The sentence; for a throw the table, for an answer the question, for a change the field, for elements their list if it is worth a word, for a legend its name (`unseen`, `tones`). */
   readonly text: string;
-  /** Further words: the headings; what a table was rolled with; the elements. */
+  /** Further words: the headings; the arguments of a table; the elements. */
   readonly names: readonly string[];
-  /** Of a throw how the dice fell; of a change what was before, empty where that was never told. */
+  /** For a throw the faces; for a change the old value, empty if it was never shown. */
   readonly dice: string;
-  /** Of a result without dice why there were none. */
+  /** For a result without dice, why there were none. */
   readonly reason: string;
-  /** Of a throw what changed it: `-1 gale`. */
+  /** For a throw its modifiers: `-1 gale`. */
   readonly modifiers: readonly string[];
-  /** Of a throw with modifiers or several dice what it came to. */
+  /** For a throw with modifiers or several dice the total. */
   readonly total: string;
-  /** What it led to; the answer; what a field is now. */
+  /** The outcome; the answer; the new value. */
   readonly result: string;
-  /** Of an answer who gave it, where that is not the player. */
+  /** For an answer who gave it, if not the player. */
   readonly by: string;
-  /** Of an answer why it was given without asking. */
+  /** For an answer why it was automatic. */
   readonly behind: string;
   /** Whether it is good or bad news. */
   readonly tone: "" | "good" | "bad";
-  /** Whether it is not printed, or worked out from what is not. */
+  /** Whether it is not printed, or derived from an unprinted rule. */
   readonly isUnseen: boolean;
-  /** Of a throw its number in the story, from 1; else 0. */
+  /** For a throw its number in the story, from 1; else 0. */
   readonly number: number;
-  /** Of headings whether a procedure of the outer ones begins. */
+  /** For headings, whether a procedure of the outer levels begins. */
   readonly isWide: boolean;
 }

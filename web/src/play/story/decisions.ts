@@ -29,7 +29,7 @@ export function countDecisions(session: Session): number {
 }
 
 /** Count the automatic answers before the player's first decision. */
-export function countUnaskedBefore(session: Session): number {
+export function countLeadingAutomaticAnswers(session: Session): number {
   const decisions = session.records.filter((record) => isDecision(record, session.header));
   const first = decisions.findIndex(isOwnDecision);
   return first < 0 ? decisions.length : first;

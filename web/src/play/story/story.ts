@@ -18,11 +18,11 @@ import type {
   DrawView,
   ElementView,
   EnterView,
+  LabelledValue,
   LimitView,
   MoveView,
   ResultView,
   RollView,
-  Told,
   View,
 } from "../../engine/classes";
 import { isThrow, renderResult } from "../../engine/views";
@@ -60,7 +60,7 @@ interface PendingLine {
 }
 
 /** Events that are processed even in hidden steps: fields and lists decide on their visibility. */
-const TOLD_WHEN_HIDDEN: ReadonlySet<View["event"]> = new Set(["enter", "leave", "change", "element", "outcome"]);
+const PROCESSED_WHEN_HIDDEN: ReadonlySet<View["event"]> = new Set(["enter", "leave", "change", "element", "outcome"]);
 
 /** The number of outermost levels that are chapters. */
 export const CHAPTERS: Readonly<Record<EntryName, number>> = { mission: 1, career: 2 };
@@ -166,14 +166,14 @@ export class Story {
 
   /** Convert an event to lines. */
   private *tellEvent(view: View, isSaid: boolean): LineGenerator {
-    if (this.levels.isHidden && !TOLD_WHEN_HIDDEN.has(view.event)) {
+    if (this.levels.isHidden && !PROCESSED_WHEN_HIDDEN.has(view.event)) {
       if (isThrow(view)) this.throwCount += 1;
       return;
     }
     if (view.event === "choice" && view.offer && view.answer === "keep") return;
     const pendingThrow = this.pendingThrow;
     if (view.event === "result" && pendingThrow !== null && pendingThrow.table === view.table) {
-      const resultText = this.isToldByTitle(pendingThrow.row, view.values) ? "" : renderResult(view.values);
+      const resultText = this.titleHasResult(pendingThrow.row, view.values) ? "" : renderResult(view.values);
       yield* this.flushThrow(resultText, titleResult(pendingThrow.row, resultText));
       return;
     }
@@ -267,7 +267,7 @@ export class Story {
    *
    * It does not if the row's statements compute the parts.
    */
-  private isToldByTitle(row: RowInfo | null, values: readonly Told[]): boolean {
+  private titleHasResult(row: RowInfo | null, values: readonly LabelledValue[]): boolean {
     if (row === null || !row.title) return false;
     const parts = values.length > 1 && areValues(this.phrases, row.text);
     return values.every((value) => value.name === "none") || (parts && !this.contents.books);
@@ -321,7 +321,7 @@ export class Story {
     const where = { depth: this.levels.depth(), isUnseen: isEventUnseen(view) };
     const line = makeLine("roll", { text: DRAWN_TITLE, names, result, number: this.throwCount, ...where });
     const of = view.count > 0 && !this.contents.books ? view.id : "";
-    this.pendingLine = { groupKey: of, line, count: 1, level: this.levels.innermostUntoldLevel };
+    this.pendingLine = { groupKey: of, line, count: 1, level: this.levels.innermostPendingLevel };
   }
 
   /** Emit a draw that was the only line of a closing level: it replaces the level's heading. */
@@ -434,7 +434,7 @@ export class Story {
 
   /** Emit the headings not shown yet, on one line, except one that only repeats `name`. */
   private *tellHeadings(name: string): LineGenerator {
-    if (!this.levels.hasUntold || !this.contents.rolls) return;
+    if (!this.levels.hasPendingHeadings || !this.contents.rolls) return;
     const heading = this.levels.takeHeadings(name);
     if (heading === null) return;
     yield* this.flushPending();
@@ -454,7 +454,7 @@ export class Story {
 
   /** End a procedure or step, and forget its changes. */
   private *leaveLevel(name: string): LineGenerator {
-    const levelIndex = this.levels.indexLeft(name);
+    const levelIndex = this.levels.findClosingLevel(name);
     if (levelIndex >= 0) yield* this.flushDrawAsHeading(levelIndex);
     this.levels.leave(name);
     this.changedFields.delete(name);

@@ -71,7 +71,7 @@ export class Levels {
   }
 
   /** The index of the outermost level that closes with one of this name; or -1. */
-  indexLeft(name: string): number {
+  findClosingLevel(name: string): number {
     return this.open.map((level) => level.name).lastIndexOf(name);
   }
 
@@ -86,7 +86,7 @@ export class Levels {
   }
 
   /** The index of the innermost level with a heading if that is not shown yet; else -1. */
-  get innermostUntoldLevel(): number {
+  get innermostPendingLevel(): number {
     const index = this.open.map((level) => level.heading !== "").lastIndexOf(true);
     return index >= 0 && this.open[index]!.line === 0 ? index : -1;
   }
@@ -108,13 +108,13 @@ export class Levels {
   }
 
   /** Whether there are headings not shown yet. */
-  get hasUntold(): boolean {
-    return this.open.some(isUntold);
+  get hasPendingHeadings(): boolean {
+    return this.open.some(isPendingHeading);
   }
 
   /** Take the headings not shown yet, except one that only repeats `name`. Null for none. */
   takeHeadings(name: string): HeadingLine | null {
-    const untold = this.open.filter(isUntold);
+    const untold = this.open.filter(isPendingHeading);
     const depth = this.depth();
     const names = [...new Set(untold.map((level) => level.heading))];
     if (names.at(-1)?.toLowerCase() === name.toLowerCase()) names.pop();
@@ -142,6 +142,6 @@ export class Levels {
 }
 
 /** Whether a level has a heading that is not shown yet. */
-function isUntold(level: StoryLevel): boolean {
+function isPendingHeading(level: StoryLevel): boolean {
   return level.heading !== "" && level.line === 0;
 }
