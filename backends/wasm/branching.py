@@ -1,7 +1,7 @@
 """Conditions as conditional branches, without a boolean on the stack.
 
-A compound condition branches as soon as a term decides it. The engine compiles a comparison with its branch to one
-comparison and one jump; a value that is computed and then tested takes both twice.
+A compound condition branches as soon as a term decides it. The WebAssembly compiler compiles a comparison with its
+branch to one comparison and one jump; a value that is computed and then tested takes both twice.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Inlining of small functions, and of functions with a single call.
 
-The engine's compiler does not inline, and a call costs as much as about ten instructions.
+The WebAssembly compiler does not inline, and a call costs as much as about ten instructions.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class NoRoomError(Exception):
 
 @once
 def wasmtime_compiler() -> wasmtime.Engine:
-    """The ``wasmtime`` engine of this process."""
+    """The ``wasmtime`` compiler of this process."""
     config = wasmtime.Config()
     config.max_wasm_stack = STACK_BYTES
     return wasmtime.Engine(config)

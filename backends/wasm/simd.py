@@ -309,7 +309,8 @@ class SimdPrinter(MemberLoopPrinter):
     def emit_four(self, *values: int) -> None:
         """Emit a vector of four constants, as a load from memory, which folds into the next instruction.
 
-        The engine keeps other constants in registers across calls and loops, and has to spill and reload them.
+        The WebAssembly compiler keeps other constants in registers across calls and loops, and has to spill and reload
+        them.
         """
         self.add("i32.const", 0)
         self.add("v128.load", self.context.constant_address(values))

@@ -353,7 +353,7 @@ def find_cycles(
     """Yield, for each strongly connected component of calls, a shortest cycle through its first member.
 
     Args:
-        leads: The call graph.
+        call_graph: The call graph.
         sites: Finds the calls of a member with their places; called for members of cycles only.
     """
     circular = {

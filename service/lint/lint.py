@@ -353,7 +353,7 @@ def is_in_scope(
     Args:
         finding: A finding.
         target: The linted target; with `only`, a finding must have one of its places in that file.
-        is_looked_at: Tests whether a path is that file.
+        is_target_path: Tests whether a path is that file.
         select: Prefixes, one of which its code must have; empty for any code.
         ignore: Prefixes that its code must not have.
     """

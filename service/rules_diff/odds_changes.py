@@ -188,7 +188,7 @@ def compare_cases(
 
     Args:
         sides: The table on the new and on the old side.
-        stretches: The value intervals of each subject (a parameter or a state value on which the odds depend).
+        intervals: The value intervals of each subject (a parameter or a state value on which the odds depend).
         subjects: The subjects to vary, by index.
         budget: The budget of the comparison.
     """

@@ -49,7 +49,7 @@ class Column:
 
 @frozen
 class CareerTable:
-    """A list with a row for each element, or fields with a row for each place (an index such as a crew position).
+    """A list with a row for each element, or fields with a row for each place (an index such as a seat).
 
     Attributes:
         id: The list's id; for fields, the enums of the places.

@@ -146,7 +146,7 @@ def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.
         case (ast.GivenDo() | ast.GivenAdd() | ast.GivenOption() as line,):
             yield line
             return
-        case _:  # every other node is a condition
+        case _:  # the rest: no line of a scene, but a condition
             pass
     prefix = define_head(table, 0)
     item = read_fragment(prefix, text, source, 0)
@@ -173,7 +173,7 @@ def split_condition(condition: ast.Expr, source: Source) -> Iterator[ast.Example
             yield ast.GivenOption(name, "no", span=condition.span)
         case ast.Is(left=ast.OptionValue(name=name), right=right, negated=False):
             yield ast.GivenOption(name, source.text[right.span.start : right.span.end], span=condition.span)
-        case _:  # every other condition is about more than an option
+        case _:  # the rest: conditions about more than an option
             yield condition
 
 

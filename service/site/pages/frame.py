@@ -51,7 +51,7 @@ def render_page(
     Args:
         path: Its path in the site.
         title: Its title.
-        description: Its description for search engines, a sentence.
+        description: Its description for web searches, a sentence.
         content: Its content.
         book: Its game; None for a page of no game.
         breadcrumbs: The pages between the game's main page and this one.

@@ -21,7 +21,7 @@ REASONING = "bombsight.compiler.checks.reasoning"
 @contextmanager
 def by_runs():
     """Let every number that can be more than one value count as wide."""
-    with patch(f"{REASONING}.store.WIDE_LIMIT", 1), patch(f"{REASONING}.program.WIDE_LIMIT", 1):
+    with patch(f"{REASONING}.diagram_operations.WIDE_LIMIT", 1), patch(f"{REASONING}.program.WIDE_LIMIT", 1):
         yield
 
 

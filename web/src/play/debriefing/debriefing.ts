@@ -65,7 +65,7 @@ export function debriefMission(
 /**
  * Copy the state at a mission's start, but reset the fields of persons whose place others had taken by its end.
  *
- * So nobody is measured by the deeds or wounds of a predecessor.
+ * So nobody is measured by the values of a predecessor.
  */
 function resetPredecessors(program: Program, slotsAtBegin: Int32Array, slotsAtEnd: Int32Array): Int32Array {
   const slots = slotsAtBegin.slice();

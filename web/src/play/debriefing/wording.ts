@@ -19,7 +19,7 @@ export interface DebriefingText {
   readonly title: string;
   /** The tallies, each title with its value. */
   readonly counted: readonly (readonly [string, string])[];
-  /** The troubles: wounded persons, broken things. */
+  /** The troubles: people who are hurt, things that are damaged. */
   readonly wrong: readonly string[];
   /** Without tallies, the rest of the mission's sheet; then the career's. */
   readonly groups: readonly GroupText[];

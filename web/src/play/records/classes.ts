@@ -8,7 +8,7 @@ export interface Career {
   readonly tables: readonly CareerTable[];
 }
 
-/** A list with a row for each element, or fields with a row for each place (an index such as a crew position). */
+/** A list with a row for each element, or fields with a row for each place (an index such as a seat). */
 export interface CareerTable {
   /** The list's id; for fields, the enums of the places. */
   readonly id: string;
