@@ -2,12 +2,9 @@
  * version has added them.
  */
 
-import { type Format, readObject } from "../codec";
+import { type Format, readObject, tryReadObject } from "../codec";
 import { type Cards, DOCUMENT_CLASSES, type Settings, type SiteGames, type Things } from "./documents";
 import { PROGRAM_CLASSES, type Program } from "./program";
-
-/** The data are not of the classes that are known here: another version has written them. */
-export class ClassMismatch extends Error {}
 
 /** Characters of one text: forty lines of a printed page. */
 export const MAX_TEXT_LENGTH = 4000;
@@ -31,14 +28,14 @@ interface DocumentTypes {
   readonly SiteGames: SiteGames;
 }
 
-/** The program of plain data. Throws {@link ClassMismatch} where they are none, and `TooLarge`. */
+/** The program of plain data. Throws `DecodeError` where they are none, for another version has written them, and
+ * `TooLarge`.
+ */
 export function decodeProgram(data: unknown): Program {
-  const program = readObject(data, "Program", PROGRAM_FORMAT);
-  if (program === undefined) throw new ClassMismatch("this is no program");
-  return program as Program;
+  return readObject(data, "Program", PROGRAM_FORMAT) as Program;
 }
 
 /** The document of plain data; null where they are none. Parts of it that an earlier version did not write are empty. */
 export function decodeDocument<K extends keyof DocumentTypes>(data: unknown, name: K): DocumentTypes[K] | null {
-  return (readObject(data, name, DOCUMENT_FORMAT) as DocumentTypes[K] | undefined) ?? null;
+  return tryReadObject(data, name, DOCUMENT_FORMAT) as DocumentTypes[K] | null;
 }

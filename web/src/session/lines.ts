@@ -1,7 +1,7 @@
 /** The lines of a save, read and written by the descriptors of their classes. Fields that are not known are kept. */
 
 import { unreachable } from "../closed";
-import { encodeObject, type Format, readObject } from "../codec";
+import { encodeObject, type Format, readObject, tryReadObject } from "../codec";
 import type { OwnName } from "../engine/classes";
 import { type JsonObject, stringifyJson } from "../json";
 import type { Thrower } from "../modes";
@@ -19,7 +19,6 @@ import {
   type UndoLine,
 } from "./classes";
 import { NO_FIELDS } from "./records";
-import { bestMismatch, type Mismatch } from "./schemaMismatch";
 
 /** The version of the format. It is raised where a program that does not know what is new would misread a save; what may
  * be passed over joins as an optional field of a line. */
@@ -49,14 +48,14 @@ export type WithUnknown<T> = readonly [found: T, unknown: JsonObject];
 
 /** The object of a line of a class; null where the line is none. */
 export function readLine<K extends keyof LineClasses>(kind: K, line: JsonObject): WithUnknown<LineClasses[K]> | null {
-  const object = readObject(line, kind, SAVE_FORMAT, true) as LineClasses[K] | undefined;
-  return object === undefined ? null : [object, unknownFields(line, SAVE_CLASSES[kind].fields)];
+  const object = tryReadObject(line, kind, SAVE_FORMAT, true) as LineClasses[K] | null;
+  return object && [object, unknownFields(line, SAVE_CLASSES[kind].fields)];
 }
 
-/** The header of a first line behind the version of its format; or what is wrong with it. */
-export function readHeader({ bombsight: _, ...line }: JsonObject): Header | Mismatch {
-  const read = readLine("Header", line);
-  return read === null ? bestMismatch(line, "Header", SAVE_FORMAT) : { ...read[0], unknown: read[1] };
+/** The header of a first line behind the version of its format. Throws `DecodeError` where it is none. */
+export function readHeader({ bombsight: _, ...line }: JsonObject): Header {
+  const header = readObject(line, "Header", SAVE_FORMAT, true) as LineClasses["Header"];
+  return { ...header, unknown: unknownFields(line, SAVE_CLASSES.Header.fields) };
 }
 
 /** The record of a line, or the end; null where it is none. `number` is where it stands. */
