@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.findings import severities_of
+from bombsight.compiler.lint_choices import CODES as LINT_SETTINGS
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
 from bombsight.compiler.size_limits import CODES as MEASURED
@@ -40,35 +41,6 @@ game's files.
     variant fog_bound "Fog all night" for lighthouse      # asked for with --variant fog_bound
 
 `bombsight rules GAME` lists the variants, those that are not in force at the end.""",
-    ),
-    Code(
-        "E100",
-        "lint-choices",
-        "Choices of lint that cannot be read",
-        """\
-`bombsight.toml`, beside the files of a game, says what lint is to tell of them:
-
-    [lint]
-    ignore = ["S001"]
-    fail-on = "warning"
-
-    [lint.files]
-    "95-*.rules" = ["N"]
-
-`select` and `ignore` are lists of codes, of their beginnings, or of names; `fail-on` is "error",
-"warning" or "advice"; the table `files` ignores some in files of such names only.""",
-    ),
-    Code(
-        "E101",
-        "unknown-lint-choice",
-        "A choice of lint that there is not",
-        """\
-`bombsight.toml` names a choice or a finding that there is not.
-
-    [lint]
-    ignore = ["S0x", "unreachable-rwo"]
-
-`bombsight explain` lists the codes and names of findings; `docs/codes.md` has them all, too.""",
     ),
     Code(
         "E061",
@@ -244,7 +216,9 @@ ON_REQUEST_CODES = frozenset({"S020"})
 
 CODES: dict[str, Code] = {
     code.code: code
-    for code in sorted((*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *OTHER_CODES), key=lambda code: code.code)
+    for code in sorted(
+        (*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *LINT_SETTINGS, *OTHER_CODES), key=lambda code: code.code
+    )
 }
 """Every finding code with its page, sorted by code."""
 

@@ -28,6 +28,7 @@ MODULES: dict[str, TypeScriptModule] = {
     "play/odds/classes.ts": classes.ODDS_MODULE,
 }
 CATALOGUES: dict[str, Catalogue] = {
+    "codecSentences.ts": Catalogue(Path("boundary/codec/sentences.py"), "./"),
     "engine/sentences.ts": Catalogue(Path("runtime/sentences.py"), "../"),
     "play/sentences.ts": Catalogue(Path("service/common/sentences.py"), "../"),
     "play/storySentences.ts": Catalogue(Path("service/present/sentences.py"), "../"),

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 import attrs
 from attrs import frozen
 
+from bombsight.boundary.codec import sentences
 from bombsight.boundary.codec.form import Between, Decoder, Form
 from bombsight.boundary.codec.members import (
     alternatives,
@@ -119,14 +120,17 @@ def bounded_decoder(hint: Any, bounds: Between, form: Form) -> Decoder:
         value = read(data)
         is_number = isinstance(value, int | float)
         size = value if is_number else len(value)
-        values = "" if is_number else " values"
         if low == high != size:
-            raise DecodeError(f"{low}{values} must stand here, not {size}")
-        if low is not None and size < low:
-            raise DecodeError(f"{low}{values} or more {'is' if is_number else 'are'} needed, not {size}")
-        if high is not None and size > high:
-            raise DecodeError(f"{high}{values} or less {'is' if is_number else 'are'} needed, not {size}")
-        return value
+            bound = str(low)
+        elif low is not None and size < low:
+            bound = sentences.at_least(str(low))
+        elif high is not None and size > high:
+            bound = sentences.at_most(str(high))
+        else:
+            return value
+        if is_number:
+            raise mismatch_error(bound, value)
+        raise DecodeError(sentences.wrong_length(bound, size))
 
     return decode_bounded
 
@@ -164,7 +168,7 @@ def decode_tuple(reads: Sequence[Decoder], data: Any) -> tuple[Any, ...]:
     if type(data) is not list:
         raise mismatch_error(TYPE_WORDS[list], data)
     if len(data) != len(reads):
-        raise DecodeError(f"{len(reads)} values must stand here, not {len(data)}")
+        raise DecodeError(sentences.wrong_length(str(len(reads)), len(data)))
     return tuple(decode_parts((index, reads[index], each) for index, each in enumerate(data)))
 
 
@@ -259,7 +263,7 @@ def decode_members(cls: type, form: Form, data: Any, unknown: dict[str, Any] | N
     if shape.tag and data.get(form.tag) != shape.tag:
         missing = [form.tag, *missing]
     if missing:
-        problems.append(((), f"{' and '.join(missing)} must stand here"))
+        problems.append(((), sentences.missing_members(missing)))
     if unknown_members and unknown is None:
         problems.append(((), describe_unknown(unknown_members, shape, form)))
     elif unknown_members and unknown is not None:
@@ -276,9 +280,7 @@ def describe_unknown(unknown: Iterable[str], shape: ObjectShape, form: Form) -> 
     """A sentence that names the unknown members of an object."""
     first, *others = islice(unknown, MAX_UNKNOWN_NAMED)
     known_keys = [*([form.tag] if shape.tag else []), *shape.members]
-    return (
-        f"nothing here is called {' or '.join(map(clip, (first, *others)))}. {form.suggest(first, known_keys)}".strip()
-    )
+    return sentences.unknown_members([*map(clip, (first, *others))], form.suggest(first, known_keys))
 
 
 REFUSAL_ERRORS = (ArithmeticError, LookupError, TypeError, ValueError)
@@ -321,8 +323,8 @@ def union_decoder(hints: tuple[Any, ...], form: Form) -> Decoder:
 
 def no_type_fits_error(hints: Sequence[Any], data: Any) -> DecodeError:
     """The error for data that fit no type of a union."""
-    words = (TYPE_WORDS.get(get_origin(each) or each) for each in hints)
-    return mismatch_error(" or ".join(dict.fromkeys(word or "another value" for word in words)), data)
+    types = (TYPE_WORDS.get(get_origin(each) or each, "another value") for each in hints)
+    return mismatch_error(sentences.any_type([*dict.fromkeys(types)]), data)
 
 
 def class_decoder(classes: Sequence[type], form: Form) -> Decoder:
@@ -340,7 +342,7 @@ def decode_tagged(classes: Mapping[str, type], form: Form, data: Any) -> Any:
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
     if form.tag not in data:
-        raise DecodeError(f"{form.tag} must stand here")
+        raise DecodeError(sentences.missing_members([form.tag]))
     tag = data[form.tag]
     if not isinstance(tag, str) or tag not in classes:
         raise DecodeError(step_problems=no_value_fits_error(tuple(classes), form, tag).problems_below(form.tag))

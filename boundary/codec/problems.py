@@ -8,19 +8,24 @@ from typing import Any
 
 from attrs import frozen
 
+from bombsight.boundary.codec import sentences
+
 MAX_PROBLEMS = 100
 """The most problems collected from one document."""
 
 TYPE_WORDS = {
-    dict: "an object",
-    list: "a list",
-    str: "a text",
-    int: "a whole number",
+    dict: sentences.OBJECT,
+    list: sentences.LIST,
+    str: sentences.TEXT,
+    int: sentences.WHOLE_NUMBER,
     float: "a number",
-    bool: "true or false",
-    type(None): "null",
+    bool: sentences.BOOLEAN,
+    type(None): sentences.NULL,
 }
 """The types of JSON in words, for messages."""
+
+MAX_VALUE_LENGTH = 40
+"""Characters of a value, or of a key, that a message shows at most."""
 
 Step = str | int
 """A step of a JSON path: the key of a member, or the index of an element from 0."""
@@ -76,7 +81,8 @@ def render_step(step: Step) -> str:
     """Render a step of a JSON path: ``[3]``, ``.title``, ``['a key']``."""
     if isinstance(step, int):
         return f"[{step}]"
-    return f".{step}" if step.isidentifier() else f"[{format_value(step)}]"
+    is_plain = step.isidentifier() and len(step) <= MAX_VALUE_LENGTH
+    return f".{step}" if is_plain else f"[{format_value(step)}]"
 
 
 def format_value(value: Any) -> str:
@@ -85,9 +91,9 @@ def format_value(value: Any) -> str:
         return TYPE_WORDS[type(value)]
     text = json.dumps(value, ensure_ascii=False, default=str)  # TOML has dates, too
     text = text if text.isprintable() else json.dumps(value, default=str)
-    return text if len(text) <= 40 else text[:39] + "…"
+    return text if len(text) <= MAX_VALUE_LENGTH else text[: MAX_VALUE_LENGTH - 1] + "…"
 
 
 def mismatch_error(expected: str, actual: Any) -> DecodeError:
     """The error for data that are not of the expected type or value."""
-    return DecodeError(f"{expected} is needed, not {format_value(actual)}")
+    return DecodeError(sentences.mismatch(expected, format_value(actual)))

@@ -8,8 +8,9 @@ from math import isfinite
 from types import NoneType
 from typing import Any
 
+from bombsight.boundary.codec import sentences
 from bombsight.boundary.codec.form import Form
-from bombsight.boundary.codec.problems import TYPE_WORDS, DecodeError, mismatch_error
+from bombsight.boundary.codec.problems import TYPE_WORDS, DecodeError, format_value, mismatch_error
 
 
 def decode_text(form: Form, data: Any) -> str:
@@ -82,6 +83,6 @@ def decode_enum(members: Mapping[Any, Enum], form: Form, data: Any) -> Enum:
 def no_value_fits_error(words: Sequence[Any], form: Form, data: Any) -> DecodeError:
     """The error for data that equal none of the allowed values."""
     near = form.suggest(data, [str(word) for word in words]) if isinstance(data, str) else ""
-    names = ", ".join(word if isinstance(word, str) else str(word) for word in words)
-    error = mismatch_error(f"one of {names}" if len(words) > 1 else names, data)
-    return DecodeError(f"{error.step_problems[0][1]}. {near}" if near else error.step_problems[0][1])
+    names = [str(word) or format_value(word) for word in words]
+    message = sentences.mismatch(sentences.any_word(names), format_value(data))
+    return DecodeError(f"{message}. {near}" if near else message)

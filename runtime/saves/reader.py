@@ -14,7 +14,7 @@ from typing import Any, assert_never
 from attrs import evolve, frozen
 
 from bombsight.boundary.codec.decoding import decode_with_unknown
-from bombsight.boundary.codec.problems import DecodeError
+from bombsight.boundary.codec.problems import DecodeError, format_value
 from bombsight.boundary.documents import MAX_DEPTH, check_depth
 from bombsight.boundary.errors import InputError, clip
 from bombsight.boundary.files import read_input_file
@@ -35,12 +35,13 @@ from bombsight.runtime.saves.lines import (
     ThrowerLine,
     ThrowLine,
     UndoLine,
-    save_schema,
 )
 from bombsight.runtime.saves.records import NO_FIELDS, Answer, End, Header, Record, Throw, last_decision
 
 HEADER_MARK = b'{"bombsight":'
 READABLE_VERSIONS_TEXT = join_names(map(str, sorted(READABLE_VERSIONS)))
+MAX_PROBLEM_LENGTH = 200
+"""The maximum length of a problem of a first line, in characters."""
 ORDERED_REASONS = ("order", "auto")
 """Reasons for an unasked answer that allow an order given at the question itself."""
 CHANGE_LINES: Mapping[str, type[Line]] = {
@@ -161,7 +162,7 @@ def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
     version = fields["bombsight"]
     if type(version) is not int or version not in READABLE_VERSIONS:
         raise InputError(
-            sentences.other_version(json.dumps(version)[:20], READABLE_VERSIONS_TEXT),
+            sentences.other_version(format_value(version), READABLE_VERSIONS_TEXT),
             f"{path}:1",
             sentences.OTHER_VERSION_HINT,
         )
@@ -170,23 +171,9 @@ def parse_header(line: bytes, path: str, is_complete: bool) -> Header:
             {key: each for key, each in fields.items() if key not in VERSION_FIELDS}, Header, BRIEF
         )
     except DecodeError as error:
-        message = describe_header_error(fields, error)
+        message = clip(str(error), MAX_PROBLEM_LENGTH)
         raise InputError(message, f"{path}:1", sentences.EDITED_HEADER_HINT) from error
     return evolve(header, unknown=unknown)
-
-
-def describe_header_error(fields: dict[str, Any], error: DecodeError) -> str:
-    """Describe an invalid first line in the words of the JSON Schema, as the page does."""
-    from jsonschema import Draft202012Validator  # slow to load, and rarely needed
-    from jsonschema.exceptions import best_match
-
-    definitions = save_schema()["$defs"]
-    schema = {**definitions[Header.__name__], "$defs": definitions}
-    mismatch = best_match(Draft202012Validator(schema).iter_errors(fields))
-    if mismatch is None:
-        return str(error)
-    where = ".".join(str(part) for part in mismatch.absolute_path) or "header"
-    return f"{where}: {mismatch.message[:200]}"
 
 
 class SaveBuilder:

@@ -106,7 +106,7 @@ WRONG = {
     "$.marks[0]: nothing here is called depth.": {"marks": [{"title": "", "depth": 1}]},
     "$.wind: one of calm, fresh is needed, not \"gale\"": {"wind": "gale"},
     "$.depths.a: a whole number or a text is needed, not null": {"depths": {"a": None}},
-    "$.corner: 2 values must stand here, not 1": {"corner": [1]},
+    "$.corner: a list of 2 values is needed, not of 1": {"corner": [1]},
     "$.inset: kind and marks and wind must stand here": {"inset": {}},
     "$.scale: a finite number is needed": {"scale": float("inf")},
     "$: 'scale' must be > 0: 0.0": {"scale": 0},

@@ -45,7 +45,7 @@ def test_saves_are_listed_without_being_run(folder, monkeypatch):
     assert (told["night"].entry, told["night"].args, told["night"].is_over) == ("mission", (2,), True)
     assert told["season"].entry == "career"
     assert (told["open"].answers, told["open"].is_over, told["open"].where) == (1, False, "")
-    assert "required property" in told["broken"].problem
+    assert "game and title and rules" in told["broken"].problem
 
 
 def test_what_was_run_once_is_known(folder, monkeypatch):

@@ -36,6 +36,18 @@ NAMES = (
 )
 VALUES = (None, True, False, 0, 1, 2**70, "", "seed", "order", "hand", "x", [], [1], {}, {"of": [None, {"x": "é"}]})
 CASES = 400
+HEAD: dict[str, Any] = json.loads(SAVES[0].partition("\n")[0]) | {
+    "options": {"x": "1", "a b": "2", "é\u2028": "3", "long" * 20: "4", "__proto__": "5"},
+    "overlays": [{"name": "x", "file": None}],
+    "args": [1, 2],
+    "folder": "x",
+    "thrower": "hand",
+    "names": {"shuffled": True, "own": [{"of": "", "number": 0, "name": "x"}]},
+    "pins": [{"table": "x", "faces": [1]}],
+    "fields": [{"field": "x", "value": "y"}],
+}
+"""A first line that holds all that one can."""
+ODD_VALUES = (*VALUES, -1, 2**64, -(2**80), '"a"\\\n\x7f\xad', "\u2028🚢" * 9, "x" * 99, "mision")
 
 
 def spoilt(text: str, chance: random.Random) -> str:
@@ -63,6 +75,35 @@ def lines_of(saved: Any) -> Iterator[dict[str, Any]]:
 
 def written_anew(line: dict[str, Any]) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def changed(data: Any) -> Iterator[Any]:
+    """Data of which one value, at any depth, is another, is missing, or has members that nobody knows."""
+    yield from ODD_VALUES
+    if isinstance(data, dict):
+        yield data | {"hat": 1, "a cap\n": 2}
+        for key, value in data.items():
+            yield {name: each for name, each in data.items() if name != key}
+            yield from (data | {key: each} for each in changed(value))
+    if isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from ([*data[:index], each, *data[index + 1 :]] for each in changed(value))
+
+
+def test_first_lines_are_read_alike(tmp_path: Path) -> None:
+    chance = random.Random("first lines")
+    heads = [*changed(HEAD)]
+    twice = [chance.choice([*changed(chance.choice(heads))]) for _ in range(100)]
+    texts = [json.dumps(head, ensure_ascii=False) + "\n" for head in (*heads, *twice)]
+    file = tmp_path / "texts.json"
+    file.write_text(json.dumps(texts), encoding="utf-8")
+    there = told_by("reading", file)
+    assert [*zip(there, texts, strict=True)] == [(read(text), text) for text in texts]
+    messages = {told.get("message", "") for told in there}
+    assert "$: title must stand here" in messages
+    assert '$.entry: one of mission, career is needed, not "mision"' in messages
+    assert '$.thrower: one of "", hand, seed is needed, not "mision"' in messages
+    assert max(map(len, messages)) <= 200
 
 
 def test_they_are_read_alike(tmp_path: Path) -> None:

@@ -1,5 +1,8 @@
 /** JSON codec of shared classes, by the descriptors that `python -m web` generates: a strict reader and a writer. */
 
+import { DecodeError, formatValue, type Step } from "./codecProblems";
+import * as sentences from "./codecSentences";
+import { clip } from "./errors";
 import { isObject, isWholeNumber, type Json, type JsonObject } from "./json";
 
 /** The shape of a JSON value. */
@@ -8,15 +11,15 @@ export type Shape =
   | "boolean"
   | "null"
   | "integer"
-  /** An integer with inclusive bounds; a `bigint` if a number cannot hold the upper one. */
-  | { readonly low?: number; readonly high?: number | bigint }
-  /** One of a set of words. */
+  /** A whole number with bounds, both included; a `bigint` where a number cannot hold the upper one. */
+  | Bounds
+  /** One of some words. */
   | { readonly words: readonly string[] }
   /** An object of one of several classes. */
   | { readonly of: readonly string[] }
-  /** An array with a minimum length. */
-  | { readonly list: Shape; readonly least?: number }
-  /** An array with a shape for each position. */
+  /** An array, with how many there are at least. */
+  | ListShape
+  /** An array with a shape for each place. */
   | { readonly tuple: readonly Shape[] }
   /** A map, encoded as an array of pairs. */
   | { readonly pairs: readonly [Shape, Shape] }
@@ -25,7 +28,17 @@ export type Shape =
   /** A union of shapes that `isOfKind` distinguishes. */
   | { readonly any: readonly Shape[] };
 
-/** The descriptor of a class: its fields, and the defaults of omitted ones. */
+interface Bounds {
+  readonly low?: number;
+  readonly high?: number | bigint;
+}
+
+interface ListShape {
+  readonly list: Shape;
+  readonly least?: number;
+}
+
+/** The descriptor of a class: its fields, and what those have that were left out. */
 export interface ClassShape {
   readonly fields: { readonly [field: string]: Shape };
   readonly usual: { readonly [field: string]: unknown };
@@ -53,86 +66,127 @@ export class TooLarge extends Error {}
 /** Maximum nesting depth: games need 12. */
 const MAX_DEPTH = 64;
 
-/** Decode an object of a class from JSON; undefined if it does not match.
+/** How many unknown fields of an object a message names. */
+const MAX_UNKNOWN_NAMED = 5;
+
+/** The object of a class that JSON holds.
  *
- * @param isOpen - Whether this object may have unknown fields, in any format.
+ * @param isOpen - Whether this object may have fields that its class does not have, in any format.
+ * @throws DecodeError - It holds none; the first problem.
  * @throws TooLarge
  */
-export function readObject(
-  value: unknown,
-  name: string,
-  format: Format,
-  isOpen = false,
-  depth = 0,
-): object | undefined {
-  if (!isObject(value as Json) || (format.isTagged && (value as JsonObject).is !== name)) return undefined;
-  const { fields, usual } = format.classes[name]!;
-  const result: { [field: string]: unknown } = format.isTagged ? { is: name } : {};
-  const source = value as JsonObject;
-  for (const field in fields) {
-    if (Object.hasOwn(source, field)) {
-      const read = readShape(source[field], fields[field]!, format, depth + 1);
-      if (read === undefined) return undefined;
-      result[field] = read;
-    } else if (Object.hasOwn(usual, field)) result[field] = usual[field];
-    else return undefined;
-  }
-  if (format.rejectsUnknownFields && !isOpen)
-    for (const field in source) if (!Object.hasOwn(fields, field)) return undefined;
-  return result;
+export function readObject(value: unknown, name: string, format: Format, isOpen = false): object {
+  return new ShapeReader(format).readMembers(value, name, isOpen);
 }
 
-/** Decode a value of a shape from JSON; undefined if it does not match. */
-function readShape(value: unknown, shape: Shape, format: Format, depth: number): unknown {
-  if (depth > MAX_DEPTH) throw new TooLarge("these data are too deep");
-  if (typeof value === "string" && value.length > (format.maxTextLength ?? value.length)) {
-    throw new TooLarge("this text is too long");
+/** The same; null where JSON holds none. Throws {@link TooLarge}. */
+export function tryReadObject(value: unknown, name: string, format: Format, isOpen = false): object | null {
+  try {
+    return readObject(value, name, format, isOpen);
+  } catch (error) {
+    if (error instanceof DecodeError) return null;
+    throw error;
   }
-  if (!isOfKind(value, shape, format)) return undefined;
-  if (typeof shape === "string" || "words" in shape) return value;
-  if ("any" in shape) {
-    const fit = shape.any.find((each) => isOfKind(value, each, format));
-    return fit && readShape(value, fit, format, depth);
-  }
-  if ("of" in shape) {
-    const name = format.isTagged ? String((value as JsonObject).is) : shape.of[0]!;
-    return readObject(value, name, format, false, depth);
-  }
-  if ("list" in shape) return readList(value as readonly unknown[], shape, format, depth);
-  if ("tuple" in shape) {
-    const { tuple } = shape;
-    const read = tuple.map((each, at) => readShape((value as readonly unknown[])[at], each, format, depth + 1));
-    return read.includes(undefined) ? undefined : read;
-  }
-  if ("pairs" in shape) {
-    const read = readList(value as readonly unknown[], { list: { tuple: shape.pairs } }, format, depth);
-    return read && new Map(read as [unknown, unknown][]);
-  }
-  if ("members" in shape) {
-    const members = Object.entries(value as JsonObject);
-    const read = members.map(([name, each]) => [name, readShape(each, shape.members, format, depth + 1)] as const);
-    return read.some(([, each]) => each === undefined) ? undefined : Object.fromEntries(read);
-  }
-  return isInRange(value as number | bigint, shape) ? matchBoundType(value as number | bigint, shape.high) : undefined;
 }
 
-function readList(
-  list: readonly unknown[],
-  shape: { readonly list: Shape; readonly least?: number },
-  format: Format,
-  depth: number,
-): readonly unknown[] | undefined {
-  if (list.length < (shape.least ?? 0)) return undefined;
-  if (isTextPart(shape.list) && list.length > (format.maxTextParts ?? list.length)) {
-    throw new TooLarge("this text has too many parts");
+/** Reads the values of one document. */
+class ShapeReader {
+  /** The way from the document to the value that is being read. */
+  private readonly steps: Step[] = [];
+
+  constructor(private readonly format: Format) {}
+
+  /** The object of a class; the problems of members come first, in the order of the data. */
+  readMembers(value: unknown, name: string, isOpen: boolean): object {
+    if (!isObject(value as Json)) throw this.mismatchError(sentences.OBJECT, value);
+    const source = value as JsonObject;
+    const { isTagged, rejectsUnknownFields } = this.format;
+    const { fields, usual } = this.format.classes[name]!;
+    const result: { [field: string]: unknown } = isTagged ? { is: name } : {};
+    for (const field in fields) result[field] = usual[field]; // so all objects of a class have one order of fields
+    for (const field in source)
+      if (Object.hasOwn(fields, field)) result[field] = this.readPart(field, source[field], fields[field]!);
+    const isMissing = (field: string): boolean => !Object.hasOwn(source, field) && !Object.hasOwn(usual, field);
+    const missing = Object.keys(fields).filter(isMissing);
+    if (isTagged && source.is !== name) missing.unshift("is");
+    if (missing.length) throw this.error(sentences.missingMembers(missing));
+    if (rejectsUnknownFields && !isOpen) {
+      const unknown = Object.keys(source).filter((field) => !Object.hasOwn(fields, field));
+      if (unknown.length)
+        throw this.error(sentences.unknownMembers(unknown.slice(0, MAX_UNKNOWN_NAMED).map((key) => clip(key))));
+    }
+    return result;
   }
-  const read: unknown[] = [];
-  for (const each of list) {
-    const member = readShape(each, shape.list, format, depth + 1);
-    if (member === undefined) return undefined;
-    read.push(member);
+
+  private readPart(step: Step, value: unknown, shape: Shape): unknown {
+    this.steps.push(step);
+    const read = this.readShape(value, shape);
+    this.steps.pop();
+    return read;
   }
-  return read;
+
+  private readShape(value: unknown, shape: Shape): unknown {
+    const { format } = this;
+    if (this.steps.length > MAX_DEPTH) throw new TooLarge("these data are too deep");
+    if (typeof value === "string" && value.length > (format.maxTextLength ?? value.length)) {
+      throw new TooLarge("this text is too long");
+    }
+    if (typeof shape === "object" && "any" in shape) return this.readUnion(value, shape.any);
+    if (!isOfKind(value, shape)) throw this.mismatchError(nameKind(shape), value);
+    if (typeof shape === "string" || "words" in shape) return value;
+    if ("of" in shape) return this.readMembers(value, this.className(value as JsonObject, shape.of), false);
+    if ("list" in shape) return this.readList(value as readonly unknown[], shape);
+    if ("tuple" in shape) {
+      const { tuple } = shape;
+      const list = value as readonly unknown[];
+      if (list.length < tuple.length) throw this.error(sentences.wrongLength(String(tuple.length), list.length));
+      return tuple.map((each, at) => this.readPart(at, list[at], each));
+    }
+    if ("pairs" in shape) {
+      return new Map(
+        this.readList(value as readonly unknown[], { list: { tuple: shape.pairs } }) as [unknown, unknown][],
+      );
+    }
+    if ("members" in shape) {
+      const members = Object.entries(value as JsonObject);
+      return Object.fromEntries(members.map(([name, each]) => [name, this.readPart(name, each, shape.members)]));
+    }
+    const bound = brokenBound(value as number | bigint, shape);
+    if (bound) throw this.mismatchError(bound, value);
+    return matchBoundType(value as number | bigint, shape.high);
+  }
+
+  private readUnion(value: unknown, shapes: readonly Shape[]): unknown {
+    const fit = shapes.find((each) => isOfKind(value, each));
+    if (fit === undefined) throw this.mismatchError(nameKind({ any: shapes }), value);
+    return this.readShape(value, fit);
+  }
+
+  private readList(list: readonly unknown[], { list: member, least = 0 }: ListShape): readonly unknown[] {
+    if (list.length < least) throw this.error(sentences.wrongLength(sentences.atLeast(String(least)), list.length));
+    if (isTextPart(member) && list.length > (this.format.maxTextParts ?? list.length)) {
+      throw new TooLarge("this text has too many parts");
+    }
+    return list.map((each, at) => this.readPart(at, each, member));
+  }
+
+  /** The class of an object, of those that it may be of: in a format with tags the one that it says. */
+  private className(source: JsonObject, names: readonly string[]): string {
+    if (!this.format.isTagged) return names[0]!;
+    const tag = source.is as string;
+    if (names.includes(tag)) return tag;
+    if (tag === undefined) throw this.error(sentences.missingMembers(["is"]));
+    this.steps.push("is");
+    throw this.mismatchError(sentences.anyWord(names), tag);
+  }
+
+  private mismatchError(expected: string, actual: unknown): DecodeError {
+    return this.error(sentences.mismatch(expected, formatValue(actual)));
+  }
+
+  private error(problem: string): DecodeError {
+    return new DecodeError(this.steps, problem);
+  }
 }
 
 /** Whether an array's member shape is a union of text and values: so the array is a text template. */
@@ -140,31 +194,39 @@ function isTextPart(member: Shape): boolean {
   return typeof member === "object" && "any" in member && member.any.includes("string");
 }
 
-/** Whether a value has the JSON type of a shape; of its contents only the tag is checked. */
-export function isOfKind(value: unknown, shape: Shape, format: Format): boolean {
+/** Whether a value is of the JSON type of a shape, or one of its words; what it holds is not looked at. */
+function isOfKind(value: unknown, shape: Shape): boolean {
   if (shape === "integer") return isInteger(value);
   if (shape === "null") return value === null;
   if (typeof shape === "string") return typeof value === shape;
   if ("words" in shape) return typeof value === "string" && shape.words.includes(value);
-  if ("any" in shape) return shape.any.some((each) => isOfKind(value, each, format));
-  if ("of" in shape) {
-    return isObject(value as Json) && (!format.isTagged || shape.of.includes(String((value as JsonObject).is)));
-  }
-  if ("members" in shape) return isObject(value as Json);
-  if ("list" in shape || "pairs" in shape) return Array.isArray(value);
-  if ("tuple" in shape) return Array.isArray(value) && value.length >= shape.tuple.length;
+  if ("any" in shape) return shape.any.some((each) => isOfKind(value, each));
+  if ("of" in shape || "members" in shape) return isObject(value as Json);
+  if ("list" in shape || "pairs" in shape || "tuple" in shape) return Array.isArray(value);
   return isInteger(value);
+}
+
+/** What values of a shape are called. */
+function nameKind(shape: Shape): string {
+  if (shape === "string") return sentences.TEXT;
+  if (shape === "boolean") return sentences.BOOLEAN;
+  if (shape === "null") return sentences.NULL;
+  if (shape === "integer") return sentences.WHOLE_NUMBER;
+  if ("words" in shape) return sentences.anyWord(shape.words.map((word) => word || formatValue(word)));
+  if ("any" in shape) return sentences.anyType(shape.any.filter((each) => each !== "null").map(nameKind));
+  if ("of" in shape || "members" in shape) return sentences.OBJECT;
+  if ("list" in shape || "pairs" in shape || "tuple" in shape) return sentences.LIST;
+  return sentences.WHOLE_NUMBER;
 }
 
 function isInteger(value: unknown): boolean {
   return isWholeNumber(value as Json) && (typeof value === "bigint" || Number.isInteger(value));
 }
 
-function isInRange(
-  value: number | bigint,
-  { low = value, high = value }: { low?: number | bigint; high?: number | bigint },
-) {
-  return low <= value && value <= high;
+/** The bound that a number is beyond, in words; empty where it is within. */
+function brokenBound(value: number | bigint, { low, high }: Bounds): string {
+  if (low !== undefined && value < low) return sentences.atLeast(String(low));
+  return high !== undefined && value > high ? sentences.atMost(String(high)) : "";
 }
 
 /** Convert an integer to the number type of its upper bound. */
@@ -186,7 +248,7 @@ export function encodeObject(source: object, name: string, classes: Classes): Js
 function encodeShape(value: Json, shape: Shape, classes: Classes): Json {
   if (typeof shape !== "object" || typeof value !== "object" || value === null) return value;
   if ("any" in shape) {
-    const fit = shape.any.find((each) => isOfKind(value, each, { classes }));
+    const fit = shape.any.find((each) => isOfKind(value, each));
     return fit ? encodeShape(value, fit, classes) : value;
   }
   if ("of" in shape) return encodeObject(value, shape.of[0]!, classes);

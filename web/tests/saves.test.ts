@@ -125,15 +125,15 @@ test("nothing but an undo follows the end", () => {
 
 for (const [change, message] of [
   [{ bombsight: 2 }, "this save has format 2, and only 1 can be read"],
-  [{ seed: -1 }, "seed: -1 is less than the minimum of 0"],
-  [{ args: ["1"] }, "args.0: '1' is not of type 'integer'"],
-  [{ entry: "war" }, "entry: 'war' is not one of ['mission', 'career']"],
-  [{ overlays: [{ name: "x" }] }, "overlays.0: 'file' is a required property"],
-  [{ title: null }, "title: None is not of type 'string'"],
-  [{ names: 5 }, "names: 5 is not valid under any of the given schemas"],
+  [{ seed: -1 }, "$.seed: 0 or more is needed, not -1"],
+  [{ args: ["1"] }, '$.args[0]: a whole number is needed, not "1"'],
+  [{ entry: "war" }, '$.entry: one of mission, career is needed, not "war"'],
+  [{ overlays: [{ name: "x" }] }, "$.overlays[0]: file must stand here"],
+  [{ title: null }, "$.title: a text is needed, not null"],
+  [{ names: 5 }, "$.names: an object is needed, not 5"],
   [
     { names: { shuffled: true, own: [{ of: "", number: -1, name: "x" }] } },
-    "names.own.0.number: -1 is less than the minimum of 0",
+    "$.names.own[0].number: 0 or more is needed, not -1",
   ],
 ] as const) {
   test(`a first line that is none is told: ${JSON.stringify(change)}`, () => {
@@ -144,7 +144,7 @@ for (const [change, message] of [
 
 test("a seed of more than 64 bits is told with all its digits", () => {
   const error = refused(bytesOf([HEAD.replace('"seed":11', '"seed":18446744073709551616')]));
-  assert.equal(error.message, "seed: 18446744073709551616 is greater than the maximum of 18446744073709551615");
+  assert.equal(error.message, "$.seed: 18446744073709551615 or less is needed, not 18446744073709551616");
 });
 
 for (const data of ["%PDF-1.4\n", "{}\n", "[]\n", "null\n", "{\n}\n", '\ufeff{"bombsight":1}\n']) {

@@ -1,6 +1,7 @@
 /** What the sentences of catalogues come to: reads `[module, function, arguments]` from a file, and prints the texts. */
 
 import { readFileSync } from "node:fs";
+import * as codec from "../src/codecSentences";
 import * as engine from "../src/engine/sentences";
 import * as play from "../src/play/sentences";
 import * as story from "../src/play/storySentences";
@@ -8,6 +9,7 @@ import * as story from "../src/play/storySentences";
 type Catalogue = Readonly<Record<string, unknown>>;
 
 const CATALOGUES: Readonly<Record<string, Catalogue>> = {
+  "codecSentences.ts": codec,
   "engine/sentences.ts": engine,
   "play/sentences.ts": play,
   "play/storySentences.ts": story,

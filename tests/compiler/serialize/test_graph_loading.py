@@ -55,7 +55,7 @@ MISTAKES = {
     "$.tables[0].rolled.rows[0].body[0].kind: one of": changed([*ROW, "body", 0, "kind"], "giv"),
     "$.tables[0].rolled.rows[0].body[0]: kind must stand here": changed([*ROW, "body", 0, "kind"]),
     "$.tables[0].rolled.rows[0].body[0]: an object is needed, not 3": changed([*ROW, "body", 0], 3),
-    "$.tables[0].rolled.rows[0].span.from: 2 values must stand here, not 1": changed([*ROW, "span", "from"], [1]),
+    "$.tables[0].rolled.rows[0].span.from: a list of 2 values is needed": changed([*ROW, "span", "from"], [1]),
     "$.tables[0].rolled.rows[0].span.from[1]: 0 or more is needed, not -1": changed([*ROW, "span", "from"], [1, -1]),
     "$.enums[0].owner: one of game, table, option is needed": changed(["enums", 0, "owner"], "gate"),
 }

@@ -4,7 +4,8 @@
  */
 
 import { TooLarge } from "../codec";
-import { ClassMismatch, decodeDocument, decodeProgram, MAX_TEXT_LENGTH } from "./decode";
+import { DecodeError } from "../codecProblems";
+import { decodeDocument, decodeProgram, MAX_TEXT_LENGTH } from "./decode";
 import type { Cards, Settings, Things } from "./documents";
 import { LAST_SIDES_VERSION, upgradeOlderSites } from "./olderGameFiles";
 import type { Program } from "./program";
@@ -226,7 +227,7 @@ function decodeAnyVersion(data: unknown, head: Head): Program {
   try {
     return decodeProgram(data);
   } catch (error) {
-    if (error instanceof ClassMismatch) throw new UnsupportedVersion(head.version);
+    if (error instanceof DecodeError) throw new UnsupportedVersion(head.version);
     throw error instanceof TooLarge ? new InvalidGame(IMPLAUSIBLE_DATA) : error;
   }
 }

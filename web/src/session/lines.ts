@@ -1,7 +1,7 @@
 /** Codec of the lines of a save, by the descriptors of their classes. Unknown fields are kept. */
 
 import { unreachable } from "../closed";
-import { encodeObject, type Format, readObject } from "../codec";
+import { encodeObject, type Format, readObject, tryReadObject } from "../codec";
 import type { OwnName } from "../engine/classes";
 import { type JsonObject, stringifyJson } from "../json";
 import type { Thrower } from "../modes";
@@ -19,7 +19,6 @@ import {
   type UndoLine,
 } from "./classes";
 import { NO_FIELDS } from "./records";
-import { bestMismatch, type Mismatch } from "./schemaMismatch";
 
 /** The version of the format. It is raised only if older programs would misread new saves; additions that they may
  * ignore are optional fields of a line.
@@ -50,14 +49,14 @@ export type WithUnknown<T> = readonly [found: T, unknown: JsonObject];
 
 /** Decode a line of a class; null if it does not match. */
 export function readLine<K extends keyof LineClasses>(kind: K, line: JsonObject): WithUnknown<LineClasses[K]> | null {
-  const object = readObject(line, kind, SAVE_FORMAT, true) as LineClasses[K] | undefined;
-  return object === undefined ? null : [object, unknownFields(line, SAVE_CLASSES[kind].fields)];
+  const object = tryReadObject(line, kind, SAVE_FORMAT, true) as LineClasses[K] | null;
+  return object && [object, unknownFields(line, SAVE_CLASSES[kind].fields)];
 }
 
-/** Decode the header from a first line, after the version of its format; or describe the mismatch. */
-export function readHeader({ bombsight: _, ...line }: JsonObject): Header | Mismatch {
-  const read = readLine("Header", line);
-  return read === null ? bestMismatch(line, "Header", SAVE_FORMAT) : { ...read[0], unknown: read[1] };
+/** The header of a first line behind the version of its format. Throws `DecodeError` where it is none. */
+export function readHeader({ bombsight: _, ...line }: JsonObject): Header {
+  const header = readObject(line, "Header", SAVE_FORMAT, true) as LineClasses["Header"];
+  return { ...header, unknown: unknownFields(line, SAVE_CLASSES.Header.fields) };
 }
 
 /** Decode a record or an end from a line; null if it is neither. `number` is its line number. */

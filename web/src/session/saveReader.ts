@@ -3,11 +3,12 @@
  * A line may have fields that another version has added: they are ignored, reported in a note, and stay in the file.
  */
 
+import { DecodeError, formatValue } from "../codecProblems";
 import { addOwnName } from "../engine/names";
 import * as sentences from "../engine/sentences";
 import { STORY_VERSIONS } from "../engine/views";
 import { clip, InputError } from "../errors";
-import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from "../json";
+import { isObject, type Json, type JsonObject, parseJson } from "../json";
 import { joinNames } from "../listing";
 import type { End, Header, Record, RulesLine } from "./classes";
 import { READABLE_VERSIONS, readHeader, readLine, readRecord } from "./lines";
@@ -43,7 +44,10 @@ const MAX_LINES = 1_000_000;
 /** Maximum bytes of a line; the longest are headers, with names and pins. */
 const MAX_LINE_BYTES = 1_000_000;
 
-/** Lines parsed between two looks at the clock. */
+/** Characters of the problem of a first line that its error shows at most. */
+const MAX_PROBLEM_LENGTH = 200;
+
+/** So many lines are read between two looks at the clock. */
 const SLICE_LINES = 500;
 
 /** Parse the bytes of a save.
@@ -150,18 +154,18 @@ function parseHeader(line: Uint8Array, path: string, isComplete: boolean): Heade
     throw new InputError(sentences.NOT_A_SAVE, `${path}:1`, "Choose a file that a game was saved to.");
   }
   if (!READABLE_VERSIONS.has(parsed.bombsight)) {
-    const format = stringifyJson(parsed.bombsight).slice(0, 20);
     throw new InputError(
-      sentences.otherVersion(format, READABLE_VERSIONS_TEXT),
+      sentences.otherVersion(formatValue(parsed.bombsight), READABLE_VERSIONS_TEXT),
       `${path}:1`,
       sentences.OTHER_VERSION_HINT,
     );
   }
-  const header = readHeader(parsed);
-  if (!("message" in header)) return header;
-  const where = header.path.join(".") || "header";
-  const message = [...header.message].slice(0, 200).join("");
-  throw new InputError(`${where}: ${message}`, `${path}:1`, sentences.EDITED_HEADER_HINT);
+  try {
+    return readHeader(parsed);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw new InputError(clip(error.message, MAX_PROBLEM_LENGTH), `${path}:1`, sentences.EDITED_HEADER_HINT);
+  }
 }
 
 /** Builder that assembles the records of a save line by line. */
