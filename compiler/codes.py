@@ -7,8 +7,8 @@ S sources, B boards) and a number. A code is never reused.
 from __future__ import annotations
 
 from bombsight.compiler.checks import CODES as CHECKED
+from bombsight.compiler.config_codes import CODES as CONFIG
 from bombsight.compiler.findings import severities_of
-from bombsight.compiler.lint_choices import CODES as LINT_SETTINGS
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
 from bombsight.compiler.size_limits import CODES as MEASURED
@@ -217,7 +217,7 @@ ON_REQUEST_CODES = frozenset({"S020"})
 CODES: dict[str, Code] = {
     code.code: code
     for code in sorted(
-        (*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *LINT_SETTINGS, *OTHER_CODES), key=lambda code: code.code
+        (*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *CONFIG, *OTHER_CODES), key=lambda code: code.code
     )
 }
 """Every finding code with its page, sorted by code."""

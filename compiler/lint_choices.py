@@ -14,8 +14,8 @@ from fnmatch import fnmatchcase
 from pathlib import PurePath
 from typing import Any
 
-from bombsight.compiler.findings import Findings, severities_of
-from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
+from bombsight.compiler.findings import Findings
+from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import join_names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source, Span
@@ -23,40 +23,6 @@ from bombsight.dsl.source import Source, Span
 CONFIG_FILE = "bombsight.toml"
 CONFIG_KEYS = ("select", "ignore", "fail-on", "files")
 TOML_ERROR_PLACE = re.compile(r"at line (\d+), column (\d+)")
-
-CODES = (
-    Code(
-        "E100",
-        "lint-choices",
-        "Choices of lint that cannot be read",
-        """\
-`bombsight.toml`, beside the files of a game, says what lint is to tell of them:
-
-    [lint]
-    ignore = ["S001"]
-    fail-on = "warning"
-
-    [lint.files]
-    "95-*.rules" = ["N"]
-
-`select` and `ignore` are lists of codes, of their beginnings, or of names; `fail-on` is "error",
-"warning" or "advice"; the table `files` ignores some in files of such names only.""",
-    ),
-    Code(
-        "E101",
-        "unknown-lint-choice",
-        "A choice of lint that there is not",
-        """\
-`bombsight.toml` names a choice or a finding that there is not.
-
-    [lint]
-    ignore = ["S0x", "unreachable-rwo"]
-
-`bombsight explain` lists the codes and names of findings; `docs/codes.md` has them all, too.""",
-    ),
-)
-
-SEVERITIES = severities_of(CODES)
 
 
 @frozen

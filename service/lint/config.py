@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from os.path import dirname
 from pathlib import Path
 
+from bombsight.compiler.config_codes import SEVERITIES
 from bombsight.compiler.findings import Findings
-from bombsight.compiler.lint_choices import CONFIG_FILE, SEVERITIES, LintConfig, read_lint_config
+from bombsight.compiler.lint_choices import CONFIG_FILE, LintConfig, read_lint_config
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.files import read_source
 from bombsight.dsl.node_classes import define, field

@@ -54,6 +54,11 @@ def test_a_quick_command_loads_nothing_heavy(shell, args):
     assert [name for name in loaded(shell, *args) if name in HEAVY] == []
 
 
+def test_an_unchanged_game_is_linted_without_the_checks(shell):
+    shell.call("lint", "lighthouse")
+    assert [name for name in loaded(shell, "lint", "lighthouse") if name in HEAVY] == []
+
+
 def test_a_closed_input_is_a_way_to_leave(shell):
     for input in (None, ""):
         done = shell.run("play", "lighthouse", "--seed", "2", input=input)

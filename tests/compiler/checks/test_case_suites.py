@@ -7,6 +7,7 @@ import pytest
 import bombsight.compiler.codes as registry
 from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.codes import CODES, OTHER_CODES
+from bombsight.compiler.config_codes import CODES as CONFIG
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
 from bombsight.compiler.size_limits import CODES as MEASURED
@@ -75,7 +76,7 @@ def test_every_letter_is_explained():
 
 
 def test_no_code_has_two_pages():
-    pages = [code.code for code in (*SYNTAX, *OVERLAYS, *RESOLVED, *CHECKED, *MEASURED, *OTHER_CODES)]
+    pages = [code.code for code in (*SYNTAX, *OVERLAYS, *RESOLVED, *CHECKED, *MEASURED, *CONFIG, *OTHER_CODES)]
     assert len(pages) == len(set(pages)) == len(CODES)
 
 
