@@ -34,7 +34,23 @@ NAMES = (
     "kept",
     "rules",
 )
-VALUES = (None, True, False, 0, 1, 2**70, "", "seed", "order", "hand", "x", [], [1], {}, {"of": [None, {"x": "é"}]})
+VALUES: tuple[object, ...] = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    2**70,
+    "",
+    "seed",
+    "order",
+    "hand",
+    "x",
+    [],
+    [1],
+    {},
+    {"of": [None, {"x": "é"}]},
+)
 CASES = 400
 
 
