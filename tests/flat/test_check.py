@@ -127,7 +127,7 @@ def too_few_numbers(node: Node, whole: Program) -> Node | None:
     match node:
         case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last)):
             return evolve(node, most=last - first)
-        case _:
+        case _:  # the rest: has no numbers from a first to a last
             return None
 
 

@@ -26,33 +26,33 @@ def by_runs():
         yield
 
 
-def inner_test_of(test: Callable[..., object]) -> Callable[..., object]:
-    """The function that Hypothesis calls with what it draws."""
-    return cast("Any", test).hypothesis.inner_test
+def inner_test(test: Callable[..., object], *drawn: object) -> None:
+    """Call the function that Hypothesis calls for a test, with what was drawn here."""
+    cast("Any", test).hypothesis.inner_test(*drawn)
 
 
 @given(test_exact.tables())
 def test_rolled_tables(table):
     with by_runs():
-        inner_test_of(test_exact.test_rolled_tables)(table)
+        inner_test(test_exact.test_rolled_tables, table)
 
 
 @given(test_exact.exceptions)
 def test_exceptions(sisters):
     with by_runs():
-        inner_test_of(test_exact.test_exceptions)(sisters)
+        inner_test(test_exact.test_exceptions, sisters)
 
 
 @given(test_exact.cells)
 def test_looked_up_grids(lines):
     with by_runs():
-        inner_test_of(test_exact.test_looked_up_grids)(lines)
+        inner_test(test_exact.test_looked_up_grids, lines)
 
 
 @given(test_exact.conditions, test_exact.conditions, test_exact.conditions)
 def test_branches(first, inner, second):
     with by_runs():
-        inner_test_of(test_conditions.test_branches)(first, inner, second)
+        inner_test(test_conditions.test_branches, first, inner, second)
 
 
 # --- what is worked out from several numbers
