@@ -7,7 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -35,6 +35,11 @@ DATA_VARIABLE = "XDG_DATA_HOME"
 """Where a user's saves lie, and the rules that they were begun by."""
 
 
+def unset_variable(name: str) -> None:
+    """Take a variable out of the environment."""
+    del os.environ[name]
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Signals that reach what tests begin; one cache for the whole run: what one process compiled, no other need to."""
     let_children_heed_signals()
@@ -42,12 +47,12 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = TemporaryDirectory(prefix="bombsight-cache-")
         config.add_cleanup(folder.cleanup)
         os.environ[CACHE_VARIABLE] = folder.name  # its workers' as well
-        config.add_cleanup(lambda: os.environ.pop(CACHE_VARIABLE))
+        config.add_cleanup(partial(unset_variable, CACHE_VARIABLE))
     if DATA_VARIABLE not in os.environ:  # what saves leave there is nobody's
         data = TemporaryDirectory(prefix="bombsight-data-")
         config.add_cleanup(data.cleanup)
         os.environ[DATA_VARIABLE] = data.name
-        config.add_cleanup(lambda: os.environ.pop(DATA_VARIABLE))
+        config.add_cleanup(partial(unset_variable, DATA_VARIABLE))
 
 
 def pytest_collection_finish() -> None:

@@ -107,7 +107,7 @@ def wait_until(condition: Callable[[], object], process: subprocess.Popen[Any]) 
     """Wait until something is so, or a process has ended."""
     until = time.monotonic() + PATIENCE
     while not condition() and process.poll() is None:
-        assert time.monotonic() < until, f"{process.args} does not come to it in {PATIENCE} s"
+        assert time.monotonic() < until, f"{process.args!r} does not come to it in {PATIENCE} s"
         time.sleep(0.01)
 
 

@@ -91,7 +91,8 @@ def name_of(called: ast.expr) -> str:
     match called:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
-    return ""
+        case _:  # the rest: has no name
+            return ""
 
 
 def meant(called: ast.expr, name: str, module: Module) -> Iterator[tuple[Function, Module]]:

@@ -11,6 +11,8 @@ import pytest
 from bombsight.compiler.coverage import recorder
 from bombsight.compiler.edges import NODES_WITH_ID
 from bombsight.compiler.graph import boards, examples, expressions, node, nodes, statements
+from bombsight.compiler.graph.examples import Example
+from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.lower.dispatch import LOWERING_TABLE
 from bombsight.compiler.mutants.conditions import OPPOSITE
 from bombsight.compiler.mutants.numbers import OFF_BY_ONE_OPERATOR
@@ -60,9 +62,10 @@ def derived(base: type) -> dict[str, type]:
     A class with slots is made twice; the first, without its attributes, may still be about.
     """
     found: dict[str, type] = {}
+    cls: type
     for cls in base.__subclasses__():
         if cls.__module__.startswith("bombsight."):  # another test may have its own
-            own = {} if cls.__name__.startswith("Base") else {cls.__name__: cls}
+            own: dict[str, type] = {} if cls.__name__.startswith("Base") else {cls.__name__: cls}
             found |= own | derived(cls)
     return found
 
@@ -95,10 +98,10 @@ def test_a_table_has_every_member(table, union):
 
 def test_parts_of_items_are_all_that_have_an_id_of_their_own():
     kinds = {kind for module in (statements, nodes) for kind in vars(module).values() if isinstance(kind, type)}
-    items = {nodes.Game, nodes.Field, nodes.StateList, nodes.Table, nodes.Example}
+    items = {nodes.Game, nodes.Field, nodes.StateList, nodes.Table, Example}
     assert set(NODES_WITH_ID) == {
         kind for kind in kinds if attrs.has(kind) and "id" in attrs.fields_dict(kind)
-    } - items - {nodes.Derived}
+    } - items - {Derived}
 
 
 # --- matches

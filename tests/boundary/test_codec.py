@@ -96,8 +96,8 @@ def test_what_we_wrote_ourselves_needs_no_types(value: tuple[Buoy | Wreck, ...])
     assert lenient_decoder({"buoy": Buoy, "wreck": Wreck}, "is")(data) == value
 
 
-CHART = {"kind": "sea", "marks": [], "wind": None, "number": 3}
-WRONG = {
+CHART: dict[str, object] = {"kind": "sea", "marks": [], "wind": None, "number": 3}
+WRONG: dict[str, dict[str, object]] = {
     "$.kind: one of sea, river is needed, not 1": {"kind": 1},
     '$.marks: a list is needed, not "ab"': {"marks": "ab"},
     "$.marks[1]: an object is needed, not 3": {"marks": [{"title": "x"}, 3]},
@@ -134,7 +134,8 @@ def test_all_that_is_wrong_is_said() -> None:
 def test_unknown_members_are_refused_ignored_or_handed_out() -> None:
     assert decode_strictly(CHART | {"x": 1}, Chart, evolve(STRICT, unknown="ignored")).sheet == 3
     assert decode_with_unknown(CHART | {"x": [1]}, Chart, STRICT) == (decode_strictly(CHART, Chart, STRICT), {"x": [1]})
-    for wrong in (CHART | {"marks": [{"number": 1, "x": 1}]}, CHART | {"kind": ""}, []):
+    mistakes: tuple[object, ...] = (CHART | {"marks": [{"number": 1, "x": 1}]}, CHART | {"kind": ""}, [])
+    for wrong in mistakes:
         with pytest.raises(DecodeError):
             decode_with_unknown(wrong, Chart, STRICT)
 
@@ -148,7 +149,7 @@ def test_a_tag_says_the_class() -> None:
         ({"is": []}, "$.marks[0].is: one of buoy, wreck is needed, not a list"),
         ({"title": ""}, "$.marks[0]: is must stand here"),
     ):
-        data = {"kind": "sea", "marks": [mark]}
+        data: dict[str, object] = {"kind": "sea", "marks": [mark]}
         if expected is None:
             assert decode_strictly(data, Chart, form).marks == (Wreck(""),)
         else:

@@ -116,7 +116,7 @@ def test_a_save_that_names_another_machine_has_nothing_opened(shell, monkeypatch
         return real(path, *args, **more)
 
     monkeypatch.setattr(os, "stat", watched)
-    calls = [("resume", "s.save", "--auto")]
+    calls: list[tuple[str, ...]] = [("resume", "s.save", "--auto")]
     if field != "dice_file":  # which is read for new dice only
         calls += [("replay", "s.save"), ("record", "s.save"), ("report", "s.save"), ("compile", "s.save")]
     for call in calls:

@@ -26,7 +26,7 @@ SEED = 20261128
 HOUSE = 'house mine "Mine" for lighthouse\n  1 "More"\n    in table Weather\n      add +1 mine\n'
 
 DEEP = json.loads("[" * 500 + "]" * 500)
-VALUES = (
+VALUES: tuple[object, ...] = (
     *(None, True, False, 0, -1, 1, 7, 2**31, 2**63, 2**64, 10**300),
     *("", "a", "1", "\0", "a\0b", "\ud800", "x" * 100_000, "../../x", "//host/share", "\\\\host\\share", "file:///x"),
     *([], {}, [1], [[1]], ["a"], {"a": 1}, [0, -1], [2**64], DEEP),

@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 from typer.testing import CliRunner, Result
 
@@ -46,7 +47,7 @@ class Shell:
         return result
 
     def run(
-        self, *args: object, input: str | bytes | None = "", env: dict[str, str] | None = None, **more: object
+        self, *args: object, input: str | bytes | None = "", env: dict[str, str] | None = None, **more: Any
     ) -> subprocess.CompletedProcess[bytes]:
         """Call a command in a process of its own."""
         return self.run_other([*BOMBSIGHT, *args], input, env, **more)
@@ -56,26 +57,26 @@ class Shell:
         command: Sequence[object],
         input: str | bytes | None = "",
         env: Mapping[str, str] | None = None,
-        **more: object,
+        **more: Any,
     ) -> subprocess.CompletedProcess[bytes]:
         """Call another program, such as a shell, in this folder and environment."""
         text = input.encode() if isinstance(input, str) else input
-        given = {} if "stdin" in more else {"input": text}
+        given: dict[str, Any] = {} if "stdin" in more else {"input": text}
         return run_process(command, **given, **self.place(env), **more)
 
     def begin(
-        self, *args: object, env: Mapping[str, str] | None = None, **more: object
+        self, *args: object, env: Mapping[str, str] | None = None, **more: Any
     ) -> AbstractContextManager[subprocess.Popen]:
         """Begin a command in a process of its own, which ends with the context."""
         return begin_process([*BOMBSIGHT, *args], **self.place(env), **more)
 
     def begin_at_terminal(
-        self, *args: object, env: Mapping[str, str] | None = None, **more: object
+        self, *args: object, env: Mapping[str, str] | None = None, **more: Any
     ) -> AbstractContextManager[Terminal]:
         """The same, at a terminal."""
         return begin_at_terminal([*BOMBSIGHT, *args], **self.place(env), **more)
 
-    def place(self, env: Mapping[str, str] | None) -> dict[str, object]:
+    def place(self, env: Mapping[str, str] | None) -> dict[str, Any]:
         """Where commands run."""
         return {"env": {**os.environ, **self.env, **(env or {})}, "cwd": self.folder}
 

@@ -137,4 +137,5 @@ def as_bytes(value: Any, chance: Random) -> bytes:
             return line + line
         case 6:
             return line.decode(errors="surrogatepass").encode("utf-16", errors="surrogatepass")
-    return line
+        case _:
+            return line

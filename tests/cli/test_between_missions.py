@@ -18,6 +18,7 @@ from bombsight.service.play.past_state import moment_at
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import find_ended_missions
 from tests.cli.calling import LIGHTHOUSE
+from tests.narrowing import output_of
 
 PROMPT = "Enter: fly the next"
 
@@ -38,16 +39,16 @@ def season(monkeypatch: pytest.MonkeyPatch):
             return prompt.strip("[]> ") if left else "quit"
 
         def between() -> str:
-            return left.pop(0) if PROMPT in out.file.getvalue().splitlines()[-1] else ""  # else at the end of a page
+            return left.pop(0) if PROMPT in output_of(out).splitlines()[-1] else ""  # else at the end of a page
 
         monkeypatch.setattr(paging, "is_interactive", lambda: True)
         monkeypatch.setattr(question_input, "is_interactive", lambda: True)
         monkeypatch.setattr(question_input, "read_terminal_line", answer)
         monkeypatch.setattr("builtins.input", between)
-        with start_game(LIGHTHOUSE, Rules(), GameSetup(campaign=True, seed=5)) as play:
+        with start_game(str(LIGHTHOUSE), Rules(), GameSetup(campaign=True, seed=5)) as play:
             sitting = InteractiveSession(QuestionFilter(play, "all"), out)
             sitting.run()
-            yield sitting, out.file.getvalue().split(PROMPT)
+            yield sitting, output_of(out).split(PROMPT)
 
     return sit
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from bombsight.cli.play import paging
 from bombsight.cli.terminal import streams
 from bombsight.service.present import debriefing_lines
 from bombsight.service.present.story import StoryLine, is_news
+from tests.narrowing import output_of
 
 
 @given(st.lists(st.sampled_from(["", "a line"]), max_size=80), st.integers(8, 40), st.integers(1, 8))
@@ -32,19 +34,25 @@ def test_a_page_begins_where_something_new_does():
     assert [len(part) for part in paging.split_into_pages(lines, 10, 9)] == [8, 9]
 
 
+class Terminal(Console):
+    """A console at which somebody types what is left in ``typed``."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.typed: list[str] = []
+
+
 @pytest.fixture
 def terminal(monkeypatch):
     """A terminal of 80x24 where somebody sits who only types what is left in ``typed``."""
-    out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24, color_system=None)
-    typed: list[str] = []
+    out = Terminal(file=io.StringIO(), force_terminal=True, width=80, height=24, color_system=None)
     monkeypatch.setattr(paging, "is_interactive", lambda: True)
-    monkeypatch.setattr("builtins.input", lambda: typed.pop(0))
-    out.typed = typed
+    monkeypatch.setattr("builtins.input", lambda: out.typed.pop(0))
     return out
 
 
 def shown(out: Console) -> list[str]:
-    return [line for line in out.file.getvalue().split("\n") if line]
+    return [line for line in output_of(out).split("\n") if line]
 
 
 def test_no_more_than_fifteen_new_lines_stand_above_a_question(terminal):
@@ -95,7 +103,7 @@ def test_a_pipe_is_never_held_up(capsys):
     out = Console(file=io.StringIO(), width=80, height=24)
     paging.show_paged(out, [Text("x")] * 90, 4)
 
-    assert out.file.getvalue().count("x") == 90
+    assert output_of(out).count("x") == 90
 
 
 @pytest.mark.parametrize(("is_ahead", "back"), [(False, "\x1b[1A\x1b[2K\r"), (True, "\x1b[2K\r")])

@@ -170,8 +170,8 @@ def test_events_fit_their_schemas(shell):
     lines = shell.lines("play", "lighthouse", "--auto", "--seed", "2", "--save", "a.save")
     lines += shell.lines("replay", "a.save")
     lines += shell.lines("replay", "games/lighthouse/first-night.script")
-    moves = ('{"answer": "keep"}', '{"answer": "keep"}', '{"answer": "sound"}', '{"undo": 1}', '{"undo": 99, "x": 1}')
-    moves += ('{"names": true}', '{"dice": "manual"}', '{"together": true}', '{"undo": 1}', '{"boards": true}')
+    moves = ['{"answer": "keep"}', '{"answer": "keep"}', '{"answer": "sound"}', '{"undo": 1}', '{"undo": 99, "x": 1}']
+    moves += ['{"names": true}', '{"dice": "manual"}', '{"together": true}', '{"undo": 1}', '{"boards": true}']
     lines += shell.lines("play", "lighthouse", "--seed", "2", input="\n".join(moves))
 
     samples = {(line.get("event"), line.get("document"), *map(type, line.values())): line for line in lines}

@@ -6,11 +6,13 @@ import re
 
 import pytest
 
+from tests.narrowing import unwrap
+
 
 def test_mutants_that_nothing_notices_are_named_and_all_are_counted(shell):
     found = shell.call("test", "lighthouse", "--mutate", 30)
     assert found.exit_code == 0
-    counts = re.search(r"lighthouse: (\d+) of (\d+) noticed \((\d+) %\)", found.output)
+    counts = unwrap(re.search(r"lighthouse: (\d+) of (\d+) noticed \((\d+) %\)", found.output))
     noticed, there, percent = map(int, counts.groups())
     assert there == 30
     assert percent == 100 * noticed // 30

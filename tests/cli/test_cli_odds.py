@@ -19,6 +19,7 @@ from bombsight.service.table_odds.counting import Chance
 from bombsight.service.table_odds.documents import Chances, OtherRoll, OutcomeOdds, SituationOdds, SubjectValues
 from bombsight.service.table_odds.wording import select_table_rolls
 from tests.cli.calling import ROOT
+from tests.narrowing import output_of
 
 HOUSE = """\
 house bright "Bright" for lighthouse by "A. Keeper"
@@ -49,7 +50,7 @@ def test_no_line_is_broken_before_a_percent_sign():
     for width in range(8, 40):
         console = Console(width=width, file=StringIO(), color_system=None)
         console.print(FlowingText(Text("wrecked 8.3 to 12.5 %, safe 91.7 %")))
-        assert re.findall(r"\d %", console.file.getvalue()) == ["5 %", "7 %"]
+        assert re.findall(r"\d %", output_of(console)) == ["5 %", "7 %"]
 
 
 def test_a_table_on_the_way_is_told_once_and_rolls_within_rows_at_the_end():
@@ -57,7 +58,16 @@ def test_a_table_on_the_way_is_told_once_and_rolls_within_rows_at_the_end():
     rolls = [("Reef", ""), ("Reef", "1d6"), ("Sky", ""), ("Sky", ""), ("", "1d6")]
     made = [OtherRoll(table=of, title=of, dice=dice, place="", reached=chance, rows=()) for of, dice in rolls]
     chances = Chances(
-        results=(), parts=(), rows=(), rolls=made, modifiers=(), standings=(), faults=(), choices=(), left=0.0, thrown=0
+        results=(),
+        parts=(),
+        rows=(),
+        rolls=tuple(made),
+        modifiers=(),
+        standings=(),
+        faults=(),
+        choices=(),
+        left=0.0,
+        thrown=0,
     )
     assert select_table_rolls(chances) == [made[1], made[2]]
 
@@ -89,7 +99,7 @@ def test_cases_that_differ_in_one_subject_are_columns_where_there_is_room():
     console = Console(width=60, file=StringIO(), color_system=None)
     for part in draw_cases_as_columns([cases[0], situation(("hit", "fire"), sky="clear", side="bow")], 60):
         console.print(part)
-    assert [line.split() for line in console.file.getvalue().splitlines()] == [
+    assert [line.split() for line in output_of(console).splitlines()] == [
         ["sky", "clear"],
         ["side", "port", "bow"],
         ["hit", *["1/2", "50.0", "%"] * 2],
@@ -101,7 +111,7 @@ def test_cases_that_differ_in_one_subject_are_columns_where_there_is_room():
 def test_code_that_is_too_long_goes_on_further_in():
     console = Console(width=30, file=StringIO(), color_system=None)
     console.print(CodeBlock('if lamp is 0\n  say "the lamp is out, and so is the keeper"'))
-    first, second, *others = console.file.getvalue().splitlines()
+    first, second, *others = output_of(console).splitlines()
     assert (first, second[:3]) == ("if lamp is 0", "  s")
     assert others
     assert all(line.startswith(" " * 6) and line[6] != " " for line in others)

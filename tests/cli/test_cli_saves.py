@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import sys
 import time
 
 import pytest
@@ -114,7 +115,7 @@ def test_what_is_typed_ahead_beyond_the_end_goes_nowhere(monkeypatch):
 
     leader, follower = pty.openpty()
     with os.fdopen(follower, "r") as terminal:
-        monkeypatch.setattr(streams.sys, "stdin", terminal)
+        monkeypatch.setattr(sys, "stdin", terminal)
         os.write(leader, b"rm everything\n")
         time.sleep(0.05)
         streams.discard_typeahead()

@@ -23,6 +23,7 @@ from bombsight.runtime.events.views import (
     ResultView,
     RollView,
     SayView,
+    View,
 )
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import AnswerOdds, Measured, MeasureTold, Odds
@@ -235,7 +236,13 @@ def test_why_says_how_dice_without_a_table_came_down():
 
 
 def test_why_says_what_was_told_since_the_last_roll_rests_on():
-    views = [evolve(BOXES, title="Before"), FOUND, BOXES, evolve(BOXES, origin=REPAIRED), evolve(BOXES, title="")]
+    views: list[View] = [
+        evolve(BOXES, title="Before"),
+        FOUND,
+        BOXES,
+        evolve(BOXES, origin=REPAIRED),
+        evolve(BOXES, title=""),
+    ]
 
     assert [*map(str, explain_unprinted(views, None))] == ["Oil: reconstructed: rests on table Reef [rule 5]"]
     assert explain_unprinted([*views, LEAK], None) == []
@@ -245,7 +252,12 @@ def test_why_says_what_was_told_since_the_last_roll_rests_on():
 
 
 def test_the_story_marks_what_is_not_printed_and_says_once_what_that_means():
-    views = [BOXES, LEAK, evolve(BOXES, origin=REPAIRED, new_title="8"), SayView(text="Dry.", origin=RECOVERED)]
+    views: list[View] = [
+        BOXES,
+        LEAK,
+        evolve(BOXES, origin=REPAIRED, new_title="8"),
+        SayView(text="Dry.", origin=RECOVERED),
+    ]
     lines = [str(line).strip() for line in draw_story(Story(detail="books").tell_all(views), 80)]
 
     assert [line.partition(" ··")[0] for line in lines] == [

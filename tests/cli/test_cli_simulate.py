@@ -21,6 +21,7 @@ from bombsight.service.simulating.pools import play_in_process
 from bombsight.service.simulating.simulator import Simulator
 from tests.cli.calling import golden, screen
 from tests.cli.test_cli_documents import validator
+from tests.narrowing import unwrap
 from tests.processes import BOMBSIGHT, PATIENCE, begin_process, ignoring, wait_until
 
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
@@ -184,7 +185,7 @@ def test_stopped_it_shows_what_it_has(shell, jobs):
         out, err = begun.communicate(timeout=PATIENCE)
 
     assert (begun.returncode, err) == (130, b"")
-    played = int(re.search(rb"Stopped: ([\d,]+) of 1,000,000,000,000 missions", out)[1].replace(b",", b""))
+    played = int(unwrap(re.search(rb"Stopped: ([\d,]+) of 1,000,000,000,000 missions", out))[1].replace(b",", b""))
     assert played > 64
     with (shell.folder / "rows.csv").open(newline="") as stream:
         rows = sum(1 for _ in csv.DictReader(stream))

@@ -17,6 +17,7 @@ import pytest
 
 from bombsight.service.games.library import BUILT_IN
 from tests.marking import slow_but
+from tests.narrowing import unwrap
 from tests.processes import BOMBSIGHT, PATIENCE, begin_at_terminal, begin_process, ignoring, wait_until
 
 COMMAND = shlex.join(BOMBSIGHT)
@@ -142,8 +143,8 @@ def at_a_question(shell, *args, typed="\n", ignored=()):
     command = ignoring(*ignored, command=command) if ignored else command
     streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     with begin_process(command, **streams, **shell.place({"PYTHONUNBUFFERED": "1"})) as game:
-        game.stdin.write(typed.encode())
-        game.stdin.flush()
+        unwrap(game.stdin).write(typed.encode())
+        unwrap(game.stdin).flush()
         wait_until(lambda: lines_of(shell.folder / "a.save") >= 4, game)
         yield game
 
@@ -285,7 +286,7 @@ def test_the_way_to_go_on_works_as_it_is_printed(shell, game, name):
     folder = ["--path", "my game"] if game == "pond" else []
     done = shell.run("play", game, *folder, f"--save={name}", input="", env=path)
     assert done.returncode == 0, done.stderr
-    command = PRINTED.search(done.stdout.decode())[1]
+    command = unwrap(PRINTED.search(done.stdout.decode()))[1]
     places = f"{shell.folder / 'bin'}:{os.environ['PATH']}"
     again = shell.run_other(["bash", "-c", command], b"go\n", path | {"PATH": places})
 

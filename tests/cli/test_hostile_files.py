@@ -10,6 +10,7 @@ import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,8 +65,10 @@ class Call:
             return open_table(str(COVE), RULES, GameSetup(save=save), "keeper")
 
         is_host = save.exists() or not file.exists()
-        kept = {"save": save, "seat_path": None} if is_host else {"save": None, "seat_path": folder / "own.seat"}
-        more = {"folder": folder, "detail": "books", "ask_level": "all", "agree": False}
+        kept: dict[str, Any] = (
+            {"save": save, "seat_path": None} if is_host else {"save": None, "seat_path": folder / "own.seat"}
+        )
+        more: dict[str, Any] = {"folder": folder, "detail": "books", "ask_level": "all", "agree": False}
         return self(typed, lambda: process_mail(str(file), table, RULES, **more, **kept))
 
     def verify(self, file: Path) -> str:

@@ -9,9 +9,19 @@ from bombsight.service.present.odds_lines import describe_figure, describe_verdi
 
 
 def odds(best: str | None = None, level: tuple[str, ...] = (), against: str | None = None) -> Odds:
-    answers = [AnswerOdds(name=name, title=name.title(), faults=0, measured=()) for name in ("trim", "rest", "sing")]
-    told = {"id": "choice:watch/order", "runs": 2000, "until": "mission", "measures": (), "answers": tuple(answers)}
-    return Odds(**told, best=best, level=level, against=against)
+    answers = tuple(
+        AnswerOdds(name=name, title=name.title(), faults=0, measured=()) for name in ("trim", "rest", "sing")
+    )
+    return Odds(
+        id="choice:watch/order",
+        runs=2000,
+        until="mission",
+        measures=(),
+        answers=answers,
+        best=best,
+        level=level,
+        against=against,
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import signal
 
 import pytest
+from textual.binding import Binding
+
+from tests.narrowing import narrow
 
 pytest.importorskip("textual", reason="needs Textual: python -m pip install '.[test]'")
 
@@ -258,9 +261,9 @@ def test_what_is_told_after_an_undo_is_what_would_be_told_anew():
                 line for line in anew.lines if line.kind != "heading"
             ]
             assert told.lines[-1] == anew.lines[-1]
-        log, told = told.make_log_drawer()(80), [*draw_log(told.lines, 80)]
-        log.materialize(0, len(told))
-        assert [line.plain for line in log] == [line.plain for line in told[not told[0].plain :]]
+        log, drawn = told.make_log_drawer()(80), [*draw_log(told.lines, 80)]
+        log.materialize(0, len(drawn))
+        assert [line.plain for line in log] == [line.plain for line in drawn[not drawn[0].plain :]]
 
 
 def test_real_dice_are_typed():
@@ -424,7 +427,7 @@ def test_the_help_page_names_every_key():
         key
         for part in (GameApp, QuestionPane, Page, ConfirmDialog)
         for binding in part.BINDINGS
-        for key in binding.key.split(",")
+        for key in narrow(Binding, binding).key.split(",")
     }
     assert {key for key in bound if words.get(key, key) not in {word.lower() for word in named}} == set()
 
@@ -455,7 +458,7 @@ def test_a_table_without_room_tells_the_first_of_what_decides_and_the_rest_of_wh
     with start_game(str(FORT), Rules(), GameSetup(seed=1)) as play:
         steward = QuestionFilter(play, "sensible")
         _ = steward.view()
-        table = steward.question_group()
+        table = narrow(Matrix, steward.question_group())
     rows = [
         evolve(row, options=tuple(evolve(each, beside=f"{each.beside}, hits on 5") for each in row.options))
         for row in table.rows

@@ -18,13 +18,16 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.server import serve
+from websockets.typing import Origin
 
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
+from bombsight.service.present.documents import Refused
 from bombsight.service.seats.codec import decode_host_message, encode_message
 from bombsight.service.seats.commitments import anchor_of, generate_secret, share_of
-from bombsight.service.seats.messages import Answered, Hello, Look, Refused, Share, Turn, Waits
+from bombsight.service.seats.messages import Answered, Hello, Look, Seated, Share, There, Turn, Waits
 from tests.cli.calling import ROOT
+from tests.narrowing import narrow, unwrap
 from tests.processes import PATIENCE, kill_group
 
 COVE = ROOT / "tests" / "service" / "seats" / "cove"
@@ -39,8 +42,8 @@ class Process:
 
     def types(self, *lines: str) -> None:
         """Type lines."""
-        self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
-        self.process.stdin.flush()
+        unwrap(self.process.stdin).write("".join(f"{line}\n" for line in lines).encode())
+        unwrap(self.process.stdin).flush()
 
     def shows(self, pattern: str) -> re.Match[str]:
         """Wait until something is shown."""
@@ -124,12 +127,12 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
     host = table(*HOST)
     place, token = address_and_token(host)
     address = f"ws://{place}/{token}"
-    for stranger, more in (
-        (address[:-1], {}),
-        (address.rpartition("/")[0] + "/", {}),
-        (address, {"origin": "http://x"}),
+    for stranger, origin in (
+        (address[:-1], None),
+        (address.rpartition("/")[0] + "/", None),
+        (address, Origin("http://x")),
     ):
-        with pytest.raises(InvalidStatus), connect(stranger, **more):
+        with pytest.raises(InvalidStatus), connect(stranger, origin=origin):
             pass
     refused = shell.call("join", place, input=f"{token[:-3]}\n")
     assert (refused.exit_code, "there is no seat for this token" in refused.stderr) == (2, True)
@@ -139,11 +142,11 @@ def test_strangers_are_refused_and_nonsense_changes_nothing(shell, table):
             line.send(sent)
             assert isinstance(decode_host_message(line.recv()), Refused)
         line.send(encode_message(Hello()))
-        assert "no commitment" in decode_host_message(line.recv()).message
+        assert "no commitment" in narrow(Refused, decode_host_message(line.recv())).message
         root = generate_secret()
         line.send(encode_message(Hello(anchor=anchor_of(root))))
-        assert decode_host_message(line.recv()).anchors == {"smuggler": anchor_of(root)}
-        assert decode_host_message(line.recv()).seats == ("keeper", "smuggler")
+        assert narrow(Seated, decode_host_message(line.recv())).anchors == {"smuggler": anchor_of(root)}
+        assert narrow(There, decode_host_message(line.recv())).seats == ("keeper", "smuggler")
         line.send(encode_message(Share(move=0, share=share_of(root, 0))))
         turn = decode_host_message(line.recv())
         assert isinstance(turn, Turn)

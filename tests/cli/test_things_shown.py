@@ -10,6 +10,7 @@ from bombsight.cli.games.item_page import draw_references
 from bombsight.dsl.source import Source
 from bombsight.service.lookup.description import Links
 from bombsight.service.lookup.references import Reference
+from tests.narrowing import output_of
 
 RULES = "\n" * 400
 
@@ -35,6 +36,6 @@ def test_no_word_of_a_title_is_broken_for_its_places():
             )
         )
     )
-    lines = [line.split() for line in console.file.getvalue().splitlines()]
+    lines = [line.split() for line in output_of(console).splitlines()]
     told = [word for line in lines for word in line]
     assert {"Landing", "England", "rabbit's", "foot", "land_home", "tower/80-it.rules:152"} <= {*told}

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,7 @@ def save(file: Path, content: bytes) -> None:
 
 @contextmanager
 def watching(shell: Shell, *args: str) -> Iterator[Watcher]:
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     with shell.begin("lint", "--watch", *args, **streams) as process:
         watcher = Watcher(process)
         try:

@@ -14,14 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.boundary.codec.encoding import encode
-from bombsight.compiler.pipeline import compile_rules, last_proofs, prove_rules, run_front_end
+from bombsight.compiler.checks.proofs import ProgramProofs
+from bombsight.compiler.pipeline import FrontEndResult, compile_rules, last_proofs, prove_rules, run_front_end
 from bombsight.compiler.request import Compilation, Request
 from bombsight.compiler.resolve.program import resolve_program
+from bombsight.compiler.resolve.resolution import ResolvedProgram
 from bombsight.compiler.serialize.graph_form import GRAPH_FORM
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
 from bombsight.service.programs.cache import load_cached_results, store_cached_results
 from tests.compiler.edits import KINDS, edited
+from tests.narrowing import unwrap
 
 TESTS = Path(__file__).parents[1]
 GAMES = sorted(
@@ -77,7 +80,7 @@ def test_a_house_rule_laid_over_what_was_compiled_comes_to_what_it_comes_to_from
     request = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE),))
     found = compile_rules(request, previous=begun().results)
     assert everything(found) == everything(compile_rules(request))
-    assert found.graph.tables != begun().graph.tables
+    assert unwrap(found.graph).tables != unwrap(begun().graph).tables
 
 
 HOUSE = """\
@@ -100,9 +103,19 @@ def other(name: str, old: str, new: str) -> Request:
     return request
 
 
+def resolved_before() -> ResolvedProgram:
+    """What the names of the lighthouse were found to mean."""
+    return unwrap(unwrap(begun().results).last(resolve_program))
+
+
+def proofs_of(rules_: FrontEndResult) -> ProgramProofs:
+    """What is proved of rules anew, and taken over."""
+    return unwrap(prove_rules(rules_, lambda item: False).proofs)
+
+
 def test_only_what_stands_below_a_change_in_its_file_is_resolved_again():
-    now = run_front_end(other("20-tables.rules", "  7..8: rain", "  7..8:  rain"), begun().results).resolved
-    before = begun().results.last(resolve_program)
+    now = unwrap(run_front_end(other("20-tables.rules", "  7..8: rain", "  7..8:  rain"), begun().results).resolved)
+    before = resolved_before()
     known = {id(meant) for meant in before.meant}
     new = [item for (item, _), meant in zip(now.items, now.meant, strict=True) if id(meant) not in known]
     assert 0 < len(new) < len(now.items) / 2
@@ -110,22 +123,22 @@ def test_only_what_stands_below_a_change_in_its_file_is_resolved_again():
 
 
 def test_what_a_change_of_an_interface_concerns_is_resolved_again():
-    now = run_front_end(other("00-game.rules", "0..3 full = 3", "0..4 full = 3"), begun().results).resolved
-    known = {id(meant) for meant in begun().results.last(resolve_program).meant}
+    now = unwrap(run_front_end(other("00-game.rules", "0..3 full = 3", "0..4 full = 3"), begun().results).resolved)
+    known = {id(meant) for meant in resolved_before().meant}
     new = {item.span.path for (item, _), meant in zip(now.items, now.meant, strict=True) if id(meant) not in known}
     assert "lighthouse/20-tables.rules" in new
 
 
 def test_a_table_that_says_the_same_in_another_place_is_not_proved_again():
     rules_ = run_front_end(other("20-tables.rules", "table Weather", "# in passing\ntable Weather"), begun().results)
-    again = prove_rules(rules_, lambda item: False).proofs
-    assert again.order == last_proofs(begun().results).order
-    assert again.is_complete_for(rules_.graph)
+    again = proofs_of(rules_)
+    assert again.order == unwrap(last_proofs(unwrap(begun().results))).order
+    assert again.is_complete_for(unwrap(rules_.graph))
 
 
 def test_what_rests_on_a_changed_table_is_proved_again():
     rules_ = run_front_end(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().results)
-    proofs = prove_rules(rules_, lambda item: False).proofs
+    proofs = proofs_of(rules_)
     missing = {id_ for id_ in proofs.order if id_ not in proofs.proofs}
     assert "table:Weather" in missing
     assert len(missing) < len(proofs.order)
@@ -133,13 +146,13 @@ def test_what_rests_on_a_changed_table_is_proved_again():
 
 def test_a_row_that_gives_what_others_give_concerns_its_table_alone():
     rules_ = run_front_end(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().results)
-    proofs = prove_rules(rules_, lambda item: False).proofs
+    proofs = proofs_of(rules_)
     assert [id_ for id_ in proofs.order if id_ not in proofs.proofs] == ["table:Weather"]
 
 
 def test_a_result_that_no_row_gave_before_concerns_who_rolls_there():
     first = compile_rules(other("20-tables.rules", "  7..8: rain", "  7..8: clear"))
-    proofs = prove_rules(run_front_end(LIGHTHOUSE, first.results), lambda item: False).proofs
+    proofs = proofs_of(run_front_end(LIGHTHOUSE, first.results))
     missing = {id_ for id_ in proofs.order if id_ not in proofs.proofs}
     assert missing > {"table:Weather"}
 
@@ -170,7 +183,7 @@ def test_proofs_come_back_once_an_error_is_mended():
     broken = compile_rules(other("00-game.rules", "enum Sky:", "enum Sky):"), previous=begun().results)
     assert broken.errors
     mended = prove_rules(run_front_end(LIGHTHOUSE, broken.results), lambda item: False)
-    assert mended.proofs.is_complete_for(mended.graph)
+    assert unwrap(mended.proofs).is_complete_for(unwrap(mended.graph))
 
 
 # --- kept between runs
@@ -179,10 +192,10 @@ def test_proofs_come_back_once_an_error_is_mended():
 def test_what_was_left_can_be_kept_and_used_by_another_process(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     store_cached_results(LIGHTHOUSE, begun())
-    kept = load_cached_results(LIGHTHOUSE)
+    kept = unwrap(load_cached_results(LIGHTHOUSE))
     same = run_front_end(LIGHTHOUSE, kept)
-    assert [*map(id, same.resolved.meant)] == [*map(id, kept.last(resolve_program).meant)]
-    assert prove_rules(same, lambda item: False).proofs.is_complete_for(same.graph)
+    assert [*map(id, unwrap(same.resolved).meant)] == [*map(id, unwrap(kept.last(resolve_program)).meant)]
+    assert proofs_of(same).is_complete_for(unwrap(same.graph))
     house = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE),))
     assert everything(compile_rules(house, previous=kept)) == everything(compile_rules(house))
 
@@ -193,7 +206,7 @@ def test_house_rules_with_an_error_have_little_proved_of_what_was_kept(tmp_path,
     kept = load_cached_results(LIGHTHOUSE)
     wrong = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE.replace("10: gale", "10: gail")),))
     assert everything(compile_rules(wrong, previous=kept)) == everything(compile_rules(wrong))
-    proofs = prove_rules(run_front_end(wrong, kept), lambda item: False).proofs
+    proofs = proofs_of(run_front_end(wrong, kept))
     assert not proofs.is_error_free
     assert len(proofs.proofs) > len(proofs.order) - 5
 

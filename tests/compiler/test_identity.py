@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -50,7 +50,7 @@ RULES = "2f9c07c4f160"
 """Its rules without the sentences, as they were first written."""
 
 
-def items(*other: str) -> tuple[ast.Item, ...]:
+def items(*other: Any) -> tuple[ast.Item, ...]:
     """The night, or the same with one text in the place of another."""
     return parse(Source("night.rules", NIGHT.replace(*other) if other else NIGHT)).file.items
 
@@ -123,7 +123,7 @@ def replaced(value: Any, node: ast.Node, name: str, new: object) -> Any:
     if not isinstance(value, ast.Node):
         return value
     if value is node:
-        return attrs.evolve(value, **{name: new})
+        return attrs.evolve(value, **{name: cast("Any", new)})
     kind: Any = type(value)
     parts = {field.name: replaced(getattr(value, field.name), node, name, new) for field in attrs.fields(kind)}
     return attrs.evolve(value, **parts)

@@ -53,8 +53,8 @@ def test_numbers_that_pass_a_test(found, passing, each):
 
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 5))))
 def test_runs_that_take_in_intervals(starts_and_lengths):
-    runs = []
-    members = set()
+    runs: list[tuple[int, int]] = []
+    members: set[int] = set()
     for low, length in starts_and_lengths:
         added = {*range(low, low + length + 1)}
         assert insert_interval(runs, (low, low + length)) == len(members & added)

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -25,7 +26,7 @@ def test_its_python_runs(tmp_path, monkeypatch, capsys):
     shutil.copytree(ROOT / "tests" / "lighthouse", tmp_path / "tests" / "lighthouse")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("bombsight.service.games.library.BUILT_IN", tmp_path / "tests")  # `games` looks at no more
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     for block in re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL):
         for line in block.splitlines():
             code = line.split("#")[0].rstrip()

@@ -6,11 +6,13 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
 
 from bombsight.dsl import ast, grammar, lalr, reserved, tables
 from bombsight.dsl.builder import Builder
 from bombsight.dsl.driver import Driver
+from bombsight.dsl.lalr import GRAMMAR
 
 ADDED = {
     "?item: game": "?item: frobnicate | game",  # an item of a new kind
@@ -40,7 +42,7 @@ _RANKED_BY.5: /ranked[ ]+by(?![a-z0-9_A-Z])/
 WORDS = ("frobnicate", "ponder", "mull", "wobble", "tilt", "hidden", "beats", "modulo", "twice", "ranked")
 """The words that are new, all of them keywords in some place."""
 
-BUILT = {
+BUILT: dict[str, Any] = {
     "n_frobnicate": lambda self, span, name, title, origin: ast.Chapter(title[1:-1], origin, span=span),
     "n_doubled": lambda self, span, value: ast.Binary("*", ast.Number(2), value, span=span),
 }
@@ -48,7 +50,7 @@ BUILT = {
 
 def text():
     """The grammar with the new words."""
-    found = grammar.GRAMMAR.read_text(encoding="utf-8")
+    found = GRAMMAR.read_text(encoding="utf-8")
     for old, new in ADDED.items():
         assert found.count(old) == 1, old
         found = found.replace(old, new)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -83,14 +84,14 @@ def test_many_at_once_do_not_hinder_each_other(tmp_path, monkeypatch):
 
 def test_a_folder_that_another_makes_at_the_same_time_is_taken(tmp_path, monkeypatch):
     looked = []
-    is_dir = caches.Path.is_dir
+    is_dir = Path.is_dir
 
     def is_dir_later(path):
         looked.append(path)
         return len(looked) > 1 and is_dir(path)
 
     (tmp_path / "a").mkdir()
-    monkeypatch.setattr(caches.Path, "is_dir", is_dir_later)
+    monkeypatch.setattr(Path, "is_dir", is_dir_later)
     caches.make_folder(tmp_path / "a")
     assert looked[0] == tmp_path / "a"
 

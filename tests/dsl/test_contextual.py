@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import ast, grammar, parser
 from bombsight.dsl.driver import shared_driver
-from bombsight.dsl.failure import try_parse
+from bombsight.dsl.failure import Failure, try_parse
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.lark_fallback import read_with_recovery
 from bombsight.dsl.partial_parse import parse_partial
@@ -28,6 +28,7 @@ from editors.words import word_contexts as places_of_words
 from tests.dsl.new_words import WORDS, new_words
 from tests.dsl.reading import SAMPLES, codes, item, sample, source
 from tests.dsl.test_any_text import TOKEN
+from tests.narrowing import narrow, unwrap
 
 LIGHTHOUSE = sorted((Path(__file__).parents[1] / "lighthouse").glob("*.rules"))
 GAME = [Source(path.name, path.read_text(encoding="utf-8")) for path in LIGHTHOUSE]
@@ -275,7 +276,7 @@ def test_what_could_be_read_with_names_is_no_keyword(later, text, meant):
 
 def test_a_mistake_elsewhere_does_not_change_what_a_word_is():
     (table,) = parser.parse(source('table T "T"\n  wobble 1d6\n  wobble: fog\n  when and\n  tilt 2: fog\n')).file.items
-    assert [type(line) for line in table.lines] == [ast.RollLine, ast.Row, ast.NaturalRow]
+    assert [type(line) for line in narrow(ast.Table, table).lines] == [ast.RollLine, ast.Row, ast.NaturalRow]
 
 
 def test_a_mistake_is_told_of_the_way_that_can_be_read_the_furthest():
@@ -286,7 +287,7 @@ def test_a_mistake_is_told_of_the_way_that_can_be_read_the_furthest():
         ("tilt: twice ]", "]"),
     ):
         item = f'table T "T"\n  {text}\n'
-        assert try_parse(item).start == item.rindex(place)
+        assert narrow(Failure, try_parse(item)).start == item.rindex(place)
     assert codes('table T "T"\n  wobble\n') == codes('table T "T"\n  dock\n')
 
 
@@ -294,8 +295,8 @@ def test_what_may_come_next_knows_new_words():
     found = parse_partial('table T "T"\n  roll 1d6\n  ')
     assert found is not None
     assert {"WOBBLE", "TILT", "NAME"} <= found.accepts
-    assert parse_partial('table T "T"\n  tilt 3').accepts >= {"COLON", "WHEN"}
-    assert "FROBNICATE" in parse_partial("").accepts
+    assert unwrap(parse_partial('table T "T"\n  tilt 3')).accepts >= {"COLON", "WHEN"}
+    assert "FROBNICATE" in unwrap(parse_partial("")).accepts
 
 
 # --- both ways agree

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl import ast
-from bombsight.dsl.dice import KEEPS, Dice, parse_dice
+from bombsight.dsl.dice import KEEPS, Dice, Keep, parse_dice
 from bombsight.dsl.reserved import SPELLED
 from bombsight.flat.dice_encoding import decode_dice, encode_dice
 from tests.dsl.reading import expression
@@ -87,7 +87,7 @@ def test_two_dice_of_66_sides_are_a_d66_as_they_ever_were():
 
 
 @pytest.mark.parametrize("keep", KEEPS)
-def test_rules_can_say_each_way_of_reading_dice(keep: str):
+def test_rules_can_say_each_way_of_reading_dice(keep: Keep):
     """The grammar has the words for each way of reading dice, editors know them, and the manual tells of them."""
     dice = OF_EACH_KEEP[keep]
     words, of, _ = dice.notation.rpartition(" of ")

@@ -36,11 +36,10 @@ def test_a_command_writes_to_no_frozen_value(command: str, tmp_path: Path) -> No
 def test_who_writes_is_refused() -> None:
     from bombsight.dsl.node_classes import frozen
 
-    @guard(frozen)
     class Lamp:
         height: int
 
-    lamp = Lamp(3)
+    lamp = guard(frozen)(Lamp)(3)
     assert lamp.height == 3
     with pytest.raises(AssertionError, match="writes height of a Lamp"):
         lamp.height = 4

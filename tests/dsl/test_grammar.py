@@ -83,8 +83,9 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture
 def small(tmp_path, monkeypatch):
     """A grammar whose tables are worked out at once: how they are kept is the same of any."""
-    monkeypatch.setattr(grammar, "GRAMMAR", tmp_path / "small.lark")
-    grammar.GRAMMAR.write_text('start: "enum" NAME ":" NAME _NL\nNAME: /[a-zA-Z]+/\n_NL: /\\n/\n%ignore " "\n')
+    path = tmp_path / "small.lark"
+    monkeypatch.setattr(grammar, "GRAMMAR", path)
+    path.write_text('start: "enum" NAME ":" NAME _NL\nNAME: /[a-zA-Z]+/\n_NL: /\\n/\n%ignore " "\n')
     monkeypatch.setattr(grammar, "HOLES_GRAMMAR", tmp_path / "holes.lark")
     grammar.HOLES_GRAMMAR.write_text("%declare _INDENT _DEDENT\n")
 

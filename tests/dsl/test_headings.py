@@ -22,7 +22,8 @@ def begins(text: str) -> bool:
 
 
 def test_it_says_what_the_parser_reads():
-    outlined, parsed = [], []
+    outlined: list[Heading] = []
+    parsed: list[Heading] = []
     for path in FILES:
         text = path.read_text(encoding="utf-8")
         outlined += find_headings(text)
@@ -32,7 +33,7 @@ def test_it_says_what_the_parser_reads():
             if isinstance(item, ast.Game):
                 parsed.append(Heading("game", item.name))
             elif isinstance(item, ast.Overlay):
-                parsed.append(Heading(item.kind, item.name, item.game))
+                parsed.append(Heading(item.kind, item.name, item.game or ""))
     assert outlined == parsed
     assert {each.kind for each in outlined} == {"game", "errata", "variant"}
 

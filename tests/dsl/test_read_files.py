@@ -1,7 +1,9 @@
 import pytest
 
+from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
 from bombsight.dsl.source import Source
+from tests.narrowing import narrow
 
 
 def write(tmp_path, content):
@@ -19,7 +21,7 @@ def test_line_ends_and_byte_order_marks_are_taken_off(tmp_path, content):
 
 
 def test_other_letters_are_welcome(tmp_path):
-    assert read_source(write(tmp_path, 'say "Königs Licht"'.encode())).text == 'say "Königs Licht"'
+    assert narrow(Source, read_source(write(tmp_path, 'say "Königs Licht"'.encode()))).text == 'say "Königs Licht"'
 
 
 @pytest.mark.parametrize(
@@ -31,19 +33,19 @@ def test_other_letters_are_welcome(tmp_path):
     ],
 )
 def test_what_is_no_text_is_told_with_its_place(tmp_path, content, code, place):
-    found = read_source(write(tmp_path, content))
+    found = narrow(Diagnostic, read_source(write(tmp_path, content)))
     assert (found.code, (found.span.line, found.span.column)) == (code, place)
 
 
 def test_a_file_beyond_all_measure_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr("bombsight.dsl.limits.MAX_FILE_BYTES", 10)
-    assert read_source(write(tmp_path, b"#" * 20)).text == "#" * 20
-    found = read_source(write(tmp_path, b"#" * 21))
+    assert narrow(Source, read_source(write(tmp_path, b"#" * 20))).text == "#" * 20
+    found = narrow(Diagnostic, read_source(write(tmp_path, b"#" * 21)))
     assert (found.code, found.span.start, found.span.line, found.span.column) == ("E060", 0, 1, 1)
 
 
 def test_a_missing_file_and_a_folder_are_told(tmp_path):
     for path in (tmp_path / "none.rules", tmp_path):
-        found = read_source(path)
+        found = narrow(Diagnostic, read_source(path))
         assert (found.code, found.span.path) == ("E001", str(path))
         assert found.message.startswith("The file cannot be read: ")

@@ -8,6 +8,7 @@ from bombsight.dsl.edits import apply_edits, select_compatible
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import mask_texts_and_comments, split_items
 from tests.dsl.reading import HERE, source
+from tests.narrowing import narrow
 
 STEP = 7
 """Of the places where a slip can be planted, one in so many has it."""
@@ -68,7 +69,7 @@ def planted(slip):
             for found in re.finditer(pattern, line if slip in TEXTS else mask_texts_and_comments(line)):
                 count += 1
                 if count % STEP == 1:
-                    new = put(found) if callable(put) else found.expand(put)
+                    new = put(found) if callable(put) else found.expand(narrow(str, put))
                     wrong = line[: found.start()] + new + line[found.end() :]
                     yield "\n".join([*lines[:number], wrong, *lines[number + 1 :]]), item
 

@@ -8,6 +8,7 @@ from lark import Tree
 
 from bombsight.dsl.partial_parse import parse_partial
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, split_items
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 ITEMS = [
@@ -45,15 +46,15 @@ def test_every_beginning_of_an_item_can_be_ended(text):
     ],
 )
 def test_what_may_come_next(text, some, none):
-    accepts = parse_partial(text).accepts
+    accepts = unwrap(parse_partial(text)).accepts
     assert some <= accepts
     assert not none & accepts
 
 
 def test_a_line_above_that_cannot_be_read_gives_way():
-    found = parse_partial("procedure p\n  set to a\n  if b\n  repeat 2 times\n    add 1 to ")
+    found = unwrap(parse_partial("procedure p\n  set to a\n  if b\n  repeat 2 times\n    add 1 to "))
     assert found.accepts == {"NAME"}
-    tree = found.complete_with((("NAME", "oil"),))
+    tree = unwrap(found.complete_with((("NAME", "oil"),)))
     assert [node.data for node in tree.iter_subtrees() if node.data in ("set", "add")] == ["add"]
 
 
@@ -65,7 +66,7 @@ def test_a_line_that_cannot_go_on_has_no_place_for_a_cursor(text):
 
 
 def test_words_that_always_follow_belong_to_a_phrase():
-    found = parse_partial("procedure p\n  ")
+    found = unwrap(parse_partial("procedure p\n  "))
     assert [found.phrase_for(kind) for kind in ("LOOK", "TREAT", "SET", "ROLL")] == [
         "look up",
         "treat as row",
@@ -75,7 +76,7 @@ def test_words_that_always_follow_belong_to_a_phrase():
 
 
 def test_one_ending_does_not_show_in_another():
-    found = parse_partial("procedure p\n  stop\n  ")
+    found = unwrap(parse_partial("procedure p\n  stop\n  "))
     first = found.complete_with(())
     again = found.complete_with((("STOP", "stop"),))
     assert found.complete_with(()) == first

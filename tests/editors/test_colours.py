@@ -26,6 +26,7 @@ from editors.words import (
     word_contexts,
     words_by_group,
 )
+from tests.narrowing import unwrap
 
 VSCODE = FOLDER / "vscode"
 SAMPLE = VSCODE / "test" / "sample.rules"
@@ -111,7 +112,7 @@ def snapshot() -> list[tuple[str, list[tuple[str, ...]]]]:
         if said.startswith(">"):
             found.append((said[1:], [()] * (len(said) - 1)))
             continue
-        marks, scopes = re.fullmatch(r"#([ ^]*\^) (.*)", said).groups()
+        marks, scopes = unwrap(re.fullmatch(r"#([ ^]*\^) (.*)", said)).groups()
         start, end = marks.index("^"), min(len(marks), len(found[-1][0]))  # some go on to the line's end
         found[-1][1][start:end] = [tuple(scopes.split())] * (end - start)
     return found
@@ -119,7 +120,7 @@ def snapshot() -> list[tuple[str, list[tuple[str, ...]]]]:
 
 def test_the_sample_is_coloured_as_by_the_engine_of_an_editor():
     text = SAMPLE.read_text(encoding="utf-8")
-    ours = [(line, [()] * len(line)) for line in text.splitlines()]
+    ours: list[tuple[str, list[tuple[str, ...]]]] = [(line, [()] * len(line)) for line in text.splitlines()]
     for token in tokenize(text):
         ours[token.line][1][token.start : token.end] = [token.scopes] * (token.end - token.start)
     assert [line for line, _ in snapshot()][: len(ours)] == [line for line, _ in ours]
@@ -132,8 +133,8 @@ def test_the_snapshot_has_every_word_in_its_colour():
     for line, scopes in snapshot():
         for found in re.finditer("[a-z]+", line):
             met.setdefault(found[0], set()).add(scopes[found.start()][-1].removesuffix(".bombsight"))
-    for group, found in words_by_group().items():
-        for word in found:
+    for group, words in words_by_group().items():
+        for word in words:
             told = met[word] & {GROUP_SCOPES[group], GROUP_SCOPES["line"], GROUP_SCOPES[group_of_phrase(word)]}
             assert told, (word, met[word])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 import pytest
 from attrs import evolve
@@ -20,6 +21,8 @@ from bombsight.flat.sites import FaultSite
 from bombsight.flat.walking import Node, map_nodes, site_references, walk
 from tests.flat.lowered import FILES, program, programs
 
+T = TypeVar("T")
+
 Change = Callable[[Node, Program], Node | None]
 """Another part of the code, or None where this one cannot be changed so."""
 
@@ -32,16 +35,23 @@ def test_what_the_compiler_makes_keeps_the_contract(file) -> None:
 # --- one part of the code
 
 
+def evolve_by_name(value: T, name: str, new: object) -> T:
+    """A value with another attribute, whose name is known at runtime alone."""
+    changes: dict[str, Any] = {name: new}
+    return evolve(cast("Any", value), **changes)
+
+
 def no_site(node: Node, whole: Program) -> Node | None:
-    found = list(site_references(node))
-    return evolve(node, **{found[0][0]: len(whole.sites)}) if found else None
+    for name, _, _ in site_references(node):
+        return evolve_by_name(node, name, len(whole.sites))
+    return None
 
 
 def other_site(node: Node, whole: Program) -> Node | None:
     for name, _, kinds in site_references(node):
         for number, site in enumerate(whole.sites):
             if not isinstance(site, kinds):
-                return evolve(node, **{name: number})
+                return evolve_by_name(node, name, number)
     return None
 
 
@@ -117,7 +127,8 @@ def too_few_numbers(node: Node, whole: Program) -> Node | None:
     match node:
         case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last)):
             return evolve(node, most=last - first)
-    return None
+        case _:  # the rest: has no numbers from a first to a last
+            return None
 
 
 def another_capacity(node: Node, whole: Program) -> Node | None:
@@ -296,7 +307,7 @@ def test_other_effects_are_found(effect: str) -> None:
     for whole in programs():
         first, *others = whole.functions
         now = first.ends ^ {0} if effect == "ends" else not getattr(first, effect)
-        changed = evolve(whole, functions=(evolve(first, **{effect: now}), *others))
+        changed = evolve(whole, functions=(evolve_by_name(first, effect, now), *others))
 
         assert check_program(evolve(changed, digest=code_digest(changed)))
 

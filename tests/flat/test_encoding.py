@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -11,6 +12,7 @@ from bombsight.flat import encoding
 from bombsight.flat.check import check_program
 from bombsight.flat.encoding import code_digest, dump_program, from_json, load_program, to_json
 from tests.flat.lowered import FILES, program
+from tests.narrowing import spy, unwrap
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -19,13 +21,14 @@ def test_a_program_comes_back(file) -> None:
 
     assert from_json(to_json(whole)) == whole
     assert load_program(dump_program(whole)) == whole
-    assert check_program(load_program(dump_program(whole))) == ()
+    assert check_program(unwrap(load_program(dump_program(whole)))) == ()
 
 
 def test_sites_and_functions_are_read_when_they_are_asked_for(monkeypatch) -> None:
-    whole, asked, read = program(FILES[0]), [], encoding.decode_line
-    monkeypatch.setattr(encoding, "decode_line", lambda content: asked.append(content) or read(content))
-    found = load_program(dump_program(whole))
+    whole = program(FILES[0])
+    asked: list[Any] = []
+    monkeypatch.setattr(encoding, "decode_line", spy(encoding.decode_line, asked))
+    found = unwrap(load_program(dump_program(whole)))
 
     assert not asked
     assert found.sites[3] is found.sites[3]

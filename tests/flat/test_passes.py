@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 
 import pytest
@@ -92,6 +93,10 @@ def long_sum(index: fx.Expr) -> fx.Expr:
     return quantifier(fx.Compare("==", fx.Datum("d", at), fx.Num(1)), "count")
 
 
+def num_for_any(value: int, node: object) -> fx.Num:
+    return fx.Num(value)
+
+
 def test_a_table_holds_what_would_be_worked_out():
     node = fx.Pick(
         fx.Compare("==", X, fx.Num(NONE)), fx.Slot(5), fx.Extreme("max", (fold.plus(long_sum(Y), X), fx.Num(2)))
@@ -101,7 +106,7 @@ def test_a_table_holds_what_would_be_worked_out():
     assert isinstance(found, fx.Datum)
     for x, y, slot in product((-1, 0, 1, 2, NONE), range(6), (0, 1)):
         given = {"x": fx.Num(x), "y": fx.Num(y)}
-        change = Rebuilder(known.data, {fx.Slot: lambda node, slot=slot: fx.Num(slot)})
+        change = Rebuilder(known.data, {fx.Slot: partial(num_for_any, slot)})
         counted = sum(DATA["d"][6 * v + y] == 1 for v in range(9))
         assert change(found, given) == fx.Num(slot if x == NONE else max(counted + x, 2))
 

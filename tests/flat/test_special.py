@@ -7,10 +7,11 @@ from attrs import evolve
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.functions import Function, Guard, Variable
+from bombsight.flat.functions import Function, Variable
+from bombsight.flat.guards import Guard
 from bombsight.flat.passes.specialize import can_specialize, specialize_function
 
-SET = fs.SetSlot(slot=fx.Slot(3, fx.Local("x")), value=fx.Arithmetic("+", fx.Local("x"), fx.Num(1)), site=None)
+SET = fs.SetSlot(slot=fx.Slot(3, fx.Local("x")), value=fx.Arithmetic("+", fx.Local("x"), fx.Num(1)), site=0)
 NUMBER = Variable(name="x", low=0, high=9)
 CALLED = Function(name="do:p", owner="procedure:p", about="p", params=("x",), locals=(NUMBER,), results=0, body=(SET,))
 
@@ -19,7 +20,7 @@ def test_constants_stand_in_the_place_of_parameters() -> None:
     found = specialize_function(CALLED, "do:p/4", (4,), {})
 
     assert (found.name, found.params, found.locals) == ("do:p/4", (), ())
-    assert found.body == (fs.SetSlot(slot=fx.Slot(3, fx.Num(4)), value=fx.Num(5), site=None),)
+    assert found.body == (fs.SetSlot(slot=fx.Slot(3, fx.Num(4)), value=fx.Num(5), site=0),)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,8 @@ def rows_of(site: object) -> Iterable[Row]:
             return [(owner, str(origin.place), row.label) for row in rows]
         case BeforehandSite(owner=owner, origin=origin, row=row):
             return [(owner, str(origin.place), row.label)]
-    return []
+        case _:  # the rest: has no rows
+            return []
 
 
 def rows_of_examples(program: Program) -> frozenset[Row]:

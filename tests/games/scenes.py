@@ -119,7 +119,8 @@ def word(program: Program, kind: Type | None, value: int) -> Word:
             return "yes" if value else "no"
         case EnumType(enum=enum):
             return program.enums[enum].values[value]
-    return value
+        case _:  # the rest: written as its number
+            return value
 
 
 def integer(program: Program, kind: Type | None, value: Word) -> int:
@@ -133,7 +134,8 @@ def integer(program: Program, kind: Type | None, value: Word) -> int:
             return program.enums[enum].values.index(value)
         case IntType() | ElementType(), int():
             return value
-    raise AssertionError(f"{value!r} is none of {kind}")
+        case _:  # the rest: no value of this type
+            raise AssertionError(f"{value!r} is none of {kind}")
 
 
 # --- a scene

@@ -103,7 +103,7 @@ def played(made: Program, entry: Entry, policy: PolicyName, count: int, load: Lo
         start_machine(machine)
         events.clear()
         try:
-            given = machine.call(entry, *arguments(entry, number))
+            given: Any = machine.call(entry, *arguments(entry, number))
         except Fault as fault:
             given = ("fault", fault.site)
         found.append(Run(given, tuple(machine.slots), tuple(events)))

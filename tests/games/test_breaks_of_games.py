@@ -11,11 +11,11 @@ from rich.console import Console
 from bombsight.cli.play import interactive, paging, play_runner
 from bombsight.cli.play.narrator import Narrator
 from bombsight.cli.play.play_runner import PlayRunner
-from bombsight.service.games.game_lookup import find_games_at
-from bombsight.service.games.library import BUILT_IN
+from bombsight.service.games.library import BUILT_IN, find_games_at
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from tests.marking import slow_but
+from tests.narrowing import output_of
 
 ROWS = 24
 MARK = "\0"
@@ -45,7 +45,7 @@ class Player:
 
     def answer(self, out: Console, prompt: str = "", phrases: object = ()) -> str:
         """Answer a question."""
-        told = ERASED.sub("", out.file.getvalue())
+        told = ERASED.sub("", output_of(out))
         if told.rstrip().endswith("question."):
             return "yes"
         self.above.append(told.rpartition(MARK)[2].count("\n") - self.below - 1)

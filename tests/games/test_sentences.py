@@ -11,6 +11,7 @@ from bombsight.service.boards.boards import render_boards
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from tests.marking import slow_but
+from tests.narrowing import unwrap
 
 
 def sentences(game: str, opening: GameSetup, rules: Rules | None = None) -> list[str]:
@@ -29,7 +30,7 @@ def test_a_tour_says_how_many_missions_its_results_are_of():
     assert len(results) == 35 + told.count("The mission does not count towards the 35 of a tour.")
 
 
-GAMES = {
+GAMES: dict[str, list[dict[str, str]]] = {
     "b17": [{}],
     "b29_korea": [{}],
     "amerika_bomber": [{}],
@@ -67,5 +68,5 @@ def test_a_bomber_has_no_place_in_the_group_before_it_is_rolled():
             play.view()
             board = next(each for each in render_boards(play.session.describer) if each.name == "group")
             places.append([place.name for place in board.places if place.things])
-            play.answer(play.view().question.options[0].name)
+            play.answer(unwrap(play.view().question).options[0].name)
     assert places == [[], [], ["middle"]]

@@ -14,6 +14,7 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.lower.costs import CostModel
 from bombsight.compiler.lower.steps import StepCost
 from bombsight.compiler.lower.weights import CHARGE_LIMIT, LOCAL_LIST_PREFIX
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.limits import MAX_OPEN_CALLS
 from bombsight.dsl.source import Span
 from bombsight.flat.budgets import STEP_BUDGET
@@ -82,7 +83,7 @@ class Calls(Values):
     def __init__(
         self,
         graph: n.RuleGraph,
-        roll: Callable[[int, int], int],
+        roll: Callable[[Dice], int],
         ask: Callable[[str, list[Any], list[int] | None, bool], int],
         steps: int = STEP_BUDGET,
         reserve: int = 0,
@@ -246,7 +247,7 @@ class Calls(Values):
         """Result, natural dice and total."""
         table = self.table(id_)
         inner = self.arguments(table.params, args, env)
-        return self.opened(table, lambda: self.rolled_table(table, inner))  # type: ignore[no-any-return]  # `opened` gives what it calls gives
+        return self.opened(table, lambda: self.rolled_table(table, inner))
 
     def rolled_table(self, table: n.Table, env: Env) -> tuple[Any, Any, Any]:
         rolled = table.rolled
@@ -313,7 +314,8 @@ class Calls(Values):
         while True:
             natural = self.throw(rolled.dice)
             env = {**env, NATURAL: natural}
-            total, amounts, found = natural, (0,) * len(rolled.modifiers), self.natural_row(rolled, natural, env)
+            found: g.Row | g.NaturalRow | None = self.natural_row(rolled, natural, env)
+            total, amounts = natural, (0,) * len(rolled.modifiers)
             if found is None:
                 amounts = tuple(self.amount(modifier, env) for modifier in rolled.modifiers)
                 total = natural + sum(amounts)
@@ -337,7 +339,7 @@ class Calls(Values):
     def amount(self, modifier: g.Modifier, env: Env) -> int:
         if modifier.condition is not None and not self.value(modifier.condition, env):
             return 0
-        return self.needed(modifier.amount, env)  # type: ignore[no-any-return]  # a number
+        return self.needed(modifier.amount, env)
 
     def row_for(self, rows: tuple[g.Row, ...], total: int | None, env: Env) -> g.Row | None:
         """The first row that covers; those that are ``else`` only where no other does."""
@@ -472,6 +474,10 @@ class Calls(Values):
             self.leave_steps(steps)
 
     # --- what the statements do
+
+    @abstractmethod
+    def asides(self, stmt: g.Choose | g.ChooseBranch | n.Reroll, id_: str, options: list[Env], env: Env) -> None:
+        """Tell what is worked out beside a choice, if anything is."""
 
     @abstractmethod
     def block(self, block: g.Block, env: Env) -> None:

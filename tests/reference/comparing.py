@@ -10,7 +10,8 @@ from typing import Any, assert_never
 
 from attrs import field, frozen
 
-from bombsight.backends.python.load import instantiate
+from bombsight.backends.python.load import Functions, instantiate
+from bombsight.backends.python.load import Machine as PythonMachine
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -31,6 +32,7 @@ from bombsight.flat.sites import (
     DrawSite,
     ElementSite,
     EnterSite,
+    FaultSite,
     Hole,
     LeaveSite,
     LimitSite,
@@ -43,6 +45,7 @@ from bombsight.flat.sites import (
 from bombsight.flat.types import NONE, ElementType, Type
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.run.derived_values import Asides
+from tests.narrowing import narrow
 from tests.reference.interpreter import Interpreter
 from tests.reference.state import Element, RulesFault
 
@@ -287,6 +290,11 @@ class Lowered:
         ask.preferred = preferred  # type: ignore[attr-defined]  # see runtime/machine.py
         self.machine = load(program, self.roll, ask, self.log if traced else None)
 
+    @property
+    def functions(self) -> Functions:
+        """The functions of a machine that runs Python."""
+        return narrow(PythonMachine, self.machine).functions
+
     def roll(self, site: int, dice: Dice) -> int:
         place = self.program.sites[site]
         assert isinstance(place, RollSite | DrawSite)
@@ -384,6 +392,8 @@ class Lowered:
                 self.events.append(("move", id_, first, place))
             case ElementSite(list=id_, joins=joins):
                 self.element(id_, joins, values)
+            case ChoiceSite() | FaultSite():
+                raise AssertionError(f"nothing is logged at {site}")
             case _:
                 assert_never(site)
 
@@ -426,7 +436,7 @@ class Lowered:
         except Fault as found:
             fault = str(self.program.sites[found.site].origin.place)
         if result is not None:
-            result = self.value(result, node.result if node else None)
+            result = self.value(narrow(int, result), node.result if node else None)
         used, fields, lists = steps - slots[STEPS_SLOT], self.fields(), self.lists()
         tallies = tuple(self.counted(procedure, steps)) if fault is None else ()
         return Outcome(result, fields, lists, used, fault, tuple(self.events), tallies)
@@ -436,7 +446,7 @@ class Lowered:
         for tally in self.program.tallies_of(self.program.find_entry("do", procedure)):
             self.machine.slots[STEPS_SLOT] = steps
             try:
-                yield int(self.machine.call(tally.entry))
+                yield int(narrow(int, self.machine.call(tally.entry)))
             except Fault as found:
                 yield str(self.program.sites[found.site].origin.place)
 

@@ -193,12 +193,12 @@ class Interpreter(Calls):
             for row in stmt.rolled.rows:
                 self.taken_row(row, env)
             return
-        natural, _, row = self.find(stmt.rolled, None, env, stmt.span)
-        if row is None:
+        natural, _, found = self.find(stmt.rolled, None, env, stmt.span)
+        if found is None:
             raise RulesFault(stmt.span, "no row")
         before = env.get(NATURAL)
         env[NATURAL] = natural
-        self.block(row.body, env)
+        self.block(found.body, env)
         env[NATURAL] = before
 
     # --- variables and fields

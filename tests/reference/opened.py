@@ -110,10 +110,12 @@ def told(program: Program, entry: Entry, args: tuple[int, ...], seed: int, load:
 def served(program: Program) -> Loader:
     """Machines of one module, whatever stands in its slots at first: a host writes that into the instance's memory."""
 
-    def load(first: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        machine = instantiate_wasm(program, roll, ask, log)
+    of_module = program  # what it is called below is what a loader calls it
+
+    def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        machine = instantiate_wasm(of_module, roll, ask, log)
         assert machine.host is not None
-        machine.host.instance.memory_words(SLOTS_ADDRESS + WORD * program.slots, program.slots)[:] = first.defaults
+        machine.host.instance.memory_words(SLOTS_ADDRESS + WORD * program.slots, program.slots)[:] = program.defaults
         return machine
 
     return load

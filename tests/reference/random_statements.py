@@ -66,7 +66,8 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
         "clear",
         "step",
     ]
-    match one(draw, *simple) if depth <= 0 or draw(st.booleans()) else one(draw, *deep):
+    kind = one(draw, *simple) if depth <= 0 or draw(st.booleans()) else one(draw, *deep)
+    match kind:
         case "set":
             return [f"set {one(draw, 'a', 'b', 'w', f'arr[{side(draw, names)}]')} to {amount(draw, names)}"], names
         case "add":
@@ -253,7 +254,8 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             return [f"remove each {variable} from ships where {truth(draw, inner, 1)}"], names.having(ships=())
         case "step":
             return [f"step {names.new()}", *indented(block(draw, names, depth - 1))], names.having(ships=())
-    raise AssertionError
+        case _:
+            raise AssertionError(kind)
 
 
 def hole(value: str, otherwise: str) -> str:

@@ -110,7 +110,9 @@ class Values(ABC):
                     case "count":
                         return sum(1 for _ in found)
                     case "sum":
-                        return sum(self.needed(e.value, {**env, e.variable: member}) for member in found)
+                        value = e.value
+                        assert value is not None
+                        return sum(self.needed(value, {**env, e.variable: member}) for member in found)
                     case "any":
                         return int(any(True for _ in found))
                     case "first":
@@ -169,7 +171,7 @@ class Values(ABC):
         if isinstance(e, x.Var):
             assert isinstance(e.type, PartsType)
             return tuple(env[e.name, part.name] for part in e.type.parts)
-        return found  # type: ignore[no-any-return]  # a tuple of values
+        return found
 
     def builtin(self, e: x.Builtin, env: Env) -> Any:
         args = [self.needed(arg, env) for arg in e.args]

@@ -11,6 +11,7 @@ import tarfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from attrs import frozen
 
@@ -125,12 +126,13 @@ def unpacked(version: str, folder: Path) -> Release:
     """The rules of a release, unpacked into a folder."""
     with tarfile.open(HERE / f"{version}.tar.xz") as archive:
         # Python has had the filter since 3.11.4; these archives are ours.
-        archive.extractall(folder, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
+        filtered: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+        archive.extractall(folder, **filtered)
     index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
     return Release(version, folder, tuple(Unit(**{key: fixed(value) for key, value in each.items()}) for each in index))
 
 
-def fixed(value: object) -> object:
+def fixed(value: Any) -> Any:
     """A value of the index as units have it."""
     return tuple(value) if isinstance(value, list) else value
 

@@ -7,6 +7,7 @@ each kind of choice, a standing offer, a bound, a fault.
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from attrs import evolve
 
@@ -24,6 +25,7 @@ from bombsight.flat.program import (
     OptionInForce,
     Program,
 )
+from bombsight.flat.program import ExampleLineKind as LineKind
 from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
@@ -39,8 +41,9 @@ from bombsight.flat.sites import (
     RollSite,
     RowInfo,
     SaySite,
+    Site,
 )
-from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, IntType, NameList, TextType
+from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, IntType, NameList, TextType, Type
 
 SKY, KIND, SIDE, RESULT = EnumType("Sky"), EnumType("Kind"), EnumType("Side"), EnumType("Result")
 SHIP = ElementType("Ship", optional=True)
@@ -166,9 +169,9 @@ def program(S, roll, ask, log):
 
 PLACE = Span("harbour.rules", 0, 0, 1, 1, 1, 1)
 ORIGIN = Origin(cite="rule 1", place=PLACE)
-WHERE = {"owner": "procedure:watch", "origin": ORIGIN}
-PRINTED = {"owner": "procedure:watch", "origin": ORIGIN.with_standing("printed")}
-ROW = {"origin": Origin(standing="printed")}
+WHERE: dict[str, Any] = {"owner": "procedure:watch", "origin": ORIGIN}
+PRINTED: dict[str, Any] = {"owner": "procedure:watch", "origin": ORIGIN.with_standing("printed")}
+ROW: dict[str, Any] = {"origin": Origin(standing="printed")}
 EIGHTH = Origin(cite="rule 1", place=evolve(PLACE, line=8))
 
 
@@ -176,7 +179,7 @@ def rows(*told: tuple[str, str, str]) -> tuple[RowInfo, ...]:
     return tuple(RowInfo(label=label, title=title, text=text, **ROW) for label, title, text in told)
 
 
-SITES = {
+SITES: dict[str, Site] = {
     "BUDGET": FaultSite(text="the rules go on for ever", **WHERE),
     "SKY": RollSite(
         table="Sky",
@@ -255,8 +258,8 @@ DO = Entry(
 NUMBERS = {name: number for number, name in enumerate(SITES)}
 
 
-def field(id: str, title: str, kind: object, base: int, owner: str = "mission", **more: object) -> SlotField:
-    given = {"shape": (), "indices": (), "defaults": (0,)} | more
+def field(id: str, title: str, kind: Type, base: int, owner: str = "mission", **more: Any) -> SlotField:
+    given: dict[str, Any] = {"shape": (), "indices": (), "defaults": (0,)} | more
     return SlotField(id=id, owner=owner, title=title, type=kind, base=base, **given)
 
 
@@ -277,7 +280,7 @@ FACTS = {"expect sky is fog": "1", "expect oil is 1": "5", "expect oil is 2": "5
 """The entries of facts."""
 
 
-def line(kind: str, table: str | None, *words: str) -> ExampleLine:
+def line(kind: LineKind, table: str | None, *words: str) -> ExampleLine:
     text = " ".join((kind, *([table or "-"] if kind == "roll" else []), *words))
     entry = FACTS.get(text, "")
     return ExampleLine(kind=kind, table=table, words=words, text=text, place="harbour.rules:9:3", entry=entry)
@@ -342,13 +345,13 @@ class HarbourMachine:
 
 def load(program: Program, roll, ask, log=None) -> HarbourMachine:
     """A machine for one run."""
-    names = {"Dice": Dice}
+    names: dict[str, Any] = {"Dice": Dice}
     exec(CODES[program.digest][log is not None], names)
     slots = [STEP_BUDGET, *[0] * (program.slots - 1)]
     return HarbourMachine(slots, names["program"](slots, roll, ask, log))
 
 
-def harbour(*, plain: str = PLAIN, traced: str = CODE, **changes: object) -> Program:
+def harbour(*, plain: str = PLAIN, traced: str = CODE, **changes: Any) -> Program:
     """The program; ``changes`` replace parts of it, ``plain`` and ``traced`` its code."""
     if (plain, traced) != (PLAIN, CODE):
         changes["digest"] = f"harbour {len(CODES)}"

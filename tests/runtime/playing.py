@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from bombsight.runtime.callbacks import (
     Ask,
@@ -24,11 +25,11 @@ def played(seed: int, hours: int = 4) -> tuple[Outcome, Journal]:
     return run(program, program.mission, (hours,), SeededDice(seed).throw, ask, journal, load=load), journal
 
 
-def header(seed: int = 3, hours: int = 4, **more: object) -> Header:
+def header(seed: int = 3, hours: int = 4, **more: Any) -> Header:
     return new_header(harbour(), seed=seed, args=(hours,), **more)
 
 
-def session(seed: int = 3, hours: int = 4, **more: object) -> Session:
+def session(seed: int = 3, hours: int = 4, **more: Any) -> Session:
     return Session(harbour(), header(seed, hours), SeededDice(seed), **more, load=load)
 
 

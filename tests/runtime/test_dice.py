@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bombsight.dsl.dice import KEEPS, Dice, parse_dice
 from bombsight.runtime.batch.rollouts import rollout_seed
 from bombsight.runtime.dice import LANES, UPPER_SHIFT, SeededDice, choices_seed, faces_by_upper_byte, mission_seed, mix
+from tests.narrowing import unwrap
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
 seeds = st.integers(0, 2**64 - 1)
@@ -76,7 +77,8 @@ def test_the_page_throws_dice_in_each_way_of_reading_them():
 
 
 def test_redraws_on_the_page():
-    limit, words = re.search(r"`below\((\d+)\)` with seed 42 gives\n([\d, ]+)\.", PAGE).groups()
+    found = unwrap(re.search(r"`below\((\d+)\)` with seed 42 gives\n([\d, ]+)\.", PAGE))
+    limit, words = found.groups()
     seeded = SeededDice(42)
     assert [seeded.below(int(limit)) for _ in range(4)] == [int(word) for word in words.split(", ")]
 

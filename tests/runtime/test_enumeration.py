@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 
 import pytest
@@ -40,7 +40,7 @@ def explosive(dice: Enumerator, depth: int) -> int:
 
 def test_runs_of_different_lengths_weigh_what_they_should():
     dice = Enumerator()
-    found: Counter[int] = Counter()
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for weight, total in dice.enumerate_runs(lambda: explosive(dice, 3), 1000):
         found[total] += Fraction(weight.ways, weight.of)
 

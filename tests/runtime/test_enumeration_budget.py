@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import count
 from random import Random
 
@@ -61,12 +62,12 @@ def test_throws_of_many_dice_cost_what_their_dice_do() -> None:
 
 
 def test_adding_up_dice_counts_once_for_each_kind() -> None:
-    summed: set[tuple[int, int]] = set()
+    summed: set[Dice] = set()
     spent = []
     for _ in range(2):
         budget = Budget(WorkKind.ODDS, 10_000_000)
         dice = Enumerator(budget=budget, counted_dice=summed)
-        assert [*dice.enumerate_runs(lambda dice=dice: dice.roll(0, Dice(100, 100)), 1)]
+        assert [*dice.enumerate_runs(partial(dice.roll, 0, Dice(100, 100)), 1)]
         spent.append(budget.spent)
     assert spent[0] > 50_000 > 100 > spent[1]
 

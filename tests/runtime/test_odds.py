@@ -170,7 +170,7 @@ def test_nothing_is_best_where_nothing_matters():
 def test_a_sample_takes_the_time_it_is_given_and_never_many_times_as_much(cost, runs):
     now = 0.0
 
-    def player(args, count, seed, policy, first, script):
+    def player(args, count, seed, policy="auto", first=0, script=()):
         nonlocal now
         now += cost * count
         yield Slice(first, [-1] * count, [0] * count, ())
@@ -181,7 +181,7 @@ def test_a_sample_takes_the_time_it_is_given_and_never_many_times_as_much(cost, 
 
 
 def test_a_sample_that_costs_nothing_ends():
-    def player(args, count, seed, policy, first, script):
+    def player(args, count, seed, policy="auto", first=0, script=()):
         yield Slice(first, [-1] * count, [0] * count, ())
 
     found = RolloutSample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0,), 0)
@@ -192,7 +192,7 @@ def test_a_sample_that_costs_nothing_ends():
 def test_an_interrupted_sample_counts_what_all_answers_have():
     calls = 0
 
-    def player(args, count, seed, policy, first, script):
+    def player(args, count, seed, policy="auto", first=0, script=()):
         nonlocal calls
         calls += 1
         if calls == 4:

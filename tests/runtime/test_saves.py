@@ -274,7 +274,8 @@ def edits(draw, data: bytes) -> bytes:
     for _ in range(draw(st.integers(1, 3))):
         index = draw(st.integers(0, len(lines) - 1) | st.just(len(lines) - 1))
         line = lines[index]
-        match draw(st.sampled_from(["delete", "double", "swap", "cut", "byte", "field", "undo", "end", "rules"])):
+        stroke = draw(st.sampled_from(["delete", "double", "swap", "cut", "byte", "field", "undo", "end", "rules"]))
+        match stroke:
             case "delete" if len(lines) > 1:
                 del lines[index]
             case "double":
@@ -300,6 +301,8 @@ def edits(draw, data: bytes) -> bytes:
             case "rules":
                 told = rules_line(header(), draw(st.integers(0, index + 1)))
                 lines.insert(index + 1, json.dumps(encode(told, BRIEF)).encode() + b"\n")
+            case _:
+                assert stroke == "delete"  # of the only line
     return b"".join(lines)
 
 

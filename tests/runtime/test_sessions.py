@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from bombsight.boundary.errors import InputError
 from bombsight.flat.sites import RollSite
 from bombsight.flat.types import BOOL
+from bombsight.runtime.callbacks import Ask
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.events.reader import Reader
@@ -28,6 +29,7 @@ from bombsight.runtime.saves.writer import SaveFile
 from bombsight.runtime.session.migration import MigrationResult, check_by_rules, write_rules_change
 from bombsight.runtime.session.replay import replay
 from bombsight.runtime.session.session import Session, dice_source_of, pausing_policy
+from tests.narrowing import spy, unwrap
 from tests.runtime.harbour import CODE, OIL, harbour, load
 from tests.runtime.playing import answering, auto, header, session
 
@@ -96,7 +98,7 @@ def test_undo_then_another_way_is_that_run(seed, answers, others, count):
     assert night.journal.digest() == straight.journal.digest()
 
 
-def reseeding(night: Session, choices) -> object:
+def reseeding(night: Session, choices) -> Ask:
     """A policy behind each of whose answers the dice begin anew, by a seed that goes by the number of records."""
     answer = answering(choices)
 
@@ -114,7 +116,7 @@ def test_dice_behind_an_answer_with_a_seed_are_those_of_the_seed():
     dice = SeededDice(3)
     for record in night.records:
         if isinstance(record, Answer):
-            dice = SeededDice(record.seed)
+            dice = SeededDice(unwrap(record.seed))
         else:
             rolls = (each for each in night.program.sites if isinstance(each, RollSite))
             site = next(each for each in rolls if (each.table or "-") == record.at)
@@ -179,9 +181,8 @@ def test_an_undo_reads_nothing_again(monkeypatch):
     night.play(auto())
     read: list[object] = []
     named: list[object] = []
-    names = Describer.option_names
     monkeypatch.setattr(Reader, "read", lambda reader, event, faces=(): read.append(event))
-    monkeypatch.setattr(Describer, "option_names", lambda *asked: named.append(asked) or names(*asked))
+    monkeypatch.setattr(Describer, "option_names", spy(Describer.option_names, named))
     events = len(night.journal.events)
     assert night.undo() == 1
     assert isinstance(night.play(pausing_policy), Pending)
@@ -391,7 +392,8 @@ def test_an_answer_is_on_the_disk_before_anything_follows_from_it(tmp_path, monk
     """A long reckoning may follow an answer, and the power fail in it."""
     path = tmp_path / "night.jsonl"
     disk = Disk(path, monkeypatch)
-    given_answers, thrown = [], []
+    given_answers: list[str] = []
+    thrown: list[int] = []
     dice = SeededDice(3)
     throw = dice.throw
 
@@ -422,7 +424,7 @@ def test_a_session_may_be_kept_from_the_middle_on(tmp_path, answers):
     with pytest.raises(InputError, match="kept already"):
         night.save_as(str(path))
     night.play(auto())
-    night.save.close()
+    unwrap(night.save).close()
     saved = read_save(str(path))
     assert saved.records == tuple(night.records)
     assert saved.end == night.end
@@ -684,13 +686,18 @@ class Evening(RuleBasedStateMachine):
         self.path = str(Path(self.folder.name) / "night.jsonl")
         self.answers: list[int] = []
         self.save: SaveFile | None = None
-        self.night: Session | None = None
+        self._night: Session | None = None
+
+    @property
+    def night(self) -> Session:
+        """The session, once it has begun."""
+        return unwrap(self._night)
 
     @initialize(seed=seeds, hours=st.integers(1, 4))
     def begin(self, seed, hours):
         self.told = header(seed, hours)
         self.save = SaveFile.create(self.path, self.told)
-        self.night = Session(harbour(), self.told, SeededDice(seed), save=self.save, load=load)
+        self._night = Session(harbour(), self.told, SeededDice(seed), save=self.save, load=load)
         self.night.play(pausing_policy)
 
     @precondition(lambda self: isinstance(self.night.outcome, Pending))
@@ -708,15 +715,15 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def leave_and_resume(self):
-        self.save.close()
+        unwrap(self.save).close()
         self.save, saved = SaveFile.resume(self.path)
-        self.night = Session.resume(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
+        self._night = Session.resume(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
         self.night.play(pausing_policy)
 
     @rule(lost=st.integers(0, 40))
     def lose_power(self, lost):
         """The file loses its end. A lost undo brings back what it took: only then are there more answers again."""
-        self.save.close()
+        unwrap(self.save).close()
         path = Path(self.path)
         data = path.read_bytes()
         whole = data[: max(len(data) - lost, data.index(b"\n") + 1)]
@@ -724,13 +731,13 @@ class Evening(RuleBasedStateMachine):
             whole = data
         path.write_bytes(whole)
         self.save, saved = SaveFile.resume(self.path)
-        self.night = Session.resume(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
+        self._night = Session.resume(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
         self.night.play(pausing_policy)
         self.answers = self.answers[: sum(isinstance(record, Answer) for record in self.night.records)]
 
     @invariant()
     def the_story_is_that_of_the_answers(self):
-        if self.night is None:
+        if self._night is None:
             return
         straight = Session(harbour(), self.told, SeededDice(self.told.seed), load=load)
         straight.play(answering(self.answers))

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
 from bombsight.dsl.dice import Dice, parse_dice
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.run.play import Pending, run
 from bombsight.runtime.run.policies import Pause, autopilot_policy
 from bombsight.runtime.run.sources import FileDice, ManualDice, parse_numbers, parse_throw, read_faces
+from tests.narrowing import narrow
 from tests.runtime.harbour import NUMBERS, harbour, load
 
 D66, TWO, LOWEST, HIGHEST = map(parse_dice, ("d66", "2d6", "lowest of 2d10", "highest of 2d10"))
@@ -160,4 +162,4 @@ def test_a_person_may_leave_the_dice_lying():
 
     program = harbour()
     outcome = run(program, program.mission, (2,), ManualDice(program, ask).throw, autopilot_policy(program), load=load)
-    assert outcome == Pending(program.sites[NUMBERS["SKY"]])
+    assert outcome == Pending(narrow(RollSite, program.sites[NUMBERS["SKY"]]))

@@ -14,6 +14,7 @@ from bombsight.runtime.events.views import ChoiceView, ElementView, EnterView, R
 from bombsight.runtime.run.play import Finished, new_journal, run
 from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.present.explanation import explain_roll
+from tests.narrowing import unwrap
 
 NIGHT = """\
 game night "A night"
@@ -80,9 +81,9 @@ def told(lines: str, *faces: int, kept: bool = False):
     text = NIGHT + "".join(f"  {line}\n" for line in lines.split("\n"))
     compiled = compile_rules(Request(base=(Source("night.rules", text),)), proofs=False)
     assert not compiled.errors
-    program = lower(compiled.graph)
+    program = lower(unwrap(compiled.graph))
     if kept:
-        program = load_program(dump_program(program))
+        program = unwrap(load_program(dump_program(program)))
     journal = new_journal(program, program.mission)
     outcome = run(
         program, program.mission, (), Thrown(*faces).throw, autopilot_policy(program), journal, load=instantiate

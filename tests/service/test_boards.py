@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
-from bombsight.service.api import start_game
 from bombsight.service.boards.characters import draw_board
 from bombsight.service.boards.layout import lay_out_board
 from bombsight.service.boards.svg import render_svg
@@ -19,7 +18,7 @@ from bombsight.service.boards.text_fitting import ELLIPSIS
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.moves import BoardsMove, apply_move, parse_move
-from bombsight.service.play.start import GameSetup
+from bombsight.service.play.start import GameSetup, start_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -201,12 +200,12 @@ def test_every_board_stays_within_its_box(shown, columns, lines):
 @given(boards())
 def test_every_board_is_a_drawing_that_says_what_it_shows(shown):
     drawing = ElementTree.fromstring(render_svg(shown))
-    assert drawing.find(f"{SVG}title").text == "The head"
+    assert drawing.findtext(f"{SVG}title") == "The head"
     words = " ".join("".join(element.itertext()) for element in drawing.iter(f"{SVG}text"))
     bad = [mark.text.split() for note in shown.notes for mark in note.marks if mark.tone == "bad"]
     assert "▲" in words or not bad
     assert all(told[0][:20] in words for told in bad if told)
-    assert "prefers-color-scheme" in drawing.find(f"{SVG}style").text
+    assert "prefers-color-scheme" in drawing.findtext(f"{SVG}style", "")
     assert drawing.get("aria-labelledby") == "head-title head-told"
 
 

@@ -14,6 +14,7 @@ from bombsight.service.present.command_table import COMMAND_FORMS, FORMS_BY_WORD
 from bombsight.service.present.commands import Context
 from bombsight.service.present.pages import log, why
 from bombsight.service.present.undo import plan_undo
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 
@@ -89,7 +90,7 @@ def test_an_answer_is_an_index_and_what_is_none_is_refused(play):
 
 def test_dice_are_read_and_left_where_they_are_waited_for():
     with bombsight.open(LIGHTHOUSE, seed=2, dice="manual") as play:
-        wanted = play.view().throw
+        wanted = unwrap(play.view().throw)
         context = Context.of(QuestionFilter(play))
         assert context.throw == wanted
         assert parse_command("r", context) == commands.LeaveThrow(always=False)

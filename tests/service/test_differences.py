@@ -203,9 +203,9 @@ def test_a_derived_value_that_changed_moves_the_odds_of_what_asks_it(orchard, tm
 
     assert sale.table == "Sale"
     assert not sale.direct
-    for where, lines in odds(sale).items():
+    for where, shares in odds(sale).items():
         assert "rain 3" in where
-        assert lines[-1] == ("9", "1/6", "2/6")
+        assert shares[-1] == ("9", "1/6", "2/6")
     assert all("tired 0..5" in where for where in odds(sale))
 
 

@@ -21,6 +21,7 @@ from bombsight.service.present.story import Story
 from bombsight.service.programs.loaders import load
 from bombsight.service.saves.careers import career_of
 from bombsight.service.testing.examples import run_tests
+from tests.narrowing import unwrap
 
 LOCKER = str(Path(__file__).with_name("locker"))
 SIGNS, PILES = ("the Gull", "the Tern", "the Auk"), ("in the locker", "on the mast", "in the sea")
@@ -62,7 +63,7 @@ def test_who_draws_from_his_own_pile_says_what_it_was(tmp_path):
         play.throw([1])
     thrown = [(record.faces, record.at) for record in read_save(str(save)).records if isinstance(record, Throw)]
     assert thrown[:2] == [((5,), "draw:signal/f"), ((1,), "draw:signal/s")]
-    with resume_game(str(save)) as again:
+    with resume_game(save) as again:
         assert again.view().question is not None
         assert "Drawn 1 of 2: the Tern" in told(again)
 
@@ -78,7 +79,7 @@ def test_what_is_moved_stands_on_boards_and_in_records_where_the_list_has_it():
             for name in ("sign", "pile")
         )
         slots = play.session.describer.slots
-        row = [slots[flags.order + at] % flags.capacity for at in range(flags.capacity)]
+        row = [slots[unwrap(flags.order) + at] % flags.capacity for at in range(flags.capacity)]
         (board,) = play.boards()
         told = [" ".join(thing.text for thing in place.things) for place in board.places]
         moves = [view for view in play.events() if isinstance(view, MoveView)]
@@ -99,8 +100,8 @@ def test_an_example_says_what_is_drawn_and_where(tmp_path):
     )
     assert right == [None] * len(wrong)
     assert wrong[1:] == right[1:]
-    assert wrong[0].expected == "drawn signal/s: gull"
-    assert wrong[0].found.startswith("signal/f: f is drawn from")
+    assert unwrap(wrong[0]).expected == "drawn signal/s: gull"
+    assert unwrap(wrong[0]).found.startswith("signal/f: f is drawn from")
 
 
 def test_a_draw_says_why(tmp_path):

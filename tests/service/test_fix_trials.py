@@ -24,10 +24,10 @@ def seen(text):
     found = []
     for slip in SLIP.finditer(text):
         span = source.span(*slip.span())
-        fix, *offers = (
+        fix, *others = (
             Fix(put, (Edit(span, put),)) for put in (slip["proposed"] or "", *(slip["others"] or "").split("|"))
         )
-        offers = tuple(each for each in offers if each.title)
+        offers = tuple(each for each in others if each.title)
         found.append(Diagnostic(slip["code"], slip[0], span, fix=fix if fix.title else None, offers=offers))
     return LintSnapshot(tuple(found), {canonical_path(FILE): source})
 
@@ -85,13 +85,13 @@ def test_what_can_only_be_read_beside_another_mend_is_tried_beside_it():
 
 
 def test_what_holds_is_tried_in_one_look():
-    looks = []
+    looks: list[object] = []
     assert {fix for fix, _ in tried("!E032 good\n" * 40, looks)} == {"good"}
     assert len(looks) == 1
 
 
 def test_trials_come_to_an_end():
-    looks = []
+    looks: list[object] = []
     assert {fix for fix, _ in tried("!E032 !P001\n" * 200, looks)} == {None}
     assert len(looks) <= MAX_LOOKS
 

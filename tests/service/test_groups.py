@@ -19,6 +19,7 @@ from bombsight.service.group.results import PlayerResult, read_result, render_re
 from bombsight.service.group.rows import write_rows
 from bombsight.service.group.umpire import umpire_folder
 from bombsight.service.play.start import start_game
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -51,7 +52,7 @@ def played(folder: Path, player: str, answers="auto", **otherwise) -> PlayerResu
     opening = evolve(group.make_opening(player), save=save, **otherwise)
     with start_game(group.game, group.make_rules(), opening, answers) as play:
         while play.view().outcome is None:
-            play.throw([3] * play.view().throw.dice.count)
+            play.throw([3] * unwrap(play.view().throw).dice.count)
     return result_of_save(save, player)
 
 
@@ -124,7 +125,9 @@ def test_it_is_written_as_a_page_and_as_rows(whole, tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow: python -m pip install '.[dev]'")
     told = umpire_folder(whole)
     named = [(*each.tallies, evolve(each.tallies[0], name="result")) for each in told.players]  # as a column of our own
-    told = evolve(told, players=[evolve(each, tallies=found) for each, found in zip(told.players, named, strict=True)])
+    told = evolve(
+        told, players=tuple(evolve(each, tallies=found) for each, found in zip(told.players, named, strict=True))
+    )
     text = render_page(told)
     assert text.startswith(PAGE_MARK)
     assert all(f">{each.player}<" in text for each in told.players)

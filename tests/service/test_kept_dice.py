@@ -17,6 +17,7 @@ from bombsight.service.present.story import Story
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import parse_pin
 from bombsight.service.table_odds.situations import compute_table_odds
+from tests.narrowing import unwrap
 
 GAME = """\
 game shore "The Shore"
@@ -55,12 +56,12 @@ def rolls(play) -> list[RollView]:
 
 def test_all_faces_are_told_and_which_of_them_counts(game):
     with start_game(game, Rules(), GameSetup(dice="manual"), "auto") as play:
-        wanted = play.view().throw
+        wanted = unwrap(play.view().throw)
         assert wanted.dice.notation == "highest of 2d10"
         play.throw([4, 9])
-        assert play.view().throw.leads == (("1", "gale"), ("2 to 5", "fog"), ("6", "clear"))
+        assert unwrap(play.view().throw).leads == (("1", "gale"), ("2 to 5", "fog"), ("6", "clear"))
         play.throw([5, 3])
-        assert play.view().outcome.result == "fog"
+        assert unwrap(play.view().outcome).result == "fog"
 
         high, low = rolls(play)
         assert (high.faces, high.natural, low.faces, low.natural, low.total) == ((4, 9), 9, (5, 3), 3, 4)
@@ -78,7 +79,7 @@ def test_what_is_typed_is_every_face_or_the_one_that_counts(game, tmp_path):
         with pytest.raises(InputError, match="7 is no result of lowest of 2d6"):
             play.throw([7])
         play.throw([6])
-        assert play.view().outcome.result == "clear"
+        assert unwrap(play.view().outcome).result == "clear"
         assert [view.faces for view in rolls(play)] == [(8,), (6, 6)]
     saved = read_save(str(path))
     assert replay(play.session.program, saved, str(path), load=load).same

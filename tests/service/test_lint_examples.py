@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bombsight.backends.python import lazy_compile
+from bombsight.backends.python.functions import function_lines
 from bombsight.compiler.lower.program_builder import ProgramBuilder
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.diagnostic import Diagnostic, Severity
@@ -82,7 +84,7 @@ def folder(tmp_path, monkeypatch) -> Path:
     return folder
 
 
-def found(what: Path, folder: Path, **rules: object) -> list[Diagnostic]:
+def found(what: Path, folder: Path, **rules: Any) -> list[Diagnostic]:
     linted = lint(find_targets([str(what)], [folder.parent]), Rules(folders=[folder.parent], **rules))
     return [finding for finding in linted.findings if finding.code.startswith(("S", "O", "E"))]
 
@@ -301,8 +303,9 @@ def test_one_that_strays_is_run_with_all_that_it_comes_to(folder, monkeypatch, k
 def test_functions_are_neither_lowered_nor_compiled_again_that_come_to_nothing_new(folder, monkeypatch):
     (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
     found(folder, folder)
-    lowered, compiled = [], []
-    finish, make = ProgramBuilder.make_pending_functions, lazy_compile.function_lines
+    lowered: list[str] = []
+    compiled: list[str] = []
+    finish, make = ProgramBuilder.make_pending_functions, function_lines
 
     def finished(unit):
         finish(unit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bombsight.dsl.caches import CACHE_VARIABLE
@@ -9,6 +11,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.service.games.requests import Rules
 from bombsight.service.games.targets import find_targets
 from bombsight.service.lint.lint import lint
+from tests.narrowing import spy
 
 GAME = """\
 game tower "Tower"
@@ -80,7 +83,7 @@ def lint_of(tmp_path, monkeypatch):
     folder = tmp_path / "games" / "tower"
     folder.mkdir(parents=True)
 
-    def look(text: str, **rules: object) -> list[str]:
+    def look(text: str, **rules: Any) -> list[str]:
         (folder / "10-tower.rules").write_text(text, encoding="utf-8")
         found = lint(find_targets([str(folder)]), Rules(folders=[folder.parent], **rules)).findings
         return [f"{one.code} {one.message.split(' is ')[0]}" for one in found if one.code[0] in "NPO"]
@@ -117,8 +120,8 @@ def test_findings_with_a_variant_are_looked_up_and_not_compared_with_each_of_tho
     names = [f"n{number}" for number in range(200)]
     twice = "".join(f'  {name} "Number": 0..9 = 0\n' for name in (*names, *names))
     variant = '\nvariant wet "Wet" for tower\n  1 "More"\n    in procedure mission\n      at end\n        say "wet"\n'
-    compared, equal = [], Diagnostic.__eq__
-    monkeypatch.setattr(Diagnostic, "__eq__", lambda one, other: compared.append(one) or equal(one, other))
+    compared: list[Any] = []
+    monkeypatch.setattr(Diagnostic, "__eq__", spy(Diagnostic.__eq__, compared))
 
     found = lint_of(f'game tower "T"\n  sources optional\n\nstate mission\n{twice}\nprocedure mission\n{variant}')
     assert sum(finding.startswith("N002") for finding in found) == len(names)

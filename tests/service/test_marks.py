@@ -6,7 +6,7 @@ from bombsight.service.present.checkpoints import Checkpoints
 
 
 def test_one_returns_to_the_last_copy_that_counts():
-    marks = Checkpoints(interval=10)
+    marks: Checkpoints[str] = Checkpoints(interval=10)
     assert marks.rewind_to(5) is None
     assert [marks.is_due(events) for events in (0, 9, 10)] == [False, False, True]
     for events in (10, 20, 30):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,12 +20,13 @@ from bombsight.service.play.naming import Called, parse_renaming
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.loaders import load
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 KEEPERS = ("Aud", "Brand", "Cora", "Dag")
 
 
-def begun(seed: int = 3, **more: object) -> Play:
+def begun(seed: int = 3, **more: Any) -> Play:
     return start_game(LIGHTHOUSE, Rules(), GameSetup(seed=seed, **more))
 
 
@@ -75,7 +77,7 @@ def test_a_name_given_in_play_is_in_the_save(tmp_path):
         before = play.named_things()[0]
         assert (before.what, before.number) == ("Keeper", 0)
         assert play.rename(f"{before.name.lower()}  Old   Olsen").name == "Old Olsen"
-        play.answer(play.view().question.options[0].name)
+        play.answer(unwrap(play.view().question).options[0].name)
         play.rename("keeper Olsen")
     with resume_game(path) as play:
         assert play.named_things()[0].name == "Olsen"
@@ -105,7 +107,7 @@ def test_a_save_from_before_keeps_its_names(tmp_path):
 def test_names_of_a_file_come_first(tmp_path):
     with begun(names=written(tmp_path, "# mine\nOlsen  # the elder\n\n Hansen \n")) as play:
         assert play.named_things()[0].name == "Olsen"
-        shown = play.session.describer.name_lookup
+        shown = unwrap(play.session.describer.name_lookup)
         assert shown("", 1) == "Hansen"
         assert shown("", 2) in KEEPERS
 
@@ -149,7 +151,7 @@ def test_the_last_name_counts():
     naming = add_own_name(add_own_name(None, OwnName("", 1, "A")), OwnName("", 1, "B"))
     assert naming == Naming(False, (OwnName("", 1, "B"),))
     with begun() as play:
-        assert name_lookup(play.session.program, 3, naming)("", 1) == "B"
+        assert unwrap(name_lookup(play.session.program, 3, naming))("", 1) == "B"
         assert name_lookup(play.session.program, 3, None) is None
 
 

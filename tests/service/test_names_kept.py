@@ -10,6 +10,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.report.markdown import render_markdown
 from bombsight.service.report.report_data import build_report
+from tests.narrowing import unwrap
 
 POND = """
 game pond "A pond"
@@ -77,6 +78,6 @@ def test_a_boat_that_was_renamed_is_lost_under_its_name(pond, tmp_path):
     assert lines[0].unnamed in {f"{name} is lost." for name in ("Old Nan", "Skua", "Tern")}
     assert [value.title for value in sheet[0].values] == ["Grey Goose", second]
     report = build_report(path, (pond.parent,))
-    table = next(table for table in report.career.tables if table.id == "wrecks")
+    table = next(table for table in unwrap(report.career).tables if table.id == "wrecks")
     assert table.rows == (("Grey Goose", "1"), (second, "3"))
     assert "Lost on day 1: Grey Goose." in render_markdown(report)

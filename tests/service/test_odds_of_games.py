@@ -43,7 +43,7 @@ def python_player(program, entry):
 @pytest.mark.parametrize("campaign", [False, True])
 def test_both_backends_tell_the_same(campaign, monkeypatch):
     told = []
-    for make in (playing.make_player, python_player):
+    for make in (make_player, python_player):
         monkeypatch.setattr(playing, "make_player", make)
         with begun(campaign=campaign) as play:
             answered(play, 12 if campaign else 3)

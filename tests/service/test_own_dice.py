@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,17 +25,18 @@ from bombsight.runtime.saves.records import Answer, Throw
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.play import Play
-from bombsight.service.play.start import GameSetup, resume_game, start_game
+from bombsight.service.play.start import AnswererName, GameSetup, resume_game, start_game
 from bombsight.service.play.typed_dice import TypedDiceQueue
 from bombsight.service.present.view import wanted_dice
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import parse_pin, read_pins
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
 
-def begun(answers: str = "auto", **more: object) -> Play:
-    return start_game(LIGHTHOUSE, Rules(), GameSetup(**{"seed": 3, "mission": 1} | more), answers)
+def begun(answers: AnswererName = "auto", **more: Any) -> Play:
+    return start_game(LIGHTHOUSE, Rules(), evolve(GameSetup(seed=3, mission=1), **more), answers)
 
 
 def throws(play: Play) -> list[Throw]:
@@ -98,7 +101,7 @@ def test_what_dice_lead_to_is_said_where_it_is_short(rows, added, leads):
 
 def test_what_dice_lead_to_is_tried_where_keys_are_worked_out():
     with begun(dice="manual") as play:
-        told = {}
+        told: dict[str | None, object] = {}
         while (asked := play.view().throw) is not None:
             told.setdefault(asked.table, asked.leads)
             before = len(play.session.journal.events)
@@ -107,7 +110,8 @@ def test_what_dice_lead_to_is_tried_where_keys_are_worked_out():
             for numbers, result in asked.leads:
                 low, _, high = numbers.partition(" to ")
                 if int(low) <= roll.natural <= int(high or low):
-                    assert result == (roll.row.title or roll.row.text.replace("_", " "))
+                    row = unwrap(roll.row)
+                    assert result == (row.title or row.text.replace("_", " "))
         assert told["Reef"], "its keys are worked out from the strength of a ship"
 
 
@@ -157,10 +161,10 @@ def test_dice_change_hands_in_play(tmp_path):
     with begun("person", save=path) as play:
         assert not play.by_hand
         play.throw_by_hand(True)
-        play.answer(play.view().question.options[-1].name)
+        play.answer(unwrap(play.view().question).options[-1].name)
         while play.view().throw is None:
-            play.answer(play.view().question.options[-1].name)
-        play.throw([1] * play.view().throw.dice.count)
+            play.answer(unwrap(play.view().question).options[-1].name)
+        play.throw([1] * unwrap(play.view().throw).dice.count)
         assert throws(play)[-1].by == "hand"
         assert play.undo() == 1
         assert play.view().throw is not None
@@ -184,7 +188,7 @@ def test_who_throws_is_remembered(tmp_path, dice):
         switched(play, not usual)
     with resume_game(path) as again:
         assert again.by_hand is not usual
-        again.answer(again.view().question.options[-1].name)
+        again.answer(unwrap(again.view().question).options[-1].name)
         assert (again.view().throw is None) is usual
         again.save(str(tmp_path / "copy.save"))
     assert read_save(str(tmp_path / "copy.save")).header.is_by_hand is not usual

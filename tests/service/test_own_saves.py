@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.games.requests import Rules
@@ -14,6 +15,7 @@ from bombsight.service.saves.careers import CareerTable, Column, join_tables
 from bombsight.service.saves.listing import list_saves
 from bombsight.service.saves.records import record_of_game, record_of_save
 from bombsight.service.saves.status import cache_status
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -28,11 +30,11 @@ def folder(tmp_path):
     """A season that is over, a night that is over, a night that goes on, and a broken save."""
     found = tmp_path / "saves"
     found.mkdir()
-    for name, answers, more in (("season", "auto", {"campaign": True}), ("night", "auto", {"mission": 2})):
-        with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=found / name, **more), answers) as play:
+    for name, setup in (("season", GameSetup(seed=4, campaign=True)), ("night", GameSetup(seed=4, mission=2))):
+        with start_game(LIGHTHOUSE, Rules(), evolve(setup, save=found / name), "auto") as play:
             play.view()
     with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=found / "open")) as play:
-        play.answer(play.view().question.options[-1].name)
+        play.answer(unwrap(play.view().question).options[-1].name)
     (found / "broken").write_text('{"bombsight":1}\n', encoding="utf-8")
     (found / "letter.txt").write_text("Dear Aud,\n", encoding="utf-8")
     return found
@@ -84,7 +86,7 @@ def test_the_record_is_what_the_session_came_to(folder):
     assert record.standing.result in {"all_safe", "some_lost", "dark"}
     with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, campaign=True), "auto") as play:
         view = play.view()
-        assert view.outcome.title == record.standing.outcome
+        assert unwrap(view.outcome).title == record.standing.outcome
         wrecks = play.session.describer.program.fields
         base = next(field.base for field in wrecks if field.id == "wrecks")
         lost = sum(play.session.slots[base : base + 3])

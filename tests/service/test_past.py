@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.debriefing import find_ended_missions, states_at
 from bombsight.service.present.joint_questions import look_ahead
 from bombsight.service.programs.loaders import load
+from tests.narrowing import spy
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -24,10 +26,10 @@ LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 def season():
     """A season of four nights, played to its end by the autopilot; and whoever counts the dice of its runs."""
     with start_game(LIGHTHOUSE, Rules(), GameSetup(campaign=True, seed=5)) as play:
-        thrown = []
+        thrown: list[Any] = []
 
         def counting(program, roll, ask, log=None):
-            return load(program, lambda *dice: thrown.append(dice) or roll(*dice), ask, log)
+            return load(program, spy(roll, thrown), ask, log)
 
         play.session.load = counting
         while (asked := play.question) is not None:

@@ -23,6 +23,7 @@ from bombsight.service.programs.loaders import load
 from bombsight.service.programs.pins import describe_pins, parse_pin
 from bombsight.service.programs.players import make_simple_player
 from bombsight.service.saves.replay import run_save_or_script
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -128,7 +129,7 @@ def test_a_save_keeps_them_and_is_the_same_story(tmp_path):
     path = tmp_path / "night.save"
     rules = GameSetup(seed=3, save=path, pins=(parse_pin("sky=fog"), parse_pin("Traffic=24")))
     with start_game(LIGHTHOUSE, Rules(), rules) as play:
-        play.answer(play.view().question.options[0].name)
+        play.answer(unwrap(play.view().question).options[0].name)
         header = play.session.header
         told = describe_pins(play.session.program, header.pins, header.fields)
         assert told == ("Traffic pinned to 2+4", "Sky pinned to fog")

@@ -8,6 +8,7 @@ import random
 import subprocess
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.events.names import Naming, name_lookup
-from bombsight.runtime.events.views import SayView
+from bombsight.runtime.events.views import SayView, View
 from bombsight.runtime.run.journal import Journal
 from bombsight.runtime.run.play import new_journal, run
 from bombsight.runtime.run.policies import NO_OPTION, Question, make_question
@@ -28,6 +29,7 @@ from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.loaders import load
 from bombsight.service.programs.prepare import program_for
+from tests.narrowing import unwrap
 from tests.processes import BOMBSIGHT, PATIENCE, begin_process
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +71,7 @@ def played(play: Play, seed: int) -> list[str]:
     return given
 
 
-def begun(game: str = LIGHTHOUSE, seed: int = 3, **more: object) -> Play:
+def begun(game: str = LIGHTHOUSE, seed: int = 3, **more: Any) -> Play:
     return start_game(game, Rules(), GameSetup(seed=seed, **more))
 
 
@@ -126,7 +128,7 @@ def test_a_game_driven_in_lines_is_the_run(game, campaign, tmp_path):
 def test_views_tell_the_whole_story_whatever_is_taken_back():
     """The first ``kept`` events and those that follow are all that has happened."""
     drawn = random.Random(1)
-    told = []
+    told: list[View] = []
     taken_back = 0
     with begun(seed=7) as play:
         for _ in range(400):
@@ -201,15 +203,15 @@ def test_what_was_answered_is_on_the_disk_before_the_next_question(tmp_path):
     given = []
     with begun(save=path) as play:
         for _ in range(6):
-            asked = play.view().question
+            asked = unwrap(play.view().question)
             given.append(names(asked)[-1])
             play.answer(given[-1])
             assert [record.name for record in read_save(str(path)).records if hasattr(record, "name")] == given
         with pytest.raises(InputError, match="being played elsewhere"):
             resume_game(path, (ROOT / "tests",))
-        asked = play.view().question
+        open_question = play.view().question
     with resume_game(path, (ROOT / "tests",)) as again:
-        assert again.view().question == asked
+        assert again.view().question == open_question
         assert again.view().kept == 0
         assert [*again.view().events] == [*play.events()]
     with resume_game(path, (ROOT / "tests",), undo=2) as back:
@@ -247,9 +249,10 @@ def test_a_closed_game_leaves_no_thread(answered):
     before = threading.active_count()
     with begun() as play:
         for _ in range(answered):
-            if play.view().question is None:
+            asked = play.view().question
+            if asked is None:
                 break
-            play.answer(names(play.view().question)[0])
+            play.answer(names(asked)[0])
     assert threading.active_count() == before
     play.close()
 

@@ -27,6 +27,7 @@ from bombsight.runtime.run.policies import autopilot_policy, random_policy
 from bombsight.service.games.requests import Rules, request_for_game
 from bombsight.service.programs.prepare import program_for
 from bombsight.service.testing.profiling import profile_game
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = str(Path(__file__).resolve().parents[1] / "lighthouse")
 GAMES = [LIGHTHOUSE, "amerika_bomber"]
@@ -70,7 +71,7 @@ procedure pour "Pouring"
 def night() -> Program:
     compiled = compile_rules(Request(base=(Source("night.rules", NIGHT),)), proofs=False)
     assert not compiled.errors
-    return lower(compiled.graph)
+    return lower(unwrap(compiled.graph))
 
 
 def direct(made: Program):
@@ -179,8 +180,13 @@ def test_nobody_waits_where_the_first_missions_all_go_beyond_it():
 def test_the_clock_is_read_now_and_then_in_a_mission_that_calls_very_often(monkeypatch):
     program = night()
     whole = profile(program, program.mission, 50, 1, load=direct)
-    read = []
-    monkeypatch.setattr(profile_module, "thread_time_ns", lambda: read.append(1) or len(read))
+    read: list[None] = []
+
+    def count_up() -> int:
+        read.append(None)
+        return len(read)
+
+    monkeypatch.setattr(profile_module, "thread_time_ns", count_up)
     profile(program, program.mission, 50, 1, load=direct)
     always = len(read)
     read.clear()

@@ -13,8 +13,9 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.caches import cache_folder, store_cached_text
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
+from bombsight.flat.version import LOWERING_VERSION
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.run.play import run
+from bombsight.runtime.run.play import Finished, run
 from bombsight.runtime.run.policies import autopilot_policy
 from bombsight.service.games import library
 from bombsight.service.games.library import COMPILER_FOLDERS, code_digest, folder_digest, load_game_folder, read_files
@@ -26,6 +27,7 @@ from bombsight.service.programs.cache import (
     load_cached_graph,
     store_cached_findings,
 )
+from tests.narrowing import narrow, unwrap
 
 NIGHT = """\
 game night "A night"
@@ -60,9 +62,10 @@ def _cache_folder(tmp_path, monkeypatch):
 
 
 def plays(made):
-    return run(
+    done = run(
         made.program, made.program.mission, (), SeededDice(1).throw, autopilot_policy(made.program), load=instantiate
-    ).value
+    )
+    return narrow(Finished, done).value
 
 
 REQUESTS = {
@@ -108,7 +111,7 @@ def test_another_compiler_makes_all_anew(monkeypatch):
 
 def test_other_code_for_the_same_rules_makes_all_anew(monkeypatch):
     compile_and_lower(PLAIN)
-    monkeypatch.setattr(cache, "LOWERING_VERSION", cache.LOWERING_VERSION + 1)
+    monkeypatch.setattr(cache, "LOWERING_VERSION", LOWERING_VERSION + 1)
     assert compile_and_lower(PLAIN).compilation is not None
 
 
@@ -174,7 +177,7 @@ def test_a_kept_graph_says_the_same_of_options(options, no_compiler):
 def test_a_kept_graph_is_that_which_was_made(no_compiler):
     for asked, _ in REQUESTS.values():
         made = compile_cached(asked)
-        kept = load_cached_graph(asked)
+        kept = unwrap(load_cached_graph(asked))
         assert kept.graph == made.graph
         assert repr(kept.graph) == repr(made.graph)
         assert kept.sources == made.sources
@@ -188,7 +191,7 @@ def test_what_is_damaged_is_made_again(damage, no_compiler):
     assert load_cached_graph(PLAIN) is None
     store_cached_text(file, damage)  # even under our seal
     assert load_cached_graph(PLAIN) is None
-    assert compile_cached(PLAIN).graph == load_cached_graph(PLAIN).graph
+    assert compile_cached(PLAIN).graph == unwrap(load_cached_graph(PLAIN)).graph
 
 
 def test_findings_are_kept_for_the_files_as_they_are_called():
@@ -215,7 +218,7 @@ def test_a_file_that_is_no_game_is_findings():
 
 def test_only_variants_that_were_asked_for_are_told():
     def told(request_):
-        return [overlay.name for overlay in compile_rules(request_).graph.overlays]
+        return [overlay.name for overlay in unwrap(compile_rules(request_).graph).overlays]
 
     assert told(PLAIN) == ["sheet"]
     assert told(evolve(PLAIN, variants=("bright",))) == ["sheet", "bright"]

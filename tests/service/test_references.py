@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bombsight.compiler.edges import walk_with_owners
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.service.lookup import references
@@ -21,7 +22,7 @@ def rules(many: int) -> str:
 
 def test_an_item_is_looked_through_once_however_much_it_refers_to(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
-    inside = references.walk_with_owners
+    inside = walk_with_owners
 
     def counting(id_: str, item: object):
         looked.append(id_)

@@ -22,6 +22,7 @@ from bombsight.service.report.page import PAGE_START, render_page
 from bombsight.service.report.report_data import Chapter, build_report, changed_boards
 from bombsight.service.report.wording import chapter_titles, describe_played, remaining_tallies, table_texts
 from bombsight.service.saves.careers import CareerTable, Column
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,7 +36,7 @@ def saves(tmp_path_factory):
         with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=found / name, **more), "auto") as play:
             play.view()
     with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=4, save=found / "open")) as play:
-        play.answer(play.view().question.options[-1].name)
+        play.answer(unwrap(play.view().question).options[-1].name)
     return found
 
 
@@ -55,7 +56,7 @@ def test_a_page_is_whole_and_accessible(told):
     ids = [each.get("id") for each in found.iter() if each.get("id")]
     assert len(ids) == len(set(ids))
     for picture in found.iter(f"{SVG}svg"):
-        assert set(picture.get("aria-labelledby").split()) <= set(ids)
+        assert set(picture.attrib["aria-labelledby"].split()) <= set(ids)
         assert picture.find(f"{SVG}title") is not None
         assert picture.find(f"{SVG}desc") is not None
         assert picture.find(f"{SVG}style") is None
@@ -109,7 +110,7 @@ def test_a_save_that_goes_on_says_so(saves):
     still = build_report(saves / "open")
     assert not still.is_over
     assert "It goes on: " in render_page(still)
-    assert still.chapters[-1].end.debriefing is None
+    assert unwrap(still.chapters[-1].end).debriefing is None
 
 
 def test_markdown_has_headings_and_tables_and_no_markup_of_others(told):

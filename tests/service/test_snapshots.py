@@ -7,14 +7,13 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.session.replay import replay
+from bombsight.runtime.session.replay import ReplayReport, replay
 from bombsight.service.common.container import pack, read_container
 from bombsight.service.common.user_folders import saves_folder, snapshots_folder
 from bombsight.service.games.requests import Rules, request_for_game
@@ -26,6 +25,7 @@ from bombsight.service.saves.replay import SaveRun, run_save_or_script
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.snapshots import load_snapshot, prune_snapshots, snapshot_path, texts_of
 from bombsight.service.site.gamefile import load_game_file
+from tests.narrowing import narrow, unwrap
 
 LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 TABLES = "20-tables.rules"
@@ -259,9 +259,9 @@ def test_a_save_of_the_first_stories_is_known_by_its_wording(save, game):
     ]
     save.write_text("".join([json.dumps(header) + "\n", *bare]))
     with resume_game(save) as play:
-        play.answer(play.view().question.options[0].name)
+        play.answer(unwrap(play.view().question).options[0].name)
     assert '"j":' in save.read_text()
-    assert run_save_or_script(save, Rules()).report.same
+    assert narrow(ReplayReport, run_save_or_script(save, Rules()).report).same
     change(game, '"Who comes up"', '"Who is coming"')
     with pytest.raises(InputError, match="have been changed since"):
         resume_game(save)
@@ -366,7 +366,7 @@ def test_a_save_that_was_edited_goes_on_with_what_holds(save):
 
 
 @pytest.fixture
-def old(game) -> Iterator[str]:
+def old(game) -> str:
     """The snapshot of a save in the user's folder, made some hours ago."""
     saves_folder().mkdir(parents=True)
     path = saves_folder() / "night.save"

@@ -23,6 +23,7 @@ from bombsight.service.play.standing_orders import is_asked
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.present.answer_parsing import answer_name
 from bombsight.service.present.decisions import count_unasked_before, decisions_of
+from tests.narrowing import unwrap
 from tests.service.asked import asked
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
@@ -150,8 +151,8 @@ def test_an_order_stands_as_long_as_the_heading_it_names(night):
 
 def test_this_alone_means_the_innermost_heading(night):
     to(night, "Hour 2")
-    assert parse_standing_order(night, night.play.question, "this").term == "during Orders"
-    assert parse_standing_order(night, night.play.question, "2 during night").term == "during Night"
+    assert unwrap(parse_standing_order(night, night.play.question, "this")).term == "during Orders"
+    assert unwrap(parse_standing_order(night, night.play.question, "2 during night")).term == "during Night"
 
 
 def test_the_autopilot_answers_until_a_named_point_or_the_end(night):
@@ -166,8 +167,7 @@ def test_the_autopilot_answers_until_a_named_point_or_the_end(night):
 
 
 def test_an_order_until_something_happens_ends_with_news_and_before_a_grave_question(night, marked, monkeypatch):
-    seen = []
-    marked(lambda question: seen.append(question) or grave_from(question, "Hour 4"))
+    marked(lambda question: grave_from(question, "Hour 4"))
     to(night, "Hour 2")
     order(night, "auto until something happens")
     assert night.view().question.prompt.startswith("Hour 4")
@@ -269,8 +269,8 @@ def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_p
         assert decisions_of(play.session) == []
         assert count_unasked_before(play.session) == unasked > 0
         order(night, "watch_on during night")
-        while night.view().question is not None and len(given(night)) < unasked + 4:
-            night.answer(policies.answer_names(night.view().question.options, night.view().question.optional)[0])
+        while (asked := night.view().question) is not None and len(given(night)) < unasked + 4:
+            night.answer(policies.answer_names(asked.options, asked.optional)[0])
         before, own = given(night), tuple(decisions_of(play.session))
         assert 0 < len(own) < 4
     assert read_save(str(path)).records == tuple(play.session.records)
@@ -342,7 +342,7 @@ def test_a_game_that_is_over_is_taken_up_at_the_last_question_that_was_asked(tmp
         copy = tmp_path / f"{count}.save"
         copy.write_bytes(save.read_bytes())
         with resume_game(copy, undo=count) as play:
-            assert play.question.prompt == prompts[-min(count, len(prompts))] or count > len(prompts)
+            assert unwrap(play.question).prompt == prompts[-min(count, len(prompts))] or count > len(prompts)
             assert [*play.session.records] == records[: len(play.session.records)]
 
 

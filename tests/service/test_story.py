@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
-from bombsight.flat.sites import RowInfo
+from bombsight.flat.sites import RowInfo, Tone
 from bombsight.runtime.events.views import (
     BeforehandView,
     ChangeView,
@@ -38,7 +39,7 @@ PHRASES = Phrases(
 )
 
 
-def told(views: Sequence[View], detail: Detail = "rolls", **more: object) -> list[StoryLine]:
+def told(views: Sequence[View], detail: Detail = "rolls", **more: Any) -> list[StoryLine]:
     return [line for line in Story(PHRASES, detail=detail, **more).tell_all(views) if line.kind != "legend"]
 
 
@@ -46,7 +47,7 @@ def texts(views: Sequence[View], detail: Detail = "rolls") -> list[str]:
     return [": ".join(filter(None, (line.text, line.dice, line.result))) for line in told(views, detail)]
 
 
-def change(field: str, title: str, old: str, new: str, tone: str = "") -> ChangeView:
+def change(field: str, title: str, old: str, new: str, tone: Tone = "") -> ChangeView:
     return ChangeView(field=field, title=title, old=old, new=new, old_title=old, new_title=new, tone=tone)
 
 
@@ -78,7 +79,7 @@ SAID = SayView(text="The radio is out.", tone="bad")
 
 
 def test_news_is_what_is_said_rolls_add_dice_and_books_every_change():
-    views = [rolled("Radio Room", "P-4", row("none", "Radio")), SAID, RADIO, BURSTS]
+    views: list[View] = [rolled("Radio Room", "P-4", row("none", "Radio")), SAID, RADIO, BURSTS]
 
     assert [line.kind for line in told(views, "news")] == ["news"]
     assert [line.kind for line in told(views, "rolls")] == ["roll", "news"]
@@ -110,7 +111,7 @@ def test_a_sentence_before_dice_speaks_for_no_change_behind_them():
     ],
 )
 def test_a_sentence_that_only_repeats_a_throw_is_left_to_the_throws_line(text, tone, kinds):
-    views = [rolled("Sky", "K-1", row("fog", "Fog")), SayView(text=text, tone=tone)]
+    views: list[View] = [rolled("Sky", "K-1", row("fog", "Fog")), SayView(text=text, tone=tone)]
 
     assert [line.kind for line in told(views, "rolls")] == kinds
     assert [line.text for line in told(views, "news")] == [text]
@@ -164,7 +165,7 @@ def test_a_record_s_line_is_of_the_books_says_what_it_is_a_line_of_and_has_no_or
 
 
 def test_a_record_s_line_that_a_sentence_stands_beside_is_told_in_the_books_alone():
-    views = [joins("Bremen", "record"), SayView(text="Bombs on Bremen.")]
+    views: list[View] = [joins("Bremen", "record"), SayView(text="Bombs on Bremen.")]
 
     assert [line.kind for line in told(views, "rolls")] == ["news"]
     assert [line.kind for line in told(views, "books")] == ["joins", "news"]
@@ -172,20 +173,20 @@ def test_a_record_s_line_that_a_sentence_stands_beside_is_told_in_the_books_alon
 
 @pytest.mark.parametrize(("said", "kinds"), [("Off: Sloop 6.", ["news"]), ("Off: a sloop.", ["news", "leaves"])])
 def test_whoever_leaves_is_told_once_where_a_sentence_gives_the_full_name(said, kinds):
-    views = [SayView(text=said), joins("sloop 6", leaves=True)]
+    views: list[View] = [SayView(text=said), joins("sloop 6", leaves=True)]
 
     assert [line.kind for line in told(views, "rolls")] == kinds
 
 
 @pytest.mark.parametrize(("said", "kinds"), [("Night 3: lost.", ["news"]), ("Not lost.", ["news", "end"])])
 def test_how_it_ended_is_told_once(said, kinds):
-    views = [SayView(text=said), OutcomeView(result="lost", title="lost")]
+    views: list[View] = [SayView(text=said), OutcomeView(result="lost", title="lost")]
 
     assert [line.kind for line in told(views, "news")] == kinds
 
 
 def test_what_was_never_so_is_not_told():
-    views = [
+    views: list[View] = [
         change("mission_number", "Mission", "1", "11"),
         change("target", "Target", "Abbeville", "Emden"),
         change("cover", "Cover", "none", "Fair"),
@@ -207,7 +208,7 @@ def test_what_was_never_so_is_not_told():
 
 
 def test_what_fell_back_begins_anew():
-    views = [
+    views: list[View] = [
         entered("Mission", "mission"),
         change("target", "Target", "Abbeville", "Emden"),
         LeaveView(kind="procedure", name="mission"),

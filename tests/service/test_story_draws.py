@@ -35,7 +35,7 @@ def told(*views: View, detail: Detail = "rolls") -> list[str]:
 
 
 def test_what_is_drawn_where_nothing_else_is_told_stands_on_the_line_of_the_heading():
-    views = [TURN, SayView(text="It begins."), HAND, drawn("King #2"), drawn("Ace", 8), left("hand")]
+    views: list[View] = [TURN, SayView(text="It begins."), HAND, drawn("King #2"), drawn("Ace", 8), left("hand")]
     assert told(*views, SayView(text="So.")) == [
         "A turn",
         "  It begins.",
@@ -64,7 +64,13 @@ def test_what_is_left_from_deep_inside_was_drawn_there():
 
 
 def test_another_draw_has_a_line_of_its_own_and_so_has_one_that_finds_nothing():
-    views = [SayView(text="So."), drawn("King"), drawn("six", 6, "draw:other"), drawn("none", 0), drawn("Ace")]
+    views: list[View] = [
+        SayView(text="So."),
+        drawn("King"),
+        drawn("six", 6, "draw:other"),
+        drawn("none", 0),
+        drawn("Ace"),
+    ]
     assert told(*views)[1:] == [
         "Drawn 1 of 9: King",
         "Drawn 1 of 6: six",
@@ -74,7 +80,7 @@ def test_another_draw_has_a_line_of_its_own_and_so_has_one_that_finds_nothing():
 
 
 def test_the_books_have_a_line_for_each_and_the_news_none():
-    views = [HAND, drawn("King"), drawn("Ace", 8), left("hand")]
+    views: list[View] = [HAND, drawn("King"), drawn("Ace", 8), left("hand")]
     assert told(*views, detail="books") == ["Draws (the red side)", "  Drawn 1 of 9: King", "  Drawn 1 of 8: Ace"]
     assert told(*views, detail="news") == []
 
@@ -93,8 +99,8 @@ def hidden(title: str = "", seen_by: str = "none") -> EnterView:
 
 
 def test_what_happens_in_a_step_that_nobody_sees_is_not_told():
-    after = [LeaveView(kind="step", name="step"), drawn("Ace")]
-    inside = [drawn("King"), SayView(text="A king!")]
+    after: list[View] = [LeaveView(kind="step", name="step"), drawn("Ace")]
+    inside: list[View] = [drawn("King"), SayView(text="A king!")]
     assert told(hidden(), *inside, *after) == ["Drawn 1 of 9: Ace"]
     assert told(hidden("A card"), *inside, *after) == ["A card: nobody sees it.", "Drawn 1 of 9: Ace"]
     story = Story()
@@ -105,5 +111,5 @@ def test_what_happens_in_a_step_that_nobody_sees_is_not_told():
 def test_within_it_may_be_a_step_that_somebody_sees():
     inner = EnterView(kind="step", name="inner", title="", arguments=(), seen_by="red")
     leave = LeaveView(kind="step", name="inner")
-    views = [hidden(), inner, SayView(text="A king!"), leave, SayView(text="Hush!")]
+    views: list[View] = [hidden(), inner, SayView(text="A king!"), leave, SayView(text="Hush!")]
     assert told(*views) == ["A king!"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.cli.play.joint_questions import draw_group
-from bombsight.runtime.run.policies import NO_OPTION
+from bombsight.runtime.run.policies import NO_OPTION, make_question
 from bombsight.runtime.saves.records import Answer
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.auto_answer import QuestionFilter
@@ -19,6 +20,7 @@ from bombsight.service.present import joint_questions
 from bombsight.service.present.decisions import decisions_of, describe_last_decision
 from bombsight.service.present.joint_answer_parsing import autopilot_answers, parse_choices, parse_matrix_answers
 from bombsight.service.present.joint_questions import Matrix, RepeatedQuestion
+from tests.narrowing import spy
 from tests.service.asked import asked
 
 FORT = str(Path(__file__).parent / "fort")
@@ -187,12 +189,10 @@ def test_many_numbers_are_asked_alone():
 
 def test_the_names_that_are_shown_stand_in_a_table_too(fort, monkeypatch):
     _ = fort.view()
-    seen, made = [], joint_questions.make_question
-    monkeypatch.setattr(
-        joint_questions, "make_question", lambda by, *rest: seen.append(by.name_lookup) or made(by, *rest)
-    )
+    seen: list[Any] = []
+    monkeypatch.setattr(joint_questions, "make_question", spy(make_question, seen))
     fort.play.session.describer.shown = lambda record, value: "Ada"
     fort.question_group()
 
     assert seen
-    assert all(each is fort.play.session.describer.name_lookup for each in seen)
+    assert all(by.name_lookup is fort.play.session.describer.name_lookup for by, *_ in seen)

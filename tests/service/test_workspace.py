@@ -7,10 +7,12 @@ import pytest
 
 from bombsight.compiler.checks import item_checks
 from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.service.games.requests import Rules
 from bombsight.service.games.targets import find_targets
 from bombsight.service.language.workspace import Workspace
 from bombsight.service.lint.lint import lint
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
 ROW = "  7..8: rain\n"
@@ -58,7 +60,7 @@ def test_what_is_found_after_a_while_is_what_lint_finds_in_the_saved_file(folder
     workspace.lint_all()
     tables = folder / "20-tables.rules"
     changed(workspace, tables, old, new)
-    found = workspace.lint_all()
+    found = unwrap(workspace.lint_all())
     tables.write_text(workspace.source(tables).text, encoding="utf-8")
     linted = lint(find_targets([str(folder)]), Rules())
     assert sorted(workspace.try_fixes(found), key=lambda finding: finding.sort_key) == list(linted.findings)
@@ -75,7 +77,7 @@ fails = "never"
 """
 
 
-def as_linted(path: Path) -> list[str]:
+def as_linted(path: Path) -> list[Diagnostic]:
     return list(lint(find_targets([str(path)]), Rules()).findings)
 
 
@@ -85,7 +87,7 @@ def test_the_choices_of_the_folder_count_as_they_do_for_lint(folder):
     tables = folder / "20-tables.rules"
     for file in (tables, folder / "95-examples.rules"):
         workspace.change_text(file, workspace.source(file).text + f"\nprocedure of_{file.name[:2]}\n  set lamp to 3\n")
-    found = workspace.lint_all()
+    found = unwrap(workspace.lint_all())
     for file in (tables, folder / "95-examples.rules"):
         file.write_text(workspace.source(file).text, encoding="utf-8")
     assert [*workspace.try_fixes(found)] == as_linted(folder)
@@ -101,7 +103,7 @@ def test_a_file_of_tests_is_looked_at_as_lint_does(folder, text):
     file.write_text('example "A lamp"\n  do keep\n  expect lamp is 3\n', encoding="utf-8")
     workspace = Workspace.open(file)
     workspace.change_text(file, text if text.startswith("define") else f'example "A lamp"\n  do light\n  {text}\n')
-    found = workspace.lint_all()
+    found = unwrap(workspace.lint_all())
     file.write_text(workspace.source(file).text, encoding="utf-8")
     assert found
     assert [*workspace.try_fixes(found)] == as_linted(file)
@@ -150,7 +152,7 @@ def test_what_takes_long_to_prove_is_told_after_what_a_table_itself_says(folder,
         tables, workspace.source(tables).text.replace(ROW, "  8: rain\n") + DIM.format("lamp < 9") + LIT
     )
     assert {finding.code for finding in workspace.check_file(tables)} == {"T001"}
-    soon = workspace.check_all_files()
+    soon = unwrap(workspace.check_all_files())
     assert {finding.code for finding in soon} > {"T001", "V041"}
     assert workspace.check_file(tables) == tuple(finding for finding in soon if Path(finding.span.path) == tables)
 
@@ -161,10 +163,10 @@ def test_what_a_change_means_to_other_files_is_told_after_what_it_means_to_its_o
     game, tables = folder / "00-game.rules", folder / "20-tables.rules"
     changed(workspace, game, "enum Sky: clear", "enum Sky: clare")
     assert {Path(finding.span.path) for finding in workspace.check_file(game)} <= {game}
-    assert workspace._rules.has_stale_items
+    assert unwrap(workspace._rules).has_stale_items
     assert "N001" in {finding.code for finding in workspace.check_file(tables)}
-    soon = workspace.check_all_files()
-    assert not workspace._rules.has_stale_items
+    soon = unwrap(workspace.check_all_files())
+    assert not unwrap(workspace._rules).has_stale_items
     assert {tables, game} <= {Path(finding.span.path) for finding in soon if finding.code == "N001"}
     changed(workspace, game, "enum Sky: clare", "enum Sky: clear")
     workspace.check_file(game)
@@ -181,30 +183,34 @@ def test_a_list_that_is_renamed_takes_the_elements_that_another_file_declares_al
     assert workspace.lint_all() == ()
     changed(workspace, game, 'ships "Ships": list', 'vessels "Ships": list')
     workspace.check_file(game)
-    assert "there is no field or variable ships" in {finding.message for finding in workspace.lint_all()}
-    assert workspace._rules.graph.lists[0].id == "vessels"
+    assert "there is no field or variable ships" in {finding.message for finding in unwrap(workspace.lint_all())}
+    assert unwrap(workspace.rules.graph).lists[0].id == "vessels"
 
 
 def test_looking_at_the_whole_can_be_left_off_and_gone_on_with(folder):
     workspace = Workspace.open(folder)
     asked = iter(range(1000))
     assert workspace.lint_all(lambda: next(asked) > 5) is None
-    begun = len(workspace.rules.proofs.proofs)
-    assert 0 < begun < len(workspace.rules.proofs.order)
+    begun = len(unwrap(workspace.rules.proofs).proofs)
+    assert 0 < begun < len(unwrap(workspace.rules.proofs).order)
     assert workspace.lint_all(lambda: next(asked) > 12) is None
-    assert len(workspace.rules.proofs.proofs) > begun
+    assert len(unwrap(workspace.rules.proofs).proofs) > begun
     assert workspace.lint_all() == ()
+
+
+def has_sound_rules(workspace: Workspace) -> bool:
+    return workspace.last_sound is not None
 
 
 def test_the_last_rules_without_errors_stay_at_hand(folder):
     workspace = Workspace.open(folder)
-    assert workspace.last_sound is None
+    assert not has_sound_rules(workspace)
     workspace.lint_all()
-    sound = workspace.last_sound
+    sound = unwrap(workspace.last_sound)
     changed(workspace, folder / "20-tables.rules", "table Weather", "table )")
     assert workspace.lint_all()
     assert workspace.last_sound is sound
-    assert {table.id for table in sound.graph.tables} > {"Weather"}
+    assert {table.id for table in unwrap(sound.graph).tables} > {"Weather"}
 
 
 def test_items_are_found_by_their_place(folder):
@@ -255,6 +261,6 @@ def test_a_test_around_the_call_of_a_procedure_counts_at_once_wherever_it_stands
     workspace.change_text(called, workspace.source(called).text + GUARDED)
     assert workspace.check_file(called) == ()
     changed(workspace, caller, "s.waited > 2)\n    do lay_by", "s.waited > 1)\n    do lay_by")
-    assert [finding.code for finding in workspace.check_all_files()] == ["P045"]
+    assert [finding.code for finding in unwrap(workspace.check_all_files())] == ["P045"]
     changed(workspace, caller, "s.waited > 1)\n    do lay_by", "s.waited > 2)\n    do lay_by")
     assert workspace.check_all_files() == ()

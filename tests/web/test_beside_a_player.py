@@ -89,7 +89,7 @@ def moves_of(run: dict[str, Any]) -> list[Move]:
 def played(game: Path, seed: int, dice: str | None) -> dict[str, Any]:
     """A game played by chance: each move, with what may be typed behind it, and what is seen then."""
     chance = random.Random(seed)
-    steps = []
+    steps: list[dict[str, Any]] = []
     with start_game(str(game), Rules(), GameSetup(seed=seed, dice=dice)) as play:
         steward = QuestionFilter(play, chance.choice(LEVELS))
         move: Move | None = ["ask", steward.level]
@@ -201,7 +201,8 @@ def plain_group(group: Matrix | RepeatedQuestion | None) -> Any:
             return [title, [*labels], asks, [column.name for column in group.columns], *told]
         case RepeatedQuestion(title=title, most=most, least=least, preferred=preferred):
             return [title, most, least, [*preferred]]
-    return None
+        case None:
+            return None
 
 
 def cells(group: Matrix, row: int) -> list[int | None]:

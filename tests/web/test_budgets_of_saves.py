@@ -14,6 +14,7 @@ from bombsight.service.saves.replay import SaveRun, run_save_or_script
 from bombsight.service.saves.saved_rules import request_of_file
 from bombsight.service.site.editions import SiteOrder, build_editions
 from bombsight.service.site.gamefile import load_game_file
+from tests.narrowing import unwrap
 from tests.web.beside_node import needs_node, run_program
 
 pytestmark = needs_node
@@ -107,7 +108,7 @@ def test_a_fault_on_a_page_is_the_same_here_and_goes_on_where_more_is_allowed(de
     assert end_of(save)["fault"] == fault
     assert is_same(save)
     with resume_game(save) as play:
-        assert play.view().outcome.fault == fault
+        assert unwrap(play.view().outcome).fault == fault
     on_page(game, save)
     assert save.read_bytes() == there
 
@@ -115,7 +116,7 @@ def test_a_fault_on_a_page_is_the_same_here_and_goes_on_where_more_is_allowed(de
     assert end_of(save)["fault"] == ""
     assert is_same(save, limit=5)
     with resume_game(save, limit=5) as play:
-        assert play.view().outcome.fault == ""
+        assert unwrap(play.view().outcome).fault == ""
 
 
 def test_what_cost_more_here_is_not_reached_on_a_page_that_allows_less(dear):
@@ -143,7 +144,7 @@ def test_the_rules_of_a_save_are_made_a_game_file_that_may_cost_more(dear):
     assert request is not None
     own.write_bytes(load_game_file(request).content)
 
-    assert request_of_file(own, limit=5).raised == 5
+    assert unwrap(request_of_file(own, limit=5)).raised == 5
     on_page(own, folder.with_name("a.save"))
     assert end_of(folder.with_name("a.save"))["fault"] == ""
 

@@ -27,6 +27,7 @@ from bombsight.service.common import container
 from bombsight.service.play import answer_odds as told
 from bombsight.service.play import awaited_throw
 from bombsight.service.present import answer_parsing, glance, joint_questions, view, why
+from tests.narrowing import narrow
 from tests.web.beside_node import WEB
 
 ALIKE: tuple[tuple[str, ModuleType, str], ...] = (
@@ -73,9 +74,10 @@ SIGNS = {ast.Mult: operator.mul, ast.Sub: operator.sub, ast.LShift: operator.lsh
 def worked_out(node: ast.expr, known: ModuleType) -> float | str:
     """What an expression with a few signs comes to."""
     if isinstance(node, ast.Constant):
-        return node.value if isinstance(node.value, float | str) else int(node.value)
+        assert isinstance(node.value, float | str | int)
+        return node.value
     if isinstance(node, ast.UnaryOp):
-        return operator.neg(worked_out(node.operand, known))
+        return -narrow(int, worked_out(node.operand, known))
     if isinstance(node, ast.BinOp):
         return SIGNS[type(node.op)](worked_out(node.left, known), worked_out(node.right, known))
     assert isinstance(node, ast.Name)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from typing import Any
 
 import pytest
 from lark import Lark
@@ -93,13 +94,15 @@ def rules_played() -> set[Rule]:
 
 def rules_used(texts: Iterable[str]) -> set[Rule]:
     """The rules of the grammar by which texts of rules are written."""
-    used = set()
+    used: set[Rule] = set()
+
+    def build_and_note(rule: Rule, build: Callable[[list[Any]], Any], children: list[Any]) -> Any:
+        used.add(rule)
+        return build(children)
+
     parser = grammar().parser.parser.parser  # lark has no public way to be told of each rule that it finds
     builders = parser.callbacks
-    parser.callbacks = {
-        rule: lambda children, rule=rule, build=build: used.add(rule) or build(children)
-        for rule, build in builders.items()
-    }
+    parser.callbacks = {rule: partial(build_and_note, rule, build) for rule, build in builders.items()}
     for text in texts:
         for piece in split_items(text).pieces:
             grammar().parse(piece.text)

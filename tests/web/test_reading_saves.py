@@ -34,7 +34,23 @@ NAMES = (
     "kept",
     "rules",
 )
-VALUES = (None, True, False, 0, 1, 2**70, "", "seed", "order", "hand", "x", [], [1], {}, {"of": [None, {"x": "é"}]})
+VALUES: tuple[object, ...] = (
+    None,
+    True,
+    False,
+    0,
+    1,
+    2**70,
+    "",
+    "seed",
+    "order",
+    "hand",
+    "x",
+    [],
+    [1],
+    {},
+    {"of": [None, {"x": "é"}]},
+)
 CASES = 400
 HEAD: dict[str, Any] = json.loads(SAVES[0].partition("\n")[0]) | {
     "options": {"x": "1", "a b": "2", "é\u2028": "3", "long" * 20: "4", "__proto__": "5"},

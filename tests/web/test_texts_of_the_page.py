@@ -33,7 +33,7 @@ def name_of(text: str) -> str:
 
 def told(estimate: Estimate | None) -> list[float] | None:
     """An estimate in its numbers."""
-    return estimate and [estimate.value, estimate.low, estimate.high]
+    return None if estimate is None else [estimate.value, estimate.low, estimate.high]
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from bench.hostile_play import RULES_FOLDER
 from bombsight.runtime.dice import SeededDice
@@ -28,6 +29,7 @@ from bombsight.service.saves.records import record_of_game
 from bombsight.service.saves.saved_rules import rules_of_save
 from bombsight.service.saves.status import status_of_session
 from bombsight.service.site.gamefile import load_game_file
+from tests.narrowing import unwrap
 from tests.web.beside_node import ROOT, needs_node, plain, told_by
 
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
@@ -42,17 +44,15 @@ pytestmark = needs_node
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Saves: a night that is over, one that goes on, a season that is over, one that goes on."""
     saves = tmp_path_factory.mktemp("saves")
-    for name, answers, opening in (
-        ("night", "random", {"mission": 3}),
-        ("season", "random", {"campaign": True}),
+    for name, setup in (
+        ("night", GameSetup(seed=7, mission=3)),
+        ("season", GameSetup(seed=7, campaign=True)),
     ):
-        with start_game(
-            LIGHTHOUSE, Rules(), GameSetup(seed=7, save=saves / f"{name}.save", **opening), answers
-        ) as play:
+        with start_game(LIGHTHOUSE, Rules(), evolve(setup, save=saves / f"{name}.save"), "random") as play:
             play.view()
-        with start_game(LIGHTHOUSE, Rules(), GameSetup(seed=7, save=saves / f"{name}-open.save", **opening)) as play:
+        with start_game(LIGHTHOUSE, Rules(), evolve(setup, save=saves / f"{name}-open.save")) as play:
             for _ in range(25):
-                question = play.view().question
+                question = unwrap(play.view().question)
                 play.answer(question.options[question.preferred].name)
     return saves
 

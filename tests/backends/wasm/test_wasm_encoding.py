@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bombsight.backends.wasm.encoding import I32, encode_signed, encode_unsigned
 from bombsight.backends.wasm.module import FunctionCode, Module, render_text
+from tests.narrowing import narrow
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def called(code: FunctionCode, *args: int) -> object:
     code.exported = "run"
     store = wasmtime.Store()
     module = wasmtime.Module(store.engine, Module(imports=(), globals=(), functions=(code,)).binary)
-    return wasmtime.Instance(store, module, []).exports(store)["run"](store, *args)
+    return narrow(wasmtime.Func, wasmtime.Instance(store, module, []).exports(store)["run"])(store, *args)
 
 
 @given(st.integers(-(2**31), 2**31 - 1))

@@ -35,7 +35,7 @@ def fixture_program() -> Program:
 
 
 def test_what_a_callback_raises_comes_out_and_the_machine_goes_on(program):
-    answers = [KeyboardInterrupt("stop"), 0]
+    answers: list[BaseException | int] = [KeyboardInterrupt("stop"), 0]
 
     def ask(*_: object) -> int:
         answer = answers.pop(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 import wasmtime
@@ -18,6 +19,7 @@ from bombsight.backends.wasm.rows import (
     emit_difference_mask,
     emit_replace_in_row,
 )
+from tests.narrowing import narrow
 
 ROW, COPY, ROOM = 64, 4096, MAX_UNROLLED_COPY + 72
 BASES = pytest.mark.parametrize("base", [None, "at"], ids=["constant", "variable"])
@@ -30,15 +32,15 @@ def address(to: int, base: str | None) -> Address:
 
 def run(
     row: Sequence[int], write: Callable[[FunctionCode], object], results: tuple[str, ...] = ()
-) -> tuple[object, list[int]]:
+) -> tuple[Any, list[int]]:
     """What a function gives that finds a row in memory; and that row, followed by what may be its copy."""
     code = FunctionCode("run", {"at": I32, "value": I32}, results, exported="run")
     write(code)
     store = wasmtime.Store()
     made = Module(imports=(), globals=(), functions=(code,), data={ROW: encode_words(tuple(row))})
     exports = wasmtime.Instance(store, wasmtime.Module(store.engine, made.binary), []).exports(store)
-    given = exports["run"](store, 32, 7)
-    memory = exports["memory"].read(store, ROW, COPY + WORD * ROOM)
+    given = narrow(wasmtime.Func, exports["run"])(store, 32, 7)
+    memory = narrow(wasmtime.Memory, exports["memory"]).read(store, ROW, COPY + WORD * ROOM)
     return given, [int.from_bytes(memory[at : at + WORD], "little", signed=True) for at in range(0, len(memory), WORD)]
 
 

@@ -11,6 +11,8 @@ from typing import Any
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
+from tests.narrowing import unwrap
+
 PATIENCE = 60
 """Seconds after which a test that waits has failed; machines may be busy."""
 
@@ -57,7 +59,7 @@ class Editor:
             await self.client.shutdown_async(None)
             self.client.exit(None)
             await self.client.stop()
-            return self.client._server.returncode
+            return unwrap(self.client._server).returncode
 
         status = self.run(goodbye())
         self.runner.close()
@@ -95,7 +97,7 @@ class Editor:
 
     def apply(self, edit: types.WorkspaceEdit) -> None:
         """Do what an edit says to open texts."""
-        for address, edits in edit.changes.items():
+        for address, edits in unwrap(edit.changes).items():
             for each in sorted(edits, key=lambda each: each.range.start, reverse=True):
                 start, end = (offset(self.texts[address], place) for place in (each.range.start, each.range.end))
                 text = self.texts[address]
@@ -121,9 +123,10 @@ class Editor:
         async def heard() -> list[types.Diagnostic]:
             while True:
                 told = self.told.get(address)
-                is_now = told is not None and told.version in (None, self.versions.get(address))
-                if is_now and wanted([each.code for each in told.diagnostics]):
-                    return [*told.diagnostics]
+                if told is not None and told.version in (None, self.versions.get(address)):
+                    found = [*told.diagnostics]
+                    if wanted([each.code for each in found]):
+                        return found
                 self.news.clear()
                 await self.news.wait()
 
@@ -131,7 +134,7 @@ class Editor:
 
     def ask(self, method: str, **params: Any) -> Any:
         """The answer to a request."""
-        kind = types.METHOD_TO_TYPES[method][2]
+        kind: Any = types.METHOD_TO_TYPES[method][2]
         return self.run(self.client.protocol.send_request_async(method, kind(**params)))
 
     def at(self, address: str, word: str, behind: int = 0) -> dict[str, Any]:

@@ -46,7 +46,7 @@ class Client:
     def notify(self, method: str, params: dict) -> None:
         self.send({"method": method, "params": params})
 
-    def request(self, method: str, params: dict) -> int:
+    def request(self, method: str, params: dict | None) -> int:
         self.number += 1
         self.send({"id": self.number, "method": method, "params": params})
         return self.number

@@ -29,6 +29,7 @@ from bombsight.cli.server.positions import PositionMapper
 from bombsight.cli.server.request_context import RequestContext
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import OpenWorkspaces
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 TELLING = ProtocolConverter(PositionMapper(), Path.as_uri)
@@ -84,7 +85,7 @@ def spaces(tmp_path_factory):
     (folder / "tests" / "fog.rules").write_text(TEST, encoding="utf-8")
     for name in ("20-tables.rules", "90-errata.rules", "tests/fog.rules"):
         spaces.set_text(folder / name, (folder / name).read_text(encoding="utf-8"))
-    spaces.workspace_of(folder / "20-tables.rules").space.lint_all()
+    unwrap(spaces.workspace_of(folder / "20-tables.rules")).space.lint_all()
     return spaces
 
 
@@ -92,7 +93,7 @@ def asked(spaces: OpenWorkspaces, name: str) -> RequestContext:
     path = next(path for path in spaces.texts if path.name == name)
     return RequestContext(
         Document(path.as_uri(), path, 1, Source(str(path), spaces.texts[path])),
-        spaces.workspace_of(path),
+        unwrap(spaces.workspace_of(path)),
         TELLING,
         spaces.texts,
     )
@@ -106,8 +107,8 @@ def test_every_question_has_an_answer_at_every_place(spaces, name, step):
         place = TELLING.mapper.position_of(source, offset)
         for question in AT_A_PLACE:
             question(about, place)
-    for question in OF_A_FILE:
-        assert question(about) is not None
+    for ask in OF_A_FILE:
+        assert ask(about) is not None
     assert [*offered(about)] == []
 
 
@@ -127,8 +128,8 @@ def test_every_question_has_an_answer_whatever_is_typed(spaces, data):
         place = TELLING.mapper.position_of(about.document.source, start)
         for question in AT_A_PLACE:
             question(about, place)
-        for question in OF_A_FILE:
-            assert question(about) is not None
+        for ask in OF_A_FILE:
+            assert ask(about) is not None
         for action in offered(about):
             assert action.edit
     spaces.set_text(path, text)

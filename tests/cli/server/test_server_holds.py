@@ -6,6 +6,8 @@ import asyncio
 import shutil
 import sys
 import threading
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
 from bombsight.service.language.open_workspaces import FileFindings, OpenWorkspace
 from tests.cli.server.in_process import Client, talked
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
@@ -70,7 +73,7 @@ def test_texts_that_belong_nowhere_keep_what_is_said_of_them_until_they_are_clos
 def test_looking_at_everything_is_left_off_at_the_next_change(tables, monkeypatch):
     begun, ended = threading.Event(), []
 
-    def whole(room: OpenWorkspace, stop: object) -> FileFindings | None:
+    def whole(room: OpenWorkspace, stop: Callable[[], bool]) -> FileFindings | None:
         begun.set()
         while not stop():
             pass
@@ -144,7 +147,7 @@ def test_other_places_of_a_finding_are_told_with_it(tables):
     source = Source(str(tables), "ä😀 one\ntwo\n")
     finding = Diagnostic("N002", "Twice", source.span(7, 10), labels=(Label(source.span(3, 6), "here, too"),))
     shown = ProtocolConverter(PositionMapper(), Path.as_uri).diagnostic_of(StoredFinding(finding, {tables: source}))
-    (other,) = shown.related_information
+    (other,) = unwrap(shown.related_information)
     assert other.message == "here, too"
     assert other.location == types.Location(tables.as_uri(), types.Range(types.Position(0, 4), types.Position(0, 7)))
 
@@ -187,10 +190,11 @@ def test_colours_and_odds_are_asked_for_anew_when_another_file_may_have_changed_
 
 def test_what_can_wait_is_done_when_nothing_else_is_to_be(tables):
     async def talk() -> list[str]:
-        desk, done = SerialExecutor(), []
+        desk = SerialExecutor()
+        done: list[str] = []
         busy = threading.Event()
         desk.submit(lambda: busy.wait(20))
-        first, second = (desk.submit_idle(lambda name=name: done.append(name)) for name in ("spare", "another"))
+        first, second = (desk.submit_idle(partial(done.append, name)) for name in ("spare", "another"))
         gone = desk.submit_idle(lambda: done.append("unwanted"))
         gone.cancel()
         asked = desk.submit(lambda: done.append("asked"))

@@ -20,6 +20,7 @@ from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.lint.format import format_text
 from tests.cli.server.editor import PATIENCE, Editor
+from tests.narrowing import unwrap
 from tests.processes import BOMBSIGHT, begin_process
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
@@ -72,7 +73,7 @@ def test_a_slip_is_told_where_it_stands_and_mended_where_that_is_certain(editor,
     line = editor.texts[address].split("\n")[finding.range.start.line].encode("utf-16-le")
     assert line[2 * finding.range.start.character : 2 * finding.range.end.character].decode("utf-16-le") == "prnted"
     (mend,) = [action for action in actions(editor, address, "quickfix") if action.is_preferred]
-    assert mend.diagnostics[0].code == finding.code
+    assert unwrap(mend.diagnostics)[0].code == finding.code
     editor.apply(mend.edit)
     assert editor.codes(address, lambda codes: codes == []) == []
 
@@ -120,7 +121,7 @@ def test_where_nothing_is_certain_there_is_a_choice_and_nothing_is_done_unasked(
         "Write a row `else`, its result left open",
     ]
     assert [action.is_preferred for action in offered] == [None] * 4
-    assert {action.diagnostics[0].code for action in offered} == {"T001"}
+    assert {unwrap(action.diagnostics)[0].code for action in offered} == {"T001"}
     assert actions(editor, address, "source.fixAll") == []
     editor.apply(offered[1].edit)
     assert "  ..8: clear\n" in editor.texts[address]
@@ -337,11 +338,11 @@ def test_a_server_may_wait_at_a_port(tmp_path):
         hello = await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
         await client.shutdown_async(None)
         client.exit(None)
-        return hello.server_info.name
+        return unwrap(hello.server_info).name
 
     with begin_process([*BOMBSIGHT, "server", "--tcp", port], stderr=subprocess.PIPE) as process:
         assert asyncio.run(asyncio.wait_for(talk(process), PATIENCE)) == "bombsight"
-        assert (process.wait(PATIENCE), process.stderr.read()) == (0, b"")
+        assert (process.wait(PATIENCE), unwrap(process.stderr).read()) == (0, b"")
 
 
 BUSY = """
@@ -365,15 +366,16 @@ def test_a_server_ends_when_it_is_told_to_though_it_looks_at_everything(folder):
         await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
         path = folder / "20-tables.rules"
         item = types.TextDocumentItem(path.as_uri(), "bombsight", 1, path.read_text(encoding="utf-8"))
+        server = unwrap(client._server)
         client.text_document_did_open(types.DidOpenTextDocumentParams(item))
-        while b"looking" not in await client._server.stderr.readline():
+        while b"looking" not in await unwrap(server.stderr).readline():
             pass
         await client.shutdown_async(None)
         client.exit(None)
         try:
-            return await asyncio.wait_for(client._server.wait(), PATIENCE)
+            return await asyncio.wait_for(server.wait(), PATIENCE)
         finally:
-            if client._server.returncode is None:
-                client._server.kill()
+            if server.returncode is None:
+                server.kill()
 
     assert asyncio.run(talk()) == 0

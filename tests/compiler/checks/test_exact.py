@@ -1,7 +1,9 @@
 """The verdicts on tables and derived values against a plain enumeration of every state and every throw."""
 
 import re
+from collections.abc import Callable
 from itertools import combinations, product
+from typing import Any
 
 from attrs import frozen
 from hypothesis import example, given, settings
@@ -63,7 +65,7 @@ STATES = [State(*values) for values in product(range(3), SKIES, (0, 1, 2, None),
 @frozen
 class Condition:
     text: str
-    holds: object
+    holds: Callable[[Any], object]
 
     def __call__(self, state: State) -> bool:
         return bool(self.holds(state))

@@ -9,7 +9,8 @@ calls = st.dictionaries(st.integers(0, 7), st.lists(st.integers(0, 9), max_size=
 
 
 def reached(leads, start):
-    found, open_ = set(), [start]
+    found: set[int] = set()
+    open_ = [start]
     while open_:
         new = {to for to in leads.get(open_.pop(), ()) if to in leads} - found
         found |= new

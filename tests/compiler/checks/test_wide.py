@@ -1,52 +1,58 @@
 """Numbers by runs of values: the same verdicts as by single values, and the same on any scale."""
 
 import re
+from collections.abc import Callable
 from contextlib import contextmanager
 from itertools import product
 from operator import add, and_, eq, ge, gt, le, lt, ne, or_, sub
+from typing import Any, cast
 from unittest.mock import patch
 
 from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.compiler.checks.reasoning import diagram_operations, program
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from tests.compiler.checks import test_conditions, test_exact
 from tests.compiler.checks.test_exact import Condition
 
-REASONING = "bombsight.compiler.checks.reasoning"
-
 
 @contextmanager
 def by_runs():
     """Let every number that can be more than one value count as wide."""
-    with patch(f"{REASONING}.diagram_operations.WIDE_LIMIT", 1), patch(f"{REASONING}.program.WIDE_LIMIT", 1):
+    with patch.object(diagram_operations, "WIDE_LIMIT", 1), patch.object(program, "WIDE_LIMIT", 1):
         yield
+
+
+def inner_test(test: Callable[..., object], *drawn: object) -> None:
+    """Call the function that Hypothesis calls for a test, with what was drawn here."""
+    cast("Any", test).hypothesis.inner_test(*drawn)
 
 
 @given(test_exact.tables())
 def test_rolled_tables(table):
     with by_runs():
-        test_exact.test_rolled_tables.hypothesis.inner_test(table)
+        inner_test(test_exact.test_rolled_tables, table)
 
 
 @given(test_exact.exceptions)
 def test_exceptions(sisters):
     with by_runs():
-        test_exact.test_exceptions.hypothesis.inner_test(sisters)
+        inner_test(test_exact.test_exceptions, sisters)
 
 
 @given(test_exact.cells)
 def test_looked_up_grids(lines):
     with by_runs():
-        test_exact.test_looked_up_grids.hypothesis.inner_test(lines)
+        inner_test(test_exact.test_looked_up_grids, lines)
 
 
 @given(test_exact.conditions, test_exact.conditions, test_exact.conditions)
 def test_branches(first, inner, second):
     with by_runs():
-        test_conditions.test_branches.hypothesis.inner_test(first, inner, second)
+        inner_test(test_conditions.test_branches, first, inner, second)
 
 
 # --- what is worked out from several numbers

@@ -8,6 +8,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 from bombsight.runtime.examples import run_example
 from bombsight.service.testing.coverage import make_counting_loader, measure_coverage
+from tests.narrowing import unwrap
 
 GAME = """\
 game small "A small game"
@@ -171,7 +172,7 @@ def test_what_is_reached_is_reached_and_nothing_else():
 
 
 def test_probes_change_nothing_that_examples_see():
-    graph = compile_rules(REQUEST).graph
+    graph = unwrap(compile_rules(REQUEST).graph)
     plain, probed = lower(graph), add_probes(graph)
     for number in range(len(plain.examples)):
         before = run_example(plain, number, load=instantiate)

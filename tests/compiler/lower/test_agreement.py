@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,9 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.dice import KEEPS, Dice, Keep
 from bombsight.dsl.source import Source
-from bombsight.runtime.machine import Loader, Machine
+from bombsight.flat.program import Program
+from bombsight.runtime.callbacks import Ask, Roll
+from bombsight.runtime.machine import Loader, Log, Machine
 from tests.reference.comparing import (
     Chance,
     Lowered,
@@ -42,9 +45,9 @@ ROOMS = Path(__file__).parents[2] / "flat" / "programs" / "rooms.rules"
 MOST_PATHS = 60
 
 
-def load_briefly(*given: Any) -> Machine:
+def load_briefly(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
     """A machine for a program that runs but a few times."""
-    return instantiate(*given, brief=True)
+    return instantiate(program, roll, ask, log, brief=True)
 
 
 WAYS: dict[str, tuple[Loader, bool]] = {
@@ -150,7 +153,7 @@ def test_programs_agree_at_random(path: Path) -> None:
     graph = graph_of(path.read_text(encoding="utf-8"))
     both = Both(graph, graph.game.career or graph.game.mission)
     for seed in range(20):
-        both.agree(lambda seed=seed: Seeded(seed))
+        both.agree(partial(Seeded, seed))
         both.prefer(seed)
 
 
@@ -160,13 +163,13 @@ def test_dice_agree_in_each_way_of_reading_them(keep: Keep) -> None:
     graph = graph_of(THROWN.format(dice=dice.notation, low=dice.low, high=dice.high))
     both = Both(graph, "mission")
     for seed in range(20):
-        both.agree(lambda seed=seed: Seeded(seed))
+        both.agree(partial(Seeded, seed))
 
 
 def test_a_program_for_which_every_pass_has_work_agrees() -> None:
     both = Both(graph_of(ROOMS.read_text(encoding="utf-8")), "mission")
     for seed in range(2):  # the reference takes its time for each
-        both.agree(lambda seed=seed: Seeded(seed))
+        both.agree(partial(Seeded, seed))
         both.prefer(seed)
 
 
@@ -184,10 +187,10 @@ def test_the_lighthouse_agrees(options: dict[str, str]) -> None:
     assert graph is not None
     night, season = Both(graph, "night", 2), Both(graph, "season")
     for seed in range(20):
-        night.agree(lambda seed=seed: Seeded(seed))
+        night.agree(partial(Seeded, seed))
         night.prefer(seed)
     for seed in range(5):
-        season.agree(lambda seed=seed: Seeded(seed))
+        season.agree(partial(Seeded, seed))
         season.prefer(seed)
 
 
@@ -204,7 +207,7 @@ def test_random_programs_agree(text: str) -> None:
         raise
     both = Both(graph, "mission", steps=20_000)  # the reference takes its time for each
     for seed in range(4):
-        both.agree(lambda seed=seed: Seeded(seed))
+        both.agree(partial(Seeded, seed))
         both.prefer(seed)
     code_cache.clear()
     module_cache.clear()

@@ -141,9 +141,9 @@ def test_faults_agree_and_say_what_is_wrong(case: str) -> None:
 def test_a_fault_names_its_site() -> None:
     program = lower(graph_of(HEAD + "  set lamp to lamp + 3\n"))
     lowered = Lowered(program, traced=False)
-    lowered.machine.functions["start"]()
+    lowered.functions["start"]()
     with pytest.raises(Fault) as caught:
-        lowered.machine.functions["do:mission"]()
+        lowered.functions["do:mission"]()
     site = program.sites[caught.value.site]
 
     assert isinstance(site, FaultSite)

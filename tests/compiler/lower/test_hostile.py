@@ -310,7 +310,12 @@ def test_a_chain_as_long_as_may_be_compiles_and_runs() -> None:
 
 def test_what_draws_is_looked_for_once_in_values_beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[object] = []
-    monkeypatch.setattr(effects, "has_draw", lambda value: bool(looked.append(value)))
+
+    def note(value: object) -> bool:
+        looked.append(value)
+        return False
+
+    monkeypatch.setattr(effects, "has_draw", note)
     many = [Const(value=at, type=IntType(0, 999)) for at in range(500)]
 
     assert effects.last_effectful_index(many) == -1

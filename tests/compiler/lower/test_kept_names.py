@@ -5,6 +5,7 @@ from itertools import product
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.passes.prepare import prepare_program
+from bombsight.runtime.dice import SeededDice
 from tests.reference.comparing import graph_of
 
 TEXT = """\
@@ -30,7 +31,7 @@ procedure mission: -9..99
 
 def test_names_of_parameters_are_those_of_the_rules_alone():
     program = lower(graph_of(TEXT))
-    machine = instantiate(program, None, None)
+    machine = instantiate(program, SeededDice(1).roll, lambda *_: 0)
     entry = program.find_entry("define", "near")
     machine.start()
 

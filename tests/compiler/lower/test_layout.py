@@ -87,7 +87,7 @@ def test_defaults_are_worked_out_slot_by_slot(program) -> None:
 
 def test_start_gives_every_field_its_default(program) -> None:
     lowered = Lowered(program, traced=False)
-    functions, slots = lowered.machine.functions, lowered.machine.slots
+    functions, slots = lowered.functions, lowered.machine.slots
     for _ in range(2):
         functions["start"]()
         assert lowered.fields()["keeper"] == {(): 0}
@@ -117,7 +117,7 @@ procedure mission(days: 0..50)
 
 def test_a_long_list_starts_empty_however_many_it_had() -> None:
     lowered = Lowered(lower(graph_of(LONG)), traced=False)
-    functions, slots = lowered.machine.functions, lowered.machine.slots
+    functions, slots = lowered.functions, lowered.machine.slots
     functions["start"]()
     fresh = list(slots)
     for days in (50, 1, 20):
@@ -134,14 +134,14 @@ def test_state_falls_back_when_its_procedure_ends_but_not_when_it_is_called_from
     mission = lowered.play("mission", Seeded(0))
     assert mission.fields["tired"] == {(): 0}
     assert mission.lists["ships"][0] is not None
-    lowered.machine.functions["reset:mission"]()
+    lowered.functions["reset:mission"]()
     assert lowered.lists() == {"ships": [None, None]}
     assert lowered.fields()["aim"] == {(0,): None, (1,): None}
 
 
 def test_a_reference_is_never_given_twice(program) -> None:
     lowered = Lowered(program, traced=False)
-    functions, slots = lowered.machine.functions, lowered.machine.slots
+    functions, slots = lowered.functions, lowered.machine.slots
     base = program.lists[0].base
     functions["start"]()
     seen = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -21,10 +22,11 @@ from bombsight.compiler.settings import split_by_setting
 from bombsight.dsl.source import Source
 from bombsight.flat.expressions import Datum
 from bombsight.flat.walking import site_references
-from bombsight.service.lint.behaviour_changes import find_changed_names
+from bombsight.service.lint.changed_names import find_changed_names
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
-HOW = {"playable": False, "open_options": True, "lasting": False}
+HOW: dict[str, Any] = {"playable": False, "open_options": True, "lasting": False}
 PIECES = ("aside", "setup", "call", "expect")
 
 
@@ -37,7 +39,7 @@ def compiled(*house):
     request = Request(base=base, house=tuple(Source("house.rules", text) for text in house))
     result = compile_rules(request)
     assert not result.errors
-    return evolve(result.graph, derived=())
+    return evolve(unwrap(result.graph), derived=())
 
 
 @pytest.fixture(scope="module")

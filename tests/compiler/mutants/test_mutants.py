@@ -18,6 +18,7 @@ from bombsight.flat.check import check_program
 from bombsight.runtime.examples import run_example
 from bombsight.service.games.library import load_game_folder, read_files
 from bombsight.service.testing.mutants import count_by_kind, mutate_game
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
@@ -94,7 +95,7 @@ def small() -> Request:
 
 
 def lighthouse() -> Request:
-    sources, _ = read_files(load_game_folder(LIGHTHOUSE).files)
+    sources, _ = read_files(unwrap(load_game_folder(LIGHTHOUSE)).files)
     return Request(base=tuple(sources))
 
 
@@ -114,7 +115,7 @@ def noticed_slowly(request: Request) -> bool:
     """Whether an example fails, everything compiled from the text and run."""
     compiled = compile_rules(request)
     assert not compiled.errors
-    program = lower(compiled.graph)
+    program = lower(unwrap(compiled.graph))
     reports = (run_example(program, number, load=instantiate) for number in range(len(program.examples)))
     return any(not report.passed for report in reports)
 

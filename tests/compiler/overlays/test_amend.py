@@ -1,6 +1,7 @@
 """Layers, marks, and what an amendment leaves alone."""
 
 from itertools import product
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -19,6 +20,7 @@ from bombsight.dsl.origin import NO_ORIGIN
 from bombsight.dsl.walk import walk
 from tests.compiler.overlays.laid import BASE, errata, lay, read
 from tests.compiler.overlays.test_verbs import EDITS
+from tests.narrowing import narrow
 
 SKY = "in table Sky\n  was {}\n  now {}"
 
@@ -284,7 +286,8 @@ def test_a_later_item_quotes_what_a_replacement_wrote():
     amended = lay(errata(RING, QUOTES_RING))
 
     assert not amended.diagnostics
-    assert item(amended, "ring").body[0] == read("procedure p\n  set oil to 1\n")[0].body[0]
+    (quoted,) = read("procedure p\n  set oil to 1\n")
+    assert item(amended, "ring").body[0] == narrow(ast.Procedure, quoted).body[0]
 
 
 def test_a_later_layer_may_not_quote_what_was_replaced():
@@ -457,7 +460,7 @@ def test_there_and_back_again(pair, leave_out):
     if leave_out and type(line) is type(other) and not (is_unseen(item) and is_printed(line)):
         line, other = bare(line), bare(other)
     edits = (ast.Edit("was", (line,), (other,)), ast.Edit("was", (other,), (line,)))
-    target = ast.TargetRef(*kind_and_name(item))
+    target = ast.TargetRef(*cast("tuple[Any, str]", kind_and_name(item)))
     entries = tuple(
         ast.Entry(str(at), "x", NO_ORIGIN, (ast.EditPatch(target, (edit,)),)) for at, edit in enumerate(edits)
     )

@@ -13,6 +13,7 @@ from bombsight.compiler.overlays import CODES
 from bombsight.dsl import ast
 from bombsight.dsl.edits import apply_edits
 from tests.compiler.overlays.laid import BASE, errata, lay, told
+from tests.narrowing import unwrap
 
 REACH = "    for sky: Sky, level: 1..3\n    gives 0..9 or none\n"
 
@@ -196,7 +197,7 @@ def test_finding(name):
 )
 def test_a_mend_takes_the_finding_away_and_brings_none(name):
     (found,) = lay(*MISTAKES[name]).diagnostics
-    (edit,) = found.fix.edits
+    (edit,) = unwrap(found.fix).edits
     texts = [*MISTAKES[name]]
     at = ord(edit.span.path[0]) - ord("a")
     texts[at] = apply_edits(texts[at], [edit])
@@ -206,8 +207,8 @@ def test_a_mend_takes_the_finding_away_and_brings_none(name):
 def test_a_mend_quotes_no_title_and_no_citation_that_the_edit_leaves_out():
     (text,) = MISTAKES["O001 a row of other result, without title and cite"]
     (found,) = lay(text).diagnostics
-    mended = lay(apply_edits(text, found.fix.edits))
-    (table,) = [item for item in mended.items if getattr(item, "id", "") == "Sky"]
+    mended = lay(apply_edits(text, unwrap(found.fix).edits))
+    (table,) = [item for item in mended.items if isinstance(item, ast.Table) and item.id == "Sky"]
     row = next(line for line in table.lines if isinstance(line, ast.Row))
     assert (row.title, row.origin.cite) == ("Fair", "rule 2 (a)")
 

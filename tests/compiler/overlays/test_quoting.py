@@ -89,7 +89,8 @@ def quotations(item):
             owner = item.name if isinstance(item, ast.Record) else item.owner
             kind = "record" if isinstance(item, ast.Record) else "state"
             return f"{kind} {owner}", [(field,) for field in item.fields], False
-    return "", [(item,)], False
+        case _:  # the rest: quoted as a whole
+            return "", [(item,)], False
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

@@ -5,6 +5,7 @@ import pytest
 from bombsight.compiler.amendments import own_origin
 from bombsight.dsl import ast
 from tests.compiler.overlays.laid import BASE, errata, lay
+from tests.narrowing import narrow
 
 PORTS = (
     BASE
@@ -45,14 +46,14 @@ def test_what_is_new_is_told_by_its_own():
 def test_a_grid_of_names_and_titles_is_a_grid(edit, titles):
     amended = lay(errata(edit), base=PORTS)
     assert not amended.diagnostics
-    (ports,) = [item for item in amended.items if getattr(item, "name", "") == "Port"]
-    assert [row.cells[1].items[0].value for row in ports.rows[1:]] == titles
+    (ports,) = [item for item in amended.items if isinstance(item, ast.Enum) and item.name == "Port"]
+    assert [narrow(ast.Text, row.cells[1].items[0]).value for row in ports.rows[1:]] == titles
 
 
 def test_values_without_a_grid_may_be_written_as_one():
     amended = lay(errata('in enum Wind\n  was | south | "South" |\n  now | south | "The south" |'), base=PORTS)
     assert not amended.diagnostics
-    (winds,) = [item for item in amended.items if getattr(item, "name", "") == "Wind"]
+    (winds,) = [item for item in amended.items if isinstance(item, ast.Enum) and item.name == "Wind"]
     assert [(value.name, value.title) for value in winds.values] == [("north", None), ("south", "The south")]
 
 
@@ -87,7 +88,7 @@ def test_what_is_put_in_cites_the_item_that_put_it_in():
         errata("in table Sky\n  was 11..: gale\n  now 11: gale", 'in table Sky\n  add 12.. "A storm": fog'),
     )
     assert not amended.diagnostics
-    (sky,) = [item for item in amended.items if getattr(item, "id", "") == "Sky"]
+    (sky,) = [item for item in amended.items if isinstance(item, ast.Table) and item.id == "Sky"]
     rows = [line for line in sky.lines if isinstance(line, ast.Row)]
     assert [own_origin(row).cite for row in rows[-2:]] == ["", "errata general 2"]
     assert own_origin(rows[-2]).amended_by == ("errata general 1",)

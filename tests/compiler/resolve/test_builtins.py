@@ -8,6 +8,7 @@ from bombsight.compiler import symbols
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.compiler.resolve import calls
 from bombsight.dsl.source import Source
+from tests.narrowing import unwrap
 
 RULES = """game small "A small game"
   author "A test"
@@ -34,7 +35,7 @@ def later(monkeypatch):
 def test_a_define_takes_the_place_of_a_built_in_function(later):
     found = compile_rules(Request(base=(Source("small.rules", RULES),)))
     assert found.errors == ()
-    assert "grown" in {each.name for each in found.graph.defines}
+    assert "grown" in {each.name for each in unwrap(found.graph).defines}
 
 
 @pytest.mark.parametrize("name", sorted(symbols.RESERVED_BUILTINS))

@@ -4,6 +4,7 @@ import pytest
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
+from tests.narrowing import unwrap
 
 NIGHT = Source(
     "night.rules",
@@ -43,4 +44,4 @@ def test_what_no_option_can_be(options, message):
 def test_what_they_can_be(options, value):
     compiled = compile_rules(Request(base=(NIGHT,), options=options))
     assert not compiled.diagnostics
-    assert tuple(option.value for option in compiled.graph.options) == value
+    assert tuple(option.value for option in unwrap(compiled.graph).options) == value

@@ -6,6 +6,7 @@ import pytest
 
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
+from tests.narrowing import unwrap
 
 NIGHT = """\
 game night "A night"
@@ -38,7 +39,7 @@ def wins(*exceptions, overlay=""):
     overlays = (Source("sheet.rules", errata),) if overlay else ()
     compiled = compile_rules(Request(base=(*base, *overlays)))
     assert not compiled.errors, [finding.message for finding in compiled.errors]
-    (define,) = compiled.graph.defines
+    (define,) = unwrap(compiled.graph).defines
     return {one.label: set(one.over) for one in define.exceptions}
 
 

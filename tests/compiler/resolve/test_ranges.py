@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bombsight.compiler.graph.expressions import Comparison
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.types import IntType
+from tests.narrowing import narrow, unwrap
 
 NIGHT = """\
 game night "A night"
@@ -68,11 +70,11 @@ def test_ranges(operation, a, b, strengths):
         two=strengths[1],
         expression=f"({operation})",
     )
-    graph = compile_rules(Request(base=(Source("night.rules", text),)), proofs=False).graph
+    graph = unwrap(compile_rules(Request(base=(Source("night.rules", text),)), proofs=False).graph)
     values = {
         OPERATIONS[operation](x, y, s) for x, y, s in product(range(a[0], a[1] + 1), range(b[0], b[1] + 1), strengths)
     }
-    assert graph.defines[0].base.left.type == IntType(min(values), max(values))
+    assert narrow(Comparison, graph.defines[0].base).left.type == IntType(min(values), max(values))
 
 
 DICE = {"1d6": (1, 6), "2d6": (2, 12), "3d4": (3, 12), "1d10": (1, 10), "1d6 - 2": (-1, 4), "d66": (11, 66)}

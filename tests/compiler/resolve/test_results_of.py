@@ -7,8 +7,9 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.runtime.dice import SeededDice
-from bombsight.runtime.run.play import run
+from bombsight.runtime.run.play import Finished, run
 from bombsight.runtime.run.policies import autopilot_policy
+from tests.narrowing import narrow, unwrap
 
 NIGHT = """\
 game night "A night"
@@ -43,12 +44,17 @@ def compiled(value, *edits):
     house = tuple(Source(f"{at}.rules", AMENDED.format(f"h{at}", edit)) for at, edit in enumerate(edits))
     found = compile_rules(Request(base=(Source("night.rules", text),), house=house))
     assert {one.code for one in found.diagnostics} <= {"N017"}
-    return found.graph
+    return unwrap(found.graph)
+
+
+def value_of(program):
+    done = run(program, program.mission, (), SeededDice(1).throw, autopilot_policy(program), load=instantiate)
+    return narrow(Finished, done).value
 
 
 def value(expression, *edits):
     program = lower(compiled(expression, *edits))
-    return run(program, program.mission, (), SeededDice(1).throw, autopilot_policy(program), load=instantiate).value
+    return value_of(program)
 
 
 @pytest.mark.parametrize(
@@ -83,8 +89,6 @@ def test_a_table_that_is_gone_through_is_read_and_used():
 def test_a_loop_keeps_what_its_members_depend_on():
     loop = "  for each s in results of Turn(last)\n    set last to dusk\n    add 1 to seen\n"
     text = NIGHT.replace("  return {}", f"  let seen: 0..9 = 0\n{loop}  return seen")
-    graph = compile_rules(Request(base=(Source("night.rules", text),))).graph
+    graph = unwrap(compile_rules(Request(base=(Source("night.rules", text),))).graph)
     program = lower(graph)
-    assert (
-        run(program, program.mission, (), SeededDice(1).throw, autopilot_policy(program), load=instantiate).value == 1
-    )
+    assert value_of(program) == 1

@@ -5,6 +5,7 @@ import pytest
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
+from tests.narrowing import unwrap
 
 HEAD = """game night "Night"
   sources optional
@@ -18,7 +19,7 @@ procedure mission
 
 
 def body(line: str):
-    graph = compile_rules(Request(base=(Source("night.rules", HEAD + line),)), proofs=False).graph
+    graph = unwrap(compile_rules(Request(base=(Source("night.rules", HEAD + line),)), proofs=False).graph)
     return graph.procedures[0].body
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import attrs
 
@@ -157,7 +158,7 @@ def keeper() -> RuleGraph:
     return graph_of(BASE, ERRATA)
 
 
-def everything(value: object) -> object:
+def everything(value: Any) -> object:
     """A value as plain data, with what does not count in equality: places and amendments, and every class."""
     if attrs.has(type(value)):
         return type(value).__name__, {a.name: everything(getattr(value, a.name)) for a in attrs.fields(type(value))}

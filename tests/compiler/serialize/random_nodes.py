@@ -59,7 +59,7 @@ def value_of(draw: Any, hint: Any, depth: int) -> Any:
     if attrs.has(hint):
         given = [a for a in typed_fields(hint) if a.default is attrs.NOTHING or draw(st.booleans())]
         return hint(**{a.name: value_of(draw, a.type, depth - 1) for a in given})
-    if isinstance(hint, type(dict[str, int])) and hint.__origin__ is dict:
+    if get_origin(hint) is dict:
         return {draw(LEAVES[str]): value_of(draw, get_args(hint)[1], depth - 1)}
     return tuple(value_of(draw, item, depth - 1) for item in get_args(hint))
 

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -12,11 +13,12 @@ from hypothesis import strategies as st
 from bombsight.boundary.texts import CONTROL_CHARACTERS
 from bombsight.compiler.serialize import dot, mermaid
 from bombsight.compiler.serialize.dot import draw_dot
-from bombsight.compiler.serialize.drawing import UnknownFocus, build_drawing, unique_identifiers
+from bombsight.compiler.serialize.drawing import Drawing, UnknownFocus, build_drawing, unique_identifiers
 from bombsight.compiler.serialize.mermaid import draw_mermaid
 from bombsight.compiler.serialize.node_index import build_catalogue
 from bombsight.service.lookup.graphs import render_graph_json
 from tests.compiler.serialize.keeper import keeper
+from tests.narrowing import narrow
 
 HERE = Path(__file__).parent
 
@@ -32,9 +34,14 @@ def test_golden(name, focus, choices):
     assert draw_mermaid(graph, focus, choices=choices) == (HERE / f"{name}.mmd").read_text(encoding="utf-8")
 
 
+def drawing(focus: str | None, **how: Any) -> Drawing:
+    """A drawing of the small game."""
+    return narrow(Drawing, build_drawing(keeper(), focus, **how))
+
+
 def boxes(focus, **how):
     """The ids in a drawing."""
-    return [box.entry.id for box in build_drawing(keeper(), focus, **how).nodes]
+    return [box.entry.id for box in drawing(focus, **how).nodes]
 
 
 def test_whole_drawing_has_items_and_shared_modifiers():
@@ -72,7 +79,7 @@ def test_focus_reaches_two_steps():
 
 
 def test_focus_on_an_amendment_shows_what_it_amended():
-    lines = [(line.kind, line.source, line.target) for line in build_drawing(keeper(), "overlay:errata slip 1").edges]
+    lines = [(line.kind, line.source, line.target) for line in drawing("overlay:errata slip 1").edges]
 
     assert ("amended-by", "row:Sky/1", "overlay:errata slip 1") in lines
     assert ("part-of", "row:Sky/1", "table:Sky") in lines
@@ -132,7 +139,7 @@ def test_any_text_is_drawn_safely(name, title):
     graph = renamed(name, title)
 
     for draw, line in ((draw_dot, DOT_LINE), (draw_mermaid, MERMAID_LINE)):
-        text = draw(graph)
+        text = narrow(str, draw(graph))
 
         assert text == draw(graph)
         assert text.endswith("\n")
@@ -165,9 +172,11 @@ def test_no_text_of_a_game_moves_the_cursor_of_a_terminal():
     graph = keeper()
     hostile = "A \x1b[2J\x1b]0;x\x07\x9b2J\u202e night\r\n"
     graph = evolve(
-        graph, game=evolve(graph.game, title=hostile), tables=[evolve(each, title=hostile) for each in graph.tables]
+        graph,
+        game=evolve(graph.game, title=hostile),
+        tables=tuple(evolve(each, title=hostile) for each in graph.tables),
     )
     for drawn in (draw_dot(graph, None), draw_mermaid(graph, None), render_graph_json(graph)):
-        assert not CONTROL_CHARACTERS.search(drawn)
-        assert "night" in drawn
+        assert not CONTROL_CHARACTERS.search(narrow(str, drawn))
+        assert "night" in narrow(str, drawn)
     assert json.loads(render_graph_json(graph))["game"]["title"] == hostile

@@ -8,11 +8,12 @@ from attrs import evolve
 
 from bombsight.compiler.edges import edges_of, items_of, walk_with_owners
 from bombsight.compiler.graph.boards import Plan
-from bombsight.compiler.graph.expressions import NotExpr, Var
+from bombsight.compiler.graph.expressions import Expr, NotExpr, Var
 from bombsight.compiler.graph.nodes import Board, Item
 from bombsight.compiler.serialize.node_index import build_catalogue
 from bombsight.flat.types import BOOL
 from tests.compiler.serialize.keeper import BASE, ERRATA, graph_of, keeper
+from tests.narrowing import unwrap
 
 
 def edges(kind):
@@ -155,7 +156,9 @@ def test_an_erratum_on_a_cell_marks_that_cell_alone():
     assert {row.id: row.origin.amended_by for row in table.rows if row.origin.amended_by} == {
         "row:Reach/2/2": ("errata slip 1",)
     }
-    assert [(mark.line, mark.column, mark.amended_by) for mark in table.grid.marks] == [(1, 2, ("errata slip 1",))]
+    assert [(mark.line, mark.column, mark.amended_by) for mark in unwrap(table.grid).marks] == [
+        (1, 2, ("errata slip 1",))
+    ]
     assert table.origin.amended_by == ()
     assert [edge.source for edge in graph.edges if edge.kind == "amended-by"] == ["row:Reach/2/2"]
 
@@ -200,7 +203,7 @@ def test_ids_do_not_hang_on_places():
 
 @pytest.mark.parametrize("depth", [10, 10_000])
 def test_depth_is_no_matter(depth):
-    deep = Var(type=BOOL, name="x")
+    deep: Expr = Var(type=BOOL, name="x")
     for _ in range(depth):
         deep = NotExpr(type=BOOL, value=deep)
     graph = keeper()

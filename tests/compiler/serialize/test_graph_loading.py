@@ -13,6 +13,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.compiler.serialize.loading import load_graph
 from tests.compiler.serialize.keeper import everything, keeper
+from tests.narrowing import narrow
 
 
 @cache
@@ -61,15 +62,20 @@ MISTAKES = {
 }
 
 
+def problems_of(text: str) -> list[Problem]:
+    """What is wrong with a document that cannot be loaded."""
+    return narrow(list, load_graph(text))
+
+
 @pytest.mark.parametrize("expected", MISTAKES)
 def test_mistake_is_told(expected):
-    (problem,) = load_graph(json.dumps(MISTAKES[expected]))
+    (problem,) = problems_of(json.dumps(MISTAKES[expected]))
 
     assert str(problem).startswith(expected)
 
 
 def test_misspelt_kind_has_near_words():
-    (problem,) = load_graph(json.dumps(MISTAKES["$.tables[0].rolled.rows[0].body[0].kind: one of"]))
+    (problem,) = problems_of(json.dumps(MISTAKES["$.tables[0].rolled.rows[0].body[0].kind: one of"]))
 
     assert problem.message.endswith('is needed, not "giv". Did you mean give?')
 
@@ -79,7 +85,11 @@ def test_all_mistakes_are_told():
     data["rules_hash"] = None
     del data["tables"][0]["id"], data["tables"][0]["title"]
 
-    assert [problem.path for problem in load_graph(json.dumps(data))] == ["$.game.title", "$.tables[0]", "$.rules_hash"]
+    assert [problem.path for problem in problems_of(json.dumps(data))] == [
+        "$.game.title",
+        "$.tables[0]",
+        "$.rules_hash",
+    ]
 
 
 NO_DOCUMENTS = {
@@ -98,7 +108,7 @@ NO_DOCUMENTS = {
 
 @pytest.mark.parametrize("what", NO_DOCUMENTS)
 def test_no_document(what):
-    problems = load_graph(NO_DOCUMENTS[what])
+    problems = problems_of(NO_DOCUMENTS[what])
 
     assert problems
     assert all(isinstance(problem, Problem) for problem in problems)
@@ -118,7 +128,9 @@ def places(data, path=()):
         yield from places(value, (*path, key))
 
 
-ODD = st.sampled_from([None, True, -1, 1.5, 10**30, "", "x", [], {}, [[]], {"kind": "var"}, {"kind": []}, {"": 0}])
+ODD: st.SearchStrategy[object] = st.sampled_from(
+    [None, True, -1, 1.5, 10**30, "", "x", [], {}, [[]], {"kind": "var"}, {"kind": []}, {"": 0}]
+)
 
 
 @settings(max_examples=100, deadline=None)

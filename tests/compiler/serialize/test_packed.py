@@ -55,6 +55,7 @@ procedure mission
   if option moon is high
     say "high"
 """).graph
+    assert graph is not None
     back = unpack(pack(graph))
     assert back == graph
     assert repr(back) == repr(graph)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bombsight.compiler.graph.nodes import Define, Procedure
 from tests.games.amerika_bomber.bench import OPTIONAL, OTHER_READINGS, cited, data, graph, scene
 
 NUMBERS = [str(number) for number in range(1, 55)]
@@ -24,7 +25,8 @@ def test_every_ruling_is_shown_by_an_example() -> None:
 
 
 def test_what_rests_on_rulings_alone_does_not_pass_as_printed() -> None:
-    named = [node for node in (*graph().defines, *graph().procedures) if OURS_ALONE.fullmatch(node.origin.cite)]
+    nodes: tuple[Define | Procedure, ...] = (*graph().defines, *graph().procedures)
+    named = [node for node in nodes if OURS_ALONE.fullmatch(node.origin.cite)]
     assert {node.name for node in named} == {"rest", "drop_everything"}
     assert {node.origin.standing for node in named} == {"reconstructed"}
     (camera,) = (node for node in graph().defines if node.name == "usable_camera")  # its one exception is ours

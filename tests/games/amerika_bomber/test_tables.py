@@ -219,7 +219,7 @@ def attacked(quarter: str, total: int, zone: Any) -> bool:
     """Whether the fighters of this roll attack in this zone."""
     found = scene().roll("B1", quarter, dice=[total])
     assert isinstance(found, tuple)
-    return found[1] != "none" and zone[data("Type", "origin")[found[1]]] == "yes"
+    return found[1] != "none" and zone[data("Type", "origin")[str(found[1])]] == "yes"
 
 
 def test_the_fighters_are_those_of_the_sheet() -> None:

@@ -16,7 +16,8 @@ from attrs import asdict
 from bombsight.backends.python.load import instantiate
 from bombsight.runtime.batch.batch import play_runs
 from tests.games.b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
-from tests.games.b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
+from tests.games.b17.flights import Bomber, broken_laws, broken_sums, campaign
+from tests.games.b17.transcribed import MEN
 from tests.games.golden import hold_to
 from tests.games.watching import seeds
 from tests.marking import slow_but

@@ -57,11 +57,13 @@ class Bomber(Watched):
         """One game; a rules fault is an exception."""
         self.start(seed)
         before = self.slots[STEPS_SLOT] + self.slots[RESERVE]
-        verdict = self.call("do:career")
-        told: Any = {field: self[field] for field in ("flown", "pool", "airframe")}
+        verdict: Any = self.call("do:career")
+        told: Any = {field: self[field] for field in ("flown", "pool", "airframe")} | {
+            "bandits": self["bandits_destroyed"]
+        }
         steps = before - self.slots[STEPS_SLOT] - self.slots[RESERVE]
-        killed, bandits = len(self.references("roll_of_honour")), self["bandits_destroyed"]
-        return Campaign(seed=seed, verdict=verdict, killed=killed, bandits=bandits, steps=steps, **told)
+        killed = len(self.references("roll_of_honour"))
+        return Campaign(seed=seed, verdict=verdict, killed=killed, steps=steps, **told)
 
     def log(self) -> list[dict[str, Any]]:
         """The log: each mission's line."""

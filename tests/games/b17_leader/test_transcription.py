@@ -88,7 +88,8 @@ def test_charts_of_one_result():
 def told(chart: str, die: int, facts: Facts, options: dict[str, str]) -> Word:
     """What the game gives: a value, or the key of a row."""
     table, names = NAMES[chart]
-    found = scene({"flown": SKILLS["Average"], **facts}, **{"year": "1943", **options})
+    given_options: dict[str, Any] = {"year": "1943", **options}
+    found = scene({"flown": SKILLS["Average"], **facts}, **given_options)
     value = found.roll(table, dice=[die])
     return value if value in names.values() else found.throws[-1].row  # type: ignore[return-value]  # a word, or a row with a key
 

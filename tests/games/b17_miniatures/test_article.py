@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.b17_miniatures.bench import AIRCRAFT, GAME, GUNS, SCENARIOS, SHEET, bomber, fighter, scene
+from tests.narrowing import narrow
 
 COMPARED = {"<": operator.lt, ">": operator.gt, ">=": operator.ge}
 FACES = range(1, 7)
@@ -55,7 +56,7 @@ def test_a_fighter_flies_straight_turns_once_and_is_slowed_by_a_hit():
     assert [found.define("flown_x", "three", inch) for inch in range(21)] == [
         500 + 10 * min(inch, straight) for inch in range(21)
     ]
-    reach = [found.define("fighter_reach", fighter(found, damage=hit)) for hit in (0, 1)]
+    reach = [narrow(int, found.define("fighter_reach", fighter(found, damage=hit))) for hit in (0, 1)]
     assert reach[0] - reach[1] == printed["inches_lost_per_hit"]
 
 
@@ -89,11 +90,11 @@ def test_every_duel(attacker: str, defender: str):
     behind = values["modifiers"]["fighter_attacks_bomber_from_behind"]["fire_of_tail_gunner"]
     found = scene()
     for own, other in PAIRS:
-        defence = found.roll("defence", AIRCRAFT[defender], dice=[other])
+        defence = narrow(int, found.roll("defence", AIRCRAFT[defender], dice=[other]))
         assert defence == other + values["defensive"][defender]
         for also, front, tail in ((0, "no", "no"), (head_on, "yes", "no"), (behind, "no", "yes")):
             hits = found.roll("attack", AIRCRAFT[attacker], defence, front, tail, dice=[own])
-            assert hits == score(rows, "engines", attacker=own + offensive + also, defender=int(str(defence)))
+            assert hits == score(rows, "engines", attacker=own + offensive + also, defender=defence)
 
 
 def test_every_duel_with_the_flak_and_of_the_bombs():

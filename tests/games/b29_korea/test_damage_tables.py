@@ -123,11 +123,12 @@ def aside(roll: str, line: Line, before: Mapping[str, Word]) -> Aside:
             return Aside({"picked_up": [1]})
         case "8-7":
             return Aside({"8-7": [6]}, effect={"loss[bombardier]": "pow"})
-    if roll.startswith("7-5d dived"):
-        return Aside({"tank_dive": [2]}, ends=CONTROLLED)
-    if roll.startswith("7-5d"):
-        return Aside({"tank_explodes": [1]}, ends=UNCONTROLLED)
-    raise AssertionError(f"no such roll: {roll}")
+        case _ if roll.startswith("7-5d dived"):
+            return Aside({"tank_dive": [2]}, ends=CONTROLLED)
+        case _ if roll.startswith("7-5d"):
+            return Aside({"tank_explodes": [1]}, ends=UNCONTROLLED)
+        case _:
+            raise AssertionError(f"no such roll: {roll}")
 
 
 def pieces(engine: str) -> str:
@@ -360,7 +361,8 @@ def arguments(table: str, found: Fed) -> list[Word]:
             return [data("Below", "first")[str(found["below"])]]
         case "7-14" | "8-4" | "8-6" | "8-7":
             return ["bombardier"]
-    return []
+        case _:
+            return []
 
 
 def also(table: str, modifier: Mapping[str, Any]) -> int:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from tests.games.b29_korea.bench import GAME, HERE, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_READINGS, program
-from tests.games.b29_korea.flights import MEN, Bomber, broken_laws
+from tests.games.b29_korea.bench import GAME, HERE, MEN, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_READINGS, program
+from tests.games.b29_korea.flights import Bomber, broken_laws
 from tests.games.golden import hold_to
 from tests.games.watching import Watched, seeds
 from tests.marking import slow_but

@@ -25,7 +25,8 @@ def rulings() -> OverlayInForce:
 
 def named() -> dict[str, Define | Procedure]:
     """What has a name."""
-    return {node.name: node for node in (*graph().defines, *graph().procedures)}
+    nodes: tuple[Define | Procedure, ...] = (*graph().defines, *graph().procedures)
+    return {node.name: node for node in nodes}
 
 
 def test_the_page_lists_them_all_in_order():

@@ -335,7 +335,7 @@ def test_the_gazetteer_says_what_is_printed(target: str, zone: int):
         return
     assert isinstance(found, tuple)
     figure, name = found
-    ground = [data("Below", part)[name] for part in ("first", "second")]
+    ground = [data("Below", part)[str(name)] for part in ("first", "second")]
     assert [figure, *ground] == [called(part) for part in cell]
     assert (name == "over_water") == (zone in TABLES["2-5"]["all_water"][target])
 
@@ -889,7 +889,8 @@ def followed(play: Play, name: str, engine: str) -> Play:
         case "SP-EXT":
             play.asked.append("engine_bottle")
             return evolve(play, expected={f"on_fire[{engine}]": "yes"}, open_end=True)
-    raise AssertionError(f"no follow-up for {name}")
+        case _:
+            raise AssertionError(f"no follow-up for {name}")
 
 
 def ended(play: Play, ends: str, effect: Effect) -> Play:
@@ -915,5 +916,7 @@ def ended(play: Play, ends: str, effect: Effect) -> Play:
         case "bail_out uncontrolled":
             play.asked.append("8-5")
             play = evolve(play, open_end=True)
+        case _:
+            raise AssertionError(f"no end of a flight is called {ends}")
     play.expected.update({"fate": "gone", "airframe": "irreparable"})
     return play

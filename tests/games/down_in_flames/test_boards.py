@@ -52,6 +52,8 @@ def in_order(play: Play) -> list[int]:
             case MoveSite(list="cards", first=first):
                 order.remove(event[1])
                 order.insert(0 if first else len(order), event[1])
+            case _:  # the rest: leaves the order as it is
+                pass
     return [reference % capacity for reference in order]
 
 

@@ -10,15 +10,21 @@ import pytest
 from bombsight.service.language.call_hierarchy import CallNode, call_node_at, find_callees, find_callers
 from bombsight.service.language.rule_configurations import read_side_files
 from bombsight.service.language.workspace import Workspace
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 SPACE = Workspace.open(LIGHTHOUSE)
 
 
-def party(file: str, line: str, word: str, space: Workspace = SPACE, folder: Path = LIGHTHOUSE) -> CallNode | None:
-    """The item that a word names in the first line of a file that holds a text."""
+def find_party(file: str, line: str, word: str, space: Workspace = SPACE, folder: Path = LIGHTHOUSE) -> CallNode | None:
+    """The item that a word names in the first line of a file that holds a text; None where it names none."""
     text = space.source(folder / file).text
     return call_node_at(space, folder / file, text.index(word, text.index(line)))
+
+
+def party(file: str, line: str, word: str, space: Workspace = SPACE, folder: Path = LIGHTHOUSE) -> CallNode:
+    """The same, where the word names one."""
+    return unwrap(find_party(file, line, word, space, folder))
 
 
 def test_who_calls_a_thing_is_told_with_the_places():
@@ -53,4 +59,4 @@ def test_examples_of_the_tests_call_as_well(tmp_path):
     ("file", "line", "word"), [("00-game.rules", "enum Sky", "Sky"), ("10-night.rules", "set sky to", "set")]
 )
 def test_what_is_not_called_is_no_party(file, line, word):
-    assert party(file, line, word) is None
+    assert find_party(file, line, word) is None

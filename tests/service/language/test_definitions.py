@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,10 +10,12 @@ from hypothesis import strategies as st
 
 import bombsight.compiler.resolve.program
 import bombsight.service.language.symbol_index
+from bombsight.compiler.resolve.program import collect_mentions, resolve_item
 from bombsight.dsl import ast
 from bombsight.service.games.requests import Rules
 from bombsight.service.language.name_lookup import find_definitions, find_references, index_of, resolve_name_at
 from bombsight.service.language.workspace import Workspace
+from tests.narrowing import spy
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 TABLES = LIGHTHOUSE / "20-tables.rules"
@@ -151,12 +154,12 @@ def test_a_house_rule_leads_into_the_game_and_what_it_replaces_leads_to_both(tmp
     night = folder / "10-night.rules"
     found = find_definitions(space, night, at(space, night, "let end_of_it", "Reef"))
     assert [Path(span.path).name for span in found] == ["mine.rules", "20-tables.rules"]
-    (found,) = find_definitions(space, mine, at(space, mine, "add 1 to tired", "tired"))
-    assert told(space, found).startswith('00-game.rules tired "Fatigue"')
-    (found,) = find_definitions(space, mine, at(space, mine, "was\n", "ships"))
-    assert told(space, found).startswith('00-game.rules ships "Ships"')
-    (found,) = find_definitions(space, mine, at(space, mine, "was\n", "pass("))
-    assert told(space, found).startswith("10-night.rules pass(s: Ship)")
+    (one,) = find_definitions(space, mine, at(space, mine, "add 1 to tired", "tired"))
+    assert told(space, one).startswith('00-game.rules tired "Fatigue"')
+    (one,) = find_definitions(space, mine, at(space, mine, "was\n", "ships"))
+    assert told(space, one).startswith('00-game.rules ships "Ships"')
+    (one,) = find_definitions(space, mine, at(space, mine, "was\n", "pass("))
+    assert told(space, one).startswith("10-night.rules pass(s: Ship)")
 
 
 @pytest.mark.parametrize("file", sorted(path.name for path in LIGHTHOUSE.glob("*.rules")))
@@ -199,36 +202,34 @@ def test_what_stands_as_it_stood_is_not_looked_at_again(tmp_path, monkeypatch):
         return len(find_references(space, path, at(space, path, "set lamp to 3", "lamp")))
 
     count = lamps()
-    resolved = []
-    plain = bombsight.service.language.symbol_index.collect_mentions
+    resolved: list[Any] = []
     monkeypatch.setattr(
         bombsight.service.language.symbol_index,
         "collect_mentions",
-        lambda item, env: resolved.append(item) or plain(item, env),
+        spy(collect_mentions, resolved),
     )
     text = space.source(path).text
     space.change_text(path, text.replace("except out: 0 when oil is 0 ", "except out: 0 when lamp > 3 "))
     assert lamps() == count + 1
-    assert [item.name for item in resolved if isinstance(item, ast.Tally)] == ["dimmest"]
-    assert not any(isinstance(item, ast.Procedure | ast.State) for item in resolved)
+    assert [item.name for item, *_ in resolved if isinstance(item, ast.Tally)] == ["dimmest"]
+    assert not any(isinstance(item, ast.Procedure | ast.State) for item, *_ in resolved)
 
 
 def test_rules_without_overlays_are_not_understood_anew_because_nobody_asked_for_them_in_between(monkeypatch):
     space = Workspace.open(LIGHTHOUSE)
     assert index_of(space).unamended_index.effective_items
-    resolved = []
-    plain = bombsight.compiler.resolve.program.resolve_item
+    resolved: list[Any] = []
     monkeypatch.setattr(
         bombsight.compiler.resolve.program,
         "resolve_item",
-        lambda item, *rest: resolved.append(item) or plain(item, *rest),
+        spy(resolve_item, resolved),
     )
     for word in ("once", "twice"):
         space.change_text(TABLES, space.source(TABLES).text + f"# {word}\n")
         index = index_of(space)
     assert index.unamended_index.effective_items
     with_findings = "Reef"  # which is always resolved again
-    assert all(with_findings in (getattr(item, "id", ""), *getattr(item, "tables", ())) for item in resolved)
+    assert all(with_findings in (getattr(item, "id", ""), *getattr(item, "tables", ())) for item, *_ in resolved)
 
 
 def test_a_name_in_a_file_of_tests_leads_into_the_game(tmp_path):

@@ -11,6 +11,7 @@ from bombsight.compiler.codes import CODES
 from bombsight.service.language.links import find_links
 from bombsight.service.language.open_workspaces import OpenWorkspaces
 from bombsight.service.lint.codes_catalog import address_of_code
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
@@ -29,9 +30,8 @@ def test_words_lead_to_the_manifest_and_to_pages(tmp_path):
     spaces = OpenWorkspaces((tmp_path,))
     mine = tmp_path / "mine.rules"
     spaces.set_text(mine, HOUSE)
-    found = [
-        (HOUSE[link.span.start : link.span.end], link.address) for link in find_links(spaces.workspace_of(mine), mine)
-    ]
+    workspace = unwrap(spaces.workspace_of(mine))
+    found = [(HOUSE[link.span.start : link.span.end], link.address) for link in find_links(workspace, mine)]
     assert found == [
         ("lighthouse", (folder / "00-game.rules").as_uri()),
         ("T002", address_of_code("T002")),

@@ -15,6 +15,7 @@ from bombsight.service.language.code_actions import make_suppression_edit, mend_
 from bombsight.service.language.diagnostics_remap import remap_diagnostics
 from bombsight.service.language.text_diff import diff_texts
 from bombsight.service.language.workspace import Workspace
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
@@ -58,14 +59,14 @@ def test_a_finding_is_allowed_above_its_line_and_an_error_is_not(folder):
     more.write_text('procedure idle cite "rule 1"\n  take 1 from oil\n  set oil to oil\n', encoding="utf-8")
     space = Workspace.open(folder)
     source = space.source(more)
-    found = [finding for finding in space.lint_all() if Path(finding.span.path) == more]
+    found = [finding for finding in unwrap(space.lint_all()) if Path(finding.span.path) == more]
     assert len(found) > 1
     assert {finding.span.line for finding in found} == {1, 3}
     for finding in found:
-        edit = make_suppression_edit(source, finding)
+        edit = unwrap(make_suppression_edit(source, finding))
         text = source.text[: edit.span.start] + edit.text.replace("-- ", "-- why") + source.text[edit.span.end :]
         space.change_text(more, text)
-        assert finding.code not in {each.code for each in space.lint_all()}
+        assert finding.code not in {each.code for each in unwrap(space.lint_all())}
     space.change_text(more, "procedure idle\n  take 1 from oyl\n")
     assert all(make_suppression_edit(space.source(more), finding) is None for finding in space.check_file(more))
 

@@ -10,8 +10,10 @@ from attrs import evolve
 
 from bombsight.boundary.errors import InputError
 from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.resolve.mentions import Meaning
 from bombsight.dsl.edits import apply_edits
 from bombsight.service.games.requests import Rules
+from bombsight.service.language.declarations import Occurrence
 from bombsight.service.language.name_lookup import find_references, index_of
 from bombsight.service.language.rename import rename, renameable_span
 from bombsight.service.language.rule_configurations import read_side_files
@@ -34,7 +36,7 @@ def at(space: Workspace, file: str, line: str, word: str) -> tuple[Path, int]:
 def declared(space: Workspace):
     """Everything that rules declare, each once, where it is declared."""
     index = index_of(space)
-    found = {}
+    found: dict[Meaning, Occurrence] = {}
     for item in index.all_versions:
         for each in index.occurrences_in(item):
             if each.declares and each.meaning.kind not in ("game", "overlay"):
@@ -86,7 +88,7 @@ SOME = 1 if os.environ.get("BOMBSIGHT_MISSIONS") else 12
 
 
 def test_whatever_is_renamed_the_rules_say_the_same_of_it(lighthouse):
-    before = {}
+    before: dict[Path, str] = {}
     things = sorted(declared(lighthouse), key=lambda each: (each.meaning.kind, each.meaning.name))
     assert len(things) > 100
     for each in things[::SOME]:

@@ -10,6 +10,7 @@ import pytest
 from bombsight.dsl.source import Source
 from bombsight.service.language.signatures import SignatureHelp, open_calls_at, signature_at
 from bombsight.service.language.workspace import Workspace
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 NIGHT = "10-night.rules"
@@ -57,7 +58,7 @@ def test_a_call_is_told_with_the_parameter_that_is_written(space, line, label, m
 
 
 def test_the_title_of_what_is_called_stands_by_it(space):
-    assert helped(space, "roll on Reef(|>").title == "A ship at the reef"
+    assert unwrap(helped(space, "roll on Reef(|>")).title == "A ship at the reef"
 
 
 @pytest.mark.parametrize(

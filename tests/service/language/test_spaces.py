@@ -12,6 +12,7 @@ from bombsight.service.games.requests import Rules
 from bombsight.service.games.targets import find_targets
 from bombsight.service.language.open_workspaces import OpenWorkspaces
 from bombsight.service.lint.lint import lint
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 MINE = """\
@@ -45,7 +46,7 @@ def codes(spaces: OpenWorkspaces, path: Path) -> list[str]:
 
 def all_codes(spaces: OpenWorkspaces, path: Path) -> dict[str, list[str]]:
     """The codes of all that is found in the rules of a file, by the names of files in which there is something."""
-    found = spaces.workspace_of(path).copy_for_thread().lint_all(lambda: False)
+    found = unwrap(unwrap(spaces.workspace_of(path)).copy_for_thread().lint_all(lambda: False))
     return {path.name: [each.code for each in findings] for path, findings in found.findings.items() if findings}
 
 
@@ -185,18 +186,22 @@ def test_what_a_copy_has_worked_out_is_taken_over_whatever_was_typed_since(space
     assert codes(spaces, tables) == ["N001"]
 
 
+def proved_count(spaces: OpenWorkspaces, path: Path) -> int:
+    return len(unwrap(unwrap(spaces.workspace_of(path)).space.rules.proofs).proofs)
+
+
 def test_a_game_that_was_looked_at_is_opened_with_what_was_worked_out(spaces, folder):
     tables = folder / "20-tables.rules"
     text = tables.read_text(encoding="utf-8") + f"\n# {uuid4()}\n"  # which nobody has looked at
     opened(spaces, tables, text)
-    proved = len(spaces.workspace_of(tables).space.rules.proofs.proofs)
+    proved = proved_count(spaces, tables)
     apart = spaces.workspace_of(tables).copy_for_thread()
     apart.lint_all(lambda: False)
     spaces.workspace_of(tables).adopt_results(apart)
     assert spaces.workspace_of(tables).is_kept
     again = OpenWorkspaces()
     opened(again, tables, text)
-    assert len(again.workspace_of(tables).space.rules.proofs.proofs) > proved
+    assert proved_count(again, tables) > proved
 
 
 def test_what_was_worked_out_of_wrong_rules_is_not_kept(spaces, folder):

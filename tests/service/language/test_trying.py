@@ -10,6 +10,7 @@ import pytest
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.language.example_lens import examples_in, try_example
 from bombsight.service.language.workspace import Workspace
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
@@ -48,7 +49,7 @@ def folder(tmp_path):
 def test_every_example_of_a_file_of_rules_holds(folder):
     path = folder / "95-examples.rules"
     space = Workspace.open(path)
-    found = [try_example(space, path, each.span.line) for each in examples_in(space, path)]
+    found = [unwrap(try_example(space, path, each.span.line)) for each in examples_in(space, path)]
     assert len(found) > 3
     assert {each.mismatches for each in found} == {()}
 
@@ -56,7 +57,7 @@ def test_every_example_of_a_file_of_rules_holds(folder):
 def test_an_example_of_the_tests_is_played_by_the_rules_that_it_asks_for(folder):
     path = folder / "tests" / "fog.rules"
     space = Workspace.open(path)
-    fog, without, cases = (try_example(space, path, each.span.line) for each in examples_in(space, path))
+    fog, without, cases = (unwrap(try_example(space, path, each.span.line)) for each in examples_in(space, path))
     assert (fog.title, fog.runs) == ("Fog", 1)
     (parted,) = fog.mismatches
     assert (parted.place, parted.expected) == (f"{path}:5:3", "expect result is rain")
@@ -74,7 +75,7 @@ def test_an_example_is_played_by_what_is_typed(folder):
     with pytest.raises(WrongRules):
         try_example(space, path, line)
     space.change_text(tables, text)
-    assert try_example(space, path, line).mismatches == ()
+    assert unwrap(try_example(space, path, line)).mismatches == ()
 
 
 def test_where_no_example_begins_none_is_run(folder):

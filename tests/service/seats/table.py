@@ -8,8 +8,10 @@ from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
 
 from bombsight.runtime.run.policies import Question
+from bombsight.service.common.document import Document
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import GameSetup, start_game
@@ -23,6 +25,9 @@ from bombsight.service.seats.hosted_table import HostedTable, open_table
 from bombsight.service.seats.lobby import Goodbye, Lobby
 from bombsight.service.seats.messages import Answered, Hello, SeatMessage, Turn
 from bombsight.service.seats.seat_file import SeatFile
+from tests.narrowing import unwrap
+
+T = TypeVar("T")
 
 COVE = Path(__file__).parent / "cove"
 
@@ -35,7 +40,8 @@ class Person:
     Attributes:
         seat: His seat.
         heard: All that he was told.
-        file: His file; None for the host.
+        file: His file, which the host has not.
+        program: What replies for him, which the host has not.
         given: The number of the last question that he answered.
     """
 
@@ -44,19 +50,27 @@ class Person:
         self.hall, self.seat, self.asks = hall, seat, asks
         self.heard: list[object] = []
         self.given = -1
-        self.file = None if path is None else SeatFile.open(path)
-        self.program = None if self.file is None else GuestProgram(self.file, asks)
-        self.put = (inbox := deque()).append
-        self.inbox = inbox
+        self._file = None if path is None else SeatFile.open(path)
+        self._program = None if self._file is None else GuestProgram(self._file, asks)
+        self.inbox: deque[Document | Goodbye] = deque()
+        self.put = self.inbox.append
         hall.connect(seat, self.put)
-        if self.file is None:
+        if self._file is None:
             self.say(Hello(asks=asks))
-        elif (answered := pending_answer(self.file)) is not None:
+        elif (answered := pending_answer(self._file)) is not None:
             self.given = answered.number
+
+    @property
+    def file(self) -> SeatFile:
+        return unwrap(self._file)
+
+    @property
+    def program(self) -> GuestProgram:
+        return unwrap(self._program)
 
     def say(self, message: SeatMessage) -> None:
         """Say something, as it goes over a line."""
-        if self.program is not None:
+        if self._program is not None:
             message = self.program.prepare_message(message)
         self.send(message)
 
@@ -71,11 +85,11 @@ class Person:
         message = self.inbox.popleft()
         if isinstance(message, Goodbye):
             return True
-        message = decode_host_message(encode_message(message))
-        self.heard.append(message)
-        if self.program is not None:
+        told = decode_host_message(encode_message(message))
+        self.heard.append(told)
+        if self._program is not None:
             try:
-                reply = self.program.handle_message(message)
+                reply: SeatMessage | None = self.program.handle_message(told)
             except HostCheatsError as cheats:
                 self.heard.append(cheats)
                 reply = cheats.reply
@@ -83,25 +97,30 @@ class Person:
                 self.send(reply)
         return True
 
-    def last(self, kind: type) -> object:
+    def last(self, kind: type[T]) -> T:
+        """The last that he was told of a kind, of which there must be something."""
+        return unwrap(self.find_last(kind))
+
+    def find_last(self, kind: type[T]) -> T | None:
         """The last that he was told of a kind; None for nothing."""
         return next((each for each in reversed(self.heard) if isinstance(each, kind)), None)
 
     @property
     def asked(self) -> Turn | None:
         """What he is asked and has not answered; None for nothing."""
-        turn = self.last(Turn)
+        turn = self.find_last(Turn)
         return turn if turn is not None and turn.question is not None and turn.number > self.given else None
 
     def answer(self, name: str | None = None) -> None:
         """Answer the open question: as the autopilot does, or all that is put as one with it at once."""
-        turn = self.asked
+        turn = unwrap(self.asked)
+        question = unwrap(turn.question)
         self.given = turn.number
         if turn.again is not None and name is None:
-            names = tuple(turn.question.options[place].name for place in turn.again.preferred)
+            names = tuple(question.options[place].name for place in turn.again.preferred)
             self.say(Answered(number=turn.number, names=names, together=True))
         else:
-            self.say(Answered(number=turn.number, names=(name or preferred(turn.question),)))
+            self.say(Answered(number=turn.number, names=(name or preferred(question),)))
 
 
 def pass_on(*people: Person) -> None:
@@ -127,7 +146,7 @@ def play_on(*people: Person, most: int = 1000, names: Sequence[str] = ()) -> Non
         pass_on(*people)
 
 
-def new_table(folder: Path, game: Path = COVE, seat: str | None = "keeper", **more: object) -> HostedTable:
+def new_table(folder: Path, game: Path = COVE, seat: str | None = "keeper", **more: Any) -> HostedTable:
     """A table for a new game."""
     opening = GameSetup(save=folder / "t.save", seed=more.pop("seed", None))
     return open_table(str(game), Rules(folders=(game.parent,)), opening, seat, **more)
@@ -140,9 +159,7 @@ def people_at(table: HostedTable, folder: Path, asks: Level = "all") -> list[Per
 
 
 @contextmanager
-def arbiter(
-    save: Path | None = None, *, seed: int = 3, secret: str = "ab" * 32, daylight: bool = False, **more: object
-):
+def arbiter(save: Path | None = None, *, seed: int = 3, secret: str = "ab" * 32, daylight: bool = False, **more: Any):
     """An arbiter at a new game of the cove; by daylight nothing is hidden there."""
     with ExitStack() as opened:
         game = cove_by_daylight(Path(opened.enter_context(TemporaryDirectory()))) if daylight else COVE
@@ -173,7 +190,7 @@ def played(at: Arbiter, seat: str, **given: str) -> list[Turn]:
         if not turn:
             break
         asked = at.make_turn(turn)
-        name = given.get(f"q{number}") or preferred(asked.question)
+        name = given.get(f"q{number}") or preferred(unwrap(asked.question))
         at.answer(turn, Answered(number=asked.number, names=(name,)))
         last = told[-1]
         told.append(at.make_turn(seat, last.start + len(last.events)))
@@ -187,4 +204,4 @@ def preferred(asked: Question) -> str:
 
 def answer(turn: Turn) -> Answered:
     """What the autopilot would answer to the open question, alone."""
-    return Answered(number=turn.number, names=(preferred(turn.question),))
+    return Answered(number=turn.number, names=(preferred(unwrap(turn.question)),))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
 from bombsight.runtime.saves.reader import read_save
-from bombsight.runtime.saves.records import Answer
+from bombsight.runtime.saves.records import Answer, Record
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.start import GameSetup, start_game
 from bombsight.service.present.joint_questions import RepeatedQuestion
@@ -25,11 +25,13 @@ from bombsight.service.seats.messages import (
     GiveUp,
     Hello,
     Look,
+    Looked,
     Move,
     Pending,
     Revealed,
     Share,
     ShareRefused,
+    Turn,
     Weigh,
     Why,
 )
@@ -48,7 +50,7 @@ def test_what_is_not_as_the_game_comes_is_told_beforehand():
     assert told_before == ["oil_ration = 6", "Weather pinned to 6", "errata sheet", "variant winter"]
 
 
-def state(at: Arbiter) -> tuple[object, ...]:
+def state(at: Arbiter) -> tuple[list[Record], str, list[int], list[Turn], Looked]:
     """All that a move can change."""
     numbers, turns = [at.question_number(seat) for seat in SEATS], [at.make_turn(seat) for seat in SEATS]
     return [*at.play.session.records], at.seat_to_answer, numbers, turns, at.make_state_message(SEATS[0])

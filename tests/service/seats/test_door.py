@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.server import Server, serve
+from websockets.typing import Origin
 
 from bombsight.boundary.errors import InputError
 from bombsight.service.present.documents import Refused
@@ -28,6 +29,7 @@ from bombsight.service.seats.notices import ConnectionLost, Notice
 from bombsight.service.seats.remote_seat import RemoteSeat
 from bombsight.service.seats.seat_file import SeatFile
 from bombsight.service.seats.table_server import CLOSE_CODE_HOST_LEFT, TableServer
+from tests.narrowing import narrow, unwrap
 from tests.processes import PATIENCE
 from tests.service.seats.table import arbiter, new_table
 
@@ -94,7 +96,7 @@ def test_whoever_has_no_token_stays_outside():
             with pytest.raises(InvalidStatus) as refused, connect(at.address(token)):
                 pass
             assert refused.value.response.status_code in (400, 403)
-        with pytest.raises(InvalidStatus), connect(at.address(), origin="http://x"):
+        with pytest.raises(InvalidStatus), connect(at.address(), origin=Origin("http://x")):
             pass
         with at.stranger() as line:
             line.sendall(HANDSHAKE.replace(own, "\xff").encode("latin-1"))
@@ -113,7 +115,7 @@ def test_what_is_too_long_ends_the_line():
         line.send(" " * (MAX_SEAT_MESSAGE_BYTES + 1))
         with pytest.raises(ConnectionClosed) as closed:
             line.recv(PATIENCE)
-        assert closed.value.rcvd.code == 1009
+        assert unwrap(closed.value.rcvd).code == 1009
 
 
 def test_lines_of_strangers_are_bounded_and_the_door_stays_open():
@@ -133,7 +135,7 @@ def test_a_line_that_was_ended_makes_room_before_it_is_closed():
         connections.ConnectionRegistry(lambda _: None),
         [socket.socketpair() for _ in range(connections.MAX_STRANGERS_PER_ADDRESS + 3)],
     )
-    opened = [lines.add(inside.detach(), "there") for inside, _ in pairs]
+    opened = [unwrap(lines.add(inside.detach(), "there")) for inside, _ in pairs]
     ended = []
     for _, outside in pairs:
         outside.setblocking(False)
@@ -229,10 +231,10 @@ def test_what_no_hall_expects_is_told_to_both_and_the_line_holds(monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(at.hall, "handle_message", lambda *said: 1 / 0)
             line.send(encode_message(Look()))
-            assert decode_host_message(line.recv(PATIENCE)).message == "the table cannot take this"
+            assert narrow(Refused, decode_host_message(line.recv(PATIENCE))).message == "the table cannot take this"
         assert "seat smuggler says cannot be taken: ZeroDivisionError" in at.notice()
         line.send(encode_message(Look()))
-        assert "has not begun" in decode_host_message(line.recv(PATIENCE)).message
+        assert "has not begun" in narrow(Refused, decode_host_message(line.recv(PATIENCE))).message
 
 
 def test_who_sits_there_is_told_that_the_table_closes_and_not_that_his_seat_is_taken():

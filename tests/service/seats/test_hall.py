@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext, suppress
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -11,10 +12,12 @@ from bombsight.boundary.errors import InputError
 from bombsight.runtime.events.views import RollView
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer
+from bombsight.service.play.answer_odds import Odds
+from bombsight.service.play.standing_orders import Level
 from bombsight.service.present.documents import Refused
 from bombsight.service.seats.commitments import anchor_of, generate_secret, share_of
 from bombsight.service.seats.guest import GuestClient, HostCheatsError
-from bombsight.service.seats.hosted_table import resume_table
+from bombsight.service.seats.hosted_table import HostedTable, resume_table
 from bombsight.service.seats.lobby import Goodbye
 from bombsight.service.seats.mail import Acceptance, check_commitment
 from bombsight.service.seats.messages import (
@@ -24,10 +27,10 @@ from bombsight.service.seats.messages import (
     Hello,
     Look,
     Looked,
-    Odds,
     Reasons,
     Revealed,
     Seated,
+    SeatMessage,
     Share,
     ShareRefused,
     ShareWanted,
@@ -39,6 +42,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seat_file import Root, SeatFile
 from bombsight.service.seats.seat_verification import verify_seat_messages
+from tests.narrowing import narrow, unwrap
 from tests.service.seats.table import COVE, RULES, Person, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"
@@ -58,6 +62,10 @@ def table(tmp_path):
     found.hall.close()
 
 
+def has_begun(table: HostedTable) -> bool:
+    return table.hall.arbiter is not None
+
+
 def kinds(person: Person) -> list[type]:
     """The kinds of what somebody was told."""
     return [type(each) for each in person.heard]
@@ -74,13 +82,13 @@ def test_a_game_begins_when_all_are_there_and_have_opened_their_first_shares(tab
     pass_on(keeper)
     assert kinds(keeper) == [Waits, Refused]
     smuggler = Person(table.hall, "smuggler", tmp_path / "own.seat")
-    assert table.hall.arbiter is None
+    assert not has_begun(table)
     pass_on(keeper, smuggler)
     assert kinds(smuggler) == [Waits, Seated, There, Turn]
     assert kinds(keeper)[2:] == [Seated, There, Awaited, Turn]
     smuggler.answer()
     pass_on(keeper, smuggler)
-    assert smuggler.last(Turn).start == len(smuggler.heard[3].events)
+    assert smuggler.last(Turn).start == len(narrow(Turn, smuggler.heard[3]).events)
     keeper.answer()
     pass_on(keeper)
     assert keeper.last(Awaited).seats == ("smuggler",)  # his answer stands, and its dice are nobody's yet
@@ -120,7 +128,7 @@ def test_who_comes_last_has_the_seat_and_who_was_there_is_not_heard(table, tmp_p
     assert (second.last(Turn).start, second.last(Turn).events) == (len(turn.events), ())
     first.inbox.clear()
     first.answer()
-    for message in (Look(), GiveUp(), Share(move=1, share="ab" * 32), first.file.last_message(Hello)):
+    for message in (Look(), GiveUp(), Share(move=1, share="ab" * 32), unwrap(first.file.last_message(Hello))):
         first.send(message)
     assert (table.hall.arbiter.answer_count, [*first.inbox], [*second.inbox]) == (0, [], [])
     table.hall.disconnect("smuggler", first.put)
@@ -134,7 +142,7 @@ def test_who_claims_to_know_more_than_has_happened_is_told_from_the_beginning(ta
     pass_on(keeper, smuggler)
     again = Person(table.hall, "smuggler", tmp_path / "smuggler.seat")
     again.inbox.clear()
-    again.send(evolve(smuggler.file.last_message(Hello), have=2**60))
+    again.send(evolve(unwrap(smuggler.file.last_message(Hello)), have=2**60))
     pass_on(again)
     assert (again.last(Turn).start, len(again.last(Turn).events) > 0) == (0, True)
 
@@ -201,7 +209,7 @@ def test_an_honest_table_is_found_so(tmp_path, game, seat, asks):
         asked.answer()
         pass_on(*people)
     for person in people:
-        if person.file is not None:
+        if person._file is not None:
             assert any(isinstance(each, Looked) for each in person.file.messages) == has_looked
             assert faults(person, type(RULES)(folders=(game.parent,))) == ""
     table.hall.close()
@@ -246,7 +254,8 @@ def test_a_host_who_is_killed_while_he_makes_a_move_makes_it_again_by_the_same_d
 
     with monkeypatch.context() as patched:
         patched.setattr(type(table.game), "_update_table", kills(type(table.game)._update_table))
-        patched.setattr(type(table.hall.arbiter.play), "answer", kills(type(table.hall.arbiter.play).answer))
+        kind = type(unwrap(table.hall.arbiter).play)
+        patched.setattr(kind, "answer", kills(kind.answer))
         with suppress(Killed):
             play_on(*people, most=1)
     table.hall.close()
@@ -273,9 +282,12 @@ def test_a_host_who_takes_his_answer_back_gets_no_share(table, tmp_path):
 
 
 def test_a_share_that_is_refused_or_wrong_makes_the_game_void_and_all_are_told_by_whom(tmp_path):
-    for number, message in enumerate(
-        (ShareRefused(move=2, message="no"), Share(move=2, share=generate_secret()), GiveUp())
-    ):
+    messages: tuple[SeatMessage, ...] = (
+        ShareRefused(move=2, message="no"),
+        Share(move=2, share=generate_secret()),
+        GiveUp(),
+    )
+    for number, message in enumerate(messages):
         folder = tmp_path / str(number)
         folder.mkdir()
         table = new_table(folder)
@@ -372,7 +384,8 @@ def test_a_host_who_goes_back_to_an_earlier_question_is_left(table, tmp_path):
 def test_who_comes_back_and_wants_to_be_asked_otherwise_finds_an_honest_table_so(tmp_path):
     table = new_table(tmp_path, RUNNERS, "none")
     people = people_at(table, tmp_path)
-    for number, asks in enumerate(("sensible", "all", "grave", "sensible", "all") * 6):
+    levels: tuple[Level, ...] = ("sensible", "all", "grave", "sensible", "all")
+    for number, asks in enumerate(levels * 6):
         pass_on(*people)
         asked = next((person for person in people if person.asked is not None), None)
         if asked is None:
@@ -411,16 +424,15 @@ def test_what_is_agreed_has_to_be_what_was_told_before(table, tmp_path):
     keeper, smuggler = people_at(table, tmp_path)
     pass_on(keeper, smuggler)
     seated = smuggler.last(Seated)
-    for number, (told, said) in enumerate(
-        (
-            ({"anchors": {"smuggler": "ab" * 32}}, "has not taken"),
-            ({"anchors": {**seated.anchors, "zz": "ab" * 32}}, "another than was told before"),
-            ({"spares": True}, "another than was told before"),
-            ({"protocol": 1}, "another than was told before"),
-        )
-    ):
+    wrong: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"anchors": {"smuggler": "ab" * 32}}, "has not taken"),
+        ({"anchors": {**seated.anchors, "zz": "ab" * 32}}, "another than was told before"),
+        ({"spares": True}, "another than was told before"),
+        ({"protocol": 1}, "another than was told before"),
+    )
+    for number, (told, said) in enumerate(wrong):
         file = SeatFile.open(tmp_path / f"{number}.seat")
-        file.store(smuggler.file.last_message(Root))
+        file.store(unwrap(smuggler.file.last_message(Root)))
         guest = GuestClient(file, "all")
         guest.handle_message(smuggler.last(Waits))
         with pytest.raises(InputError, match=said):
@@ -444,7 +456,7 @@ def test_nothing_goes_on_before_an_answer_whose_dice_wait(table, tmp_path):
     keeper = Person(table.hall, "keeper", tmp_path / "keeper.seat", asks="grave")
     pass_on(keeper)
     assert table.hall.arbiter.play.session.records == records
-    assert keeper.last(Turn) is not None  # how it stands, all the same
+    assert keeper.last(Turn)  # how it stands, all the same
     play_on(keeper, smuggler)
     answers = [each.name for each in read_save(str(table.save)).records if isinstance(each, Answer)]
     assert answers[1] == "turn_west"
@@ -457,7 +469,7 @@ def test_a_program_whose_line_was_broken_says_what_it_has(table, tmp_path):
     play_on(*people, most=4)
     guest = people[1]
     turn = guest.last(Turn)
-    hello = guest.program.handle_message(guest.last(Waits))
+    hello = narrow(Hello, guest.program.handle_message(guest.last(Waits)))
     assert (turn.start > 0, hello.have) == (True, turn.start + len(turn.events))
 
 

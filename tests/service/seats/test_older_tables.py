@@ -22,6 +22,7 @@ from bombsight.service.seats.messages import Hello, Revealed, Seated, Turn, Wait
 from bombsight.service.seats.seat_file import SeatFile, read_revealed, read_seat_file
 from bombsight.service.seats.seat_verification import verify_seat_messages
 from bombsight.service.seats.table_record import read_table
+from tests.narrowing import narrow, unwrap
 from tests.service.seats.table import COVE, RULES, people_at, play_on
 
 OLDER = COVE.parent / "older"
@@ -60,7 +61,7 @@ def test_a_table_that_ended_is_verified_as_what_it_was_but_no_share_of_nobody_is
     assert "shares of seats that there are none of: zz" in verify_seat_messages(own, forged, RULES).faults
     assert "not made of" in verify_seat_messages(own, evolve(revealed, key=generate_secret()), RULES).faults[-1]
     turn = next(number for number, each in enumerate(own) if isinstance(each, Turn))
-    own[turn] = evolve(own[turn], events=own[turn].events[:-1])
+    own[turn] = evolve(narrow(Turn, own[turn]), events=narrow(Turn, own[turn]).events[:-1])
     assert "less was told" in verify_seat_messages(own, revealed, RULES).faults[0]
 
 
@@ -101,7 +102,7 @@ def test_a_table_of_now_cannot_become_one_of_then(tmp_path):
 
 def test_a_table_of_then_cannot_become_one_of_now(begun):
     file = SeatFile.open(begun / "smuggler.seat")
-    before = file.last_message(Waits)
+    before = unwrap(file.last_message(Waits))
     assert before.protocol == 1
     kept_so_far = [*file.messages]
     with pytest.raises(InputError, match="settled otherwise before"):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 from bombsight.service.games.requests import Rules
+from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.codec import encode_message
 from bombsight.service.seats.hosted_table import resume_table
 from bombsight.service.seats.messages import Awaited, Look, Looked, Revealed, ShareWanted, Turn
@@ -66,7 +68,7 @@ table Plain "Plain"
 def brood(tmp_path):
     """Plays a game in which the left, who hosts, answers once or four times in secret; both who were there."""
 
-    def play(kind: str, *, routine: bool = False, again: bool = False, asks: str = "all", **more: object):
+    def play(kind: str, *, routine: bool = False, again: bool = False, asks: Level = "all", **more: Any):
         folder = tmp_path / f"{kind}-{len([*tmp_path.iterdir()])}"
         game = folder / "brood"
         game.mkdir(parents=True)

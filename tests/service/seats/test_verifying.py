@@ -10,7 +10,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
@@ -18,12 +18,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.boundary.errors import InputError
-from bombsight.dsl.origin import Origin
+from bombsight.dsl.origin import NO_ORIGIN
 from bombsight.flat.budgets import TOO_LONG_TEXT
 from bombsight.runtime.events.reader import TOO_MUCH_TEXT
+from bombsight.runtime.events.views import OutcomeView
 from bombsight.runtime.run.play import Faulted
 from bombsight.runtime.saves.records import End
 from bombsight.service.games.requests import Rules
+from bombsight.service.play.standing_orders import Level
 from bombsight.service.seats.arbiter import Arbiter
 from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.commitments import Secret, generate_secret
@@ -43,6 +45,7 @@ from bombsight.service.seats.messages import (
 )
 from bombsight.service.seats.seat_file import SeatFile, StoredMessage, read_revealed, read_seat_file, write_revealed
 from bombsight.service.seats.seat_verification import check_budget, verify_seat_messages
+from tests.narrowing import narrow, spy, unwrap
 from tests.service.seats.table import COVE, RULES, cove_by_daylight, new_table, pass_on, people_at, play_on
 
 RUNNERS = COVE.parents[2] / "runners"
@@ -56,7 +59,7 @@ def game_of(
     *,
     during: Callable[[HostedGame], None] = lambda game: None,
     names: Sequence[str] = (),
-    **more: object,
+    **more: Any,
 ) -> Game:
     """A whole game of the cove.
 
@@ -104,12 +107,12 @@ def line(revealed: Revealed, key: str) -> int:
 
 
 def altered(
-    own: tuple[StoredMessage, ...], at: int, kind: type[StoredMessage] = Turn, **more: object
+    own: tuple[StoredMessage, ...], at: int, kind: type[StoredMessage] = Turn, **more: Any
 ) -> tuple[StoredMessage, ...]:
     """The same with a message of a kind told otherwise."""
     places = [number for number, each in enumerate(own) if isinstance(each, kind)]
     place = places[at]
-    return (*own[:place], evolve(own[place], **more), *own[place + 1 :])
+    return (*own[:place], evolve(cast("Any", own[place]), **more), *own[place + 1 :])
 
 
 # --- honest games
@@ -155,12 +158,12 @@ def test_no_path_that_another_wrote_into_what_was_revealed_is_followed(monkeypat
     own, revealed = played()
     with pytest.raises(InputError, match="cove"):
         verify_seat_messages(own, changed(revealed, 0, folder=str(COVE), snapshot="ab"), Rules())
-    opened, stat = [], os.stat
-    monkeypatch.setattr(os, "stat", lambda path, *args, **more: opened.append(str(path)) or stat(path, *args, **more))
+    opened: list[Any] = []
+    monkeypatch.setattr(os, "stat", spy(os.stat, opened))
     for folder in ("//host/share", "/nowhere", "file://host/share"):
         found = faults(own, changed(revealed, 0, folder=folder, dice_file=f"{folder}/dice"))
         assert "holds something else" in found
-    assert not [path for path in opened if "host" in path or "nowhere" in path]
+    assert not [path for (path, *_) in opened if "host" in str(path) or "nowhere" in str(path)]
 
 
 # --- dice
@@ -219,7 +222,12 @@ def test_an_answer_that_was_changed_after_the_share_was_opened_is_found():
     def change(game: HostedGame) -> None:
         """What a host does who knows the dice, and likes those behind another answer better."""
         pending = game.table.pending
-        if pending is not None and pending.seat == HOST and pending.answered.names == ("turn_east",):
+        if (
+            pending is not None
+            and pending.answered is not None
+            and pending.seat == HOST
+            and pending.answered.names == ("turn_east",)
+        ):
             game._update_table(pending=evolve(pending, answered=evolve(pending.answered, names=("turn_west",))))
 
     with tempfile.TemporaryDirectory() as folder:
@@ -303,8 +311,8 @@ def test_an_answer_that_was_changed_is_found():
     ],
 )
 def test_nobody_is_accused_of_rules_that_may_cost_more_where_they_were_hosted(outcome, end, is_told):
-    again = SimpleNamespace(outcome=None if outcome is None else Faulted(0, outcome, Origin(place="g.rules:1:1")))
-    saved = SimpleNamespace(end=None if end is None else End(result="", fault=end, journal=""))
+    again: Any = SimpleNamespace(outcome=None if outcome is None else Faulted(0, outcome, NO_ORIGIN))
+    saved: Any = SimpleNamespace(end=None if end is None else End(result="", fault=end, journal=""))
     if is_told:
         with pytest.raises(InputError, match="cannot be played again"):
             check_budget(again, saved)
@@ -368,12 +376,13 @@ def test_an_autopilot_that_chooses_is_found(monkeypatch):
 def test_a_story_that_was_told_otherwise_is_found():
     own, revealed = played()
     last = next(each for each in reversed(own) if isinstance(each, Turn))
-    events = (*last.events[:-1], evolve(last.events[-1], result="caught", title="Caught"))
+    events = (*last.events[:-1], evolve(narrow(OutcomeView, last.events[-1]), result="caught", title="Caught"))
     assert "something else was told" in faults(altered(own, -1, events=events), revealed)
     assert "less was told" in faults(altered(own, -1, events=last.events[:-1]), revealed)
     assert "more was told" in faults(altered(own, -1, events=(*last.events, last.events[-1])), revealed)
     first = next(each for each in own if isinstance(each, Turn))
-    fewer = evolve(first.question, options=first.question.options[:1])
+    question = unwrap(first.question)
+    fewer = evolve(question, options=question.options[:1])
     assert "something else was asked" in faults(altered(own, 0, question=fewer), revealed)
 
 
@@ -388,7 +397,12 @@ def test_groups_that_were_told_otherwise_are_found(tmp_path):
     assert verify_seat_messages(own, revealed, rules).faults == ()
     turns = [each for each in own if isinstance(each, Turn)]
     at = next(number for number, each in enumerate(turns) if each.again is not None)
-    for more in ({"again": evolve(turns[at].again, most=1)}, {"again": None}, {"rows": (turns[at].question,) * 2}):
+    changes: tuple[dict[str, Any], ...] = (
+        {"again": evolve(unwrap(turns[at].again), most=1)},
+        {"again": None},
+        {"rows": (turns[at].question,) * 2},
+    )
+    for more in changes:
         assert "something else was asked" in verify_seat_messages(altered(own, at, **more), revealed, rules).faults[0]
 
 
@@ -412,7 +426,8 @@ def test_rows_of_a_guest_who_is_asked_less_are_compared_as_he_was_asked(tmp_path
     game = cove_by_daylight(tmp_path) / "00-game.rules"
     first = STASHES.partition("\n")[0]
     game.write_text(game.read_text(encoding="utf-8").replace(f"{first}\n", STASHES), encoding="utf-8")
-    for asks, rows in (("sensible", 2), ("all", 3)):
+    levels: tuple[tuple[Level, int], ...] = (("sensible", 2), ("all", 3))
+    for asks, rows in levels:
         folder = tmp_path / asks
         folder.mkdir()
         table = new_table(folder, game.parent)
@@ -446,7 +461,7 @@ def test_what_was_told_at_the_beginning_is_compared():
         ("title", "The Bay"),
         ("about", ("other",)),
         ("seats", seated.seats[::-1]),
-        ("phrases", evolve(seated.phrases, **{next(iter(vars_of(seated.phrases))): ()})),
+        ("phrases", evolve(seated.phrases, **cast("Any", {next(iter(vars_of(seated.phrases))): ()}))),
         ("in_force", ("new",)),
         ("journal", 1),
         ("autos", (HOST,)),

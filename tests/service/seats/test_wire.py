@@ -16,6 +16,7 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import Origin
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
 from bombsight.runtime.events.views import RollView, SayView
+from bombsight.service.common.document import Document
 from bombsight.service.seats.codec import (
     MAX_HOST_MESSAGE_BYTES,
     MAX_SEAT_MESSAGE_BYTES,
@@ -48,6 +49,7 @@ from bombsight.service.seats.messages import (
     Why,
 )
 from bombsight.service.seats.seat_verification import Checked
+from tests.narrowing import narrow
 from tests.service.seats.table import answer, arbiter
 
 SHARE = "12" * 32
@@ -58,7 +60,7 @@ PLAIN = {"number": 0, "names": ["a"], "together": False, "move": 0, "share": ""}
 HELLO = Hello(share="12" * 32, have=3, asks="sensible")
 
 
-def changed(message: object, **more: object) -> str:
+def changed(message: Document, **more: object) -> str:
     """A message with some of it written otherwise."""
     return json.dumps(json.loads(encode_message(message)) | more)
 
@@ -73,6 +75,11 @@ def test_the_versions_in_which_letters_and_messages_are_written_are_these():
     assert [kind.version for kind in fourth] == [4] * len(fourth)
 
 
+def dice_in(message: str) -> Dice:
+    """The dice of the first event of a turn, which is a roll."""
+    return narrow(RollView, narrow(Turn, decode_host_message(message)).events[0]).dice
+
+
 def test_dice_of_a_turn_are_read_as_older_versions_wrote_them():
     rolled = RollView(
         table=None, title="", dice=Dice(2, 6, "highest"), faces=(3, 4), natural=4, modifiers=(), total=4, row=None
@@ -82,10 +89,10 @@ def test_dice_of_a_turn_are_read_as_older_versions_wrote_them():
     line = json.loads(encode_message(turn))
     (event,) = line["events"]
     assert event["dice"] == {"count": 2, "sides": 6, "keep": "highest"}
-    assert decode_host_message(json.dumps(line)).events[0].dice == rolled.dice
+    assert dice_in(json.dumps(line)) == rolled.dice
 
     event["dice"] = "highest of 2d6"
-    assert decode_host_message(json.dumps(line | {"version": 3})).events[0].dice == rolled.dice
+    assert dice_in(json.dumps(line | {"version": 3})) == rolled.dice
 
     for none_such in ("some of 2d6", {"count": 2, "sides": 6, "keep": "middling"}):
         event["dice"] = none_such
@@ -186,7 +193,8 @@ def test_texts_are_bounded_and_lines_of_a_save_are_longer():
         decode_host_message(encode_message(Waits(seal="x" * (MAX_TEXT_LENGTH + 1))))
     revealed = Revealed(key="ab", shares={}, given_up="", save=("x" * MAX_SAVE_LINE_LENGTH,))
     assert decode_host_message(encode_message(revealed)) == revealed
-    for wrong in (("x" * (MAX_SAVE_LINE_LENGTH + 1),), "text", ({},)):
+    mistakes: tuple[object, ...] = (("x" * (MAX_SAVE_LINE_LENGTH + 1),), "text", ({},))
+    for wrong in mistakes:
         with pytest.raises(InputError):
             decode_host_message(changed(revealed, save=wrong))
     with pytest.raises(InputError):
@@ -214,7 +222,7 @@ def test_seats_and_tokens_are_names_as_they_are_read(name):
                 decode_message(changed(own, **more), kinds)
     waits, awaited = Waits(seal="ab", guests=("north",)), Awaited(seats=("north",))
     revealed = Revealed(key="ab", shares={}, given_up="north", save=(), void="north")
-    for own, more in (
+    changes: list[tuple[Document, dict[str, Any]]] = [
         (waits, {"guests": [name]}),
         (awaited, {"seats": [name]}),
         (seated, {"anchors": {name: SHARE}}),
@@ -223,9 +231,10 @@ def test_seats_and_tokens_are_names_as_they_are_read(name):
         (revealed, {"moves": [{"seat": name, "answered": PLAIN, "asks": "all"}]}),
         (revealed, {"pending": {"seat": "", "answered": None, "asks": "all", "shares": {name: SHARE}}}),
         *([(seated, {"host": name}), (revealed, {"void": name}), (revealed, {"given_up": name})] if name else []),
-    ):
+    ]
+    for message, change in changes:
         with pytest.raises(InputError):
-            decode_host_message(changed(own, **more))
+            decode_host_message(changed(message, **change))
     with pytest.raises(InputError):
         decode_host_message(changed(seated, seat=name))
     with pytest.raises(InputError):
@@ -264,12 +273,13 @@ def test_what_cannot_be_is_refused():
         with pytest.raises(InputError):
             decode_host_message(changed(turn, **more))
     asked = json.loads(encode_message(turn))["question"]
-    for more in ({"preferred": len(asked["options"])}, {"preferred": -2}, {"options": []}):
+    wrong: tuple[dict[str, Any], ...] = ({"preferred": len(asked["options"])}, {"preferred": -2}, {"options": []})
+    for other in wrong:
         with pytest.raises(InputError):
-            decode_host_message(changed(turn, question=asked | more))
+            decode_host_message(changed(turn, question=asked | other))
     offered = len(asked["options"])
     for again in (Again(most=offered, preferred=(0,)), Again(most=1, preferred=())):
-        assert decode_host_message(encode_message(evolve(turn, again=again))).again == again
+        assert narrow(Turn, decode_host_message(encode_message(evolve(turn, again=again)))).again == again
     for again in (
         Again(most=0, preferred=()),
         Again(most=offered + 1, preferred=()),
@@ -282,9 +292,14 @@ def test_what_cannot_be_is_refused():
             decode_host_message(encode_message(evolve(turn, again=again)))
     question = turn.question
     assert decode_host_message(encode_message(evolve(turn, rows=(question, question))))
-    for rows, more in (((question,), {}), ((question,) * 61, {}), ((question,) * 2, {"question": None})):
+    groups: tuple[dict[str, Any], ...] = (
+        {"rows": (question,)},
+        {"rows": (question,) * 61},
+        {"rows": (question,) * 2, "question": None},
+    )
+    for group in groups:
         with pytest.raises(InputError):
-            decode_host_message(encode_message(evolve(turn, rows=rows, **more)))
+            decode_host_message(encode_message(evolve(turn, **group)))
     sheet = json.loads(encode_message(looked))["sheet"]
     sheet[0]["lines"][0] |= {"is_list": False, "values": []}
     with pytest.raises(InputError):
@@ -296,7 +311,7 @@ def test_a_board_holds_its_places_and_can_be_drawn():
     place = PlaceShown(name="a", title="A", row=1, column=2, columns=1, things=(thing,))
     board = BoardShown(name="b", title="B", layout="plan", rows=2, columns=3, places=(place,), notes=())
 
-    def shown(**more: object) -> Looked:
+    def shown(**more: Any) -> Looked:
         return Looked(sheet=(), boards=(evolve(board, **more),))
 
     assert decode_host_message(encode_message(shown())) == shown()

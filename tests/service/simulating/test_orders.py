@@ -14,6 +14,7 @@ from bombsight.service.simulating.orders import (
     mission_of_run,
     seed_of_run,
 )
+from tests.narrowing import unwrap
 
 missions = st.builds(lambda low, count: range(low, low + count), st.integers(-3, 40), st.integers(0, 30))
 orders = st.builds(
@@ -52,7 +53,7 @@ def test_missions_come_in_turn(order):
 
 @given(orders.filter(lambda order: order.missions), st.integers(0, 500))
 def test_a_mission_has_the_same_runs_whether_others_are_played_beside_it_or_not(order, number):
-    mission = mission_of_run(order, number)
+    mission = unwrap(mission_of_run(order, number))
     alone = Order(
         sides=(), entry="mission", missions=range(mission, mission + 1), policy="auto", seed=order.seed, runs=1
     )

@@ -9,6 +9,7 @@ import os
 import signal
 import time
 from collections import deque
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from bombsight.service.simulating.simulation import run_simulation, start_simula
 from bombsight.service.simulating.simulator import Simulator
 from bombsight.service.simulating.summary import summarize_simulation
 from bombsight.service.simulating.workers import process_pool
+from tests.narrowing import unwrap
 
 LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
 BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
@@ -124,7 +126,7 @@ def test_a_row_is_what_its_seed_plays(asked, policy):
             pins=asked.get("pins", ()),
         )
         with start_game(LIGHTHOUSE, Rules(), opening, policy) as play:
-            assert play.view().outcome.result == row["result"]
+            assert unwrap(play.view().outcome).result == row["result"]
             sheet = {line.id: line.values[0].name for group in play.view().sheet for line in group.lines if line.values}
             if order.entry == "career":
                 assert sheet["nights"] == str(row["nights_kept"])
@@ -196,7 +198,7 @@ def test_rules_that_say_the_same_do_not_differ(tmp_path):
 def test_what_is_pinned_is_so_in_every_run_and_is_told():
     usual, pinned = (summarize_simulation(done(ordered(pins=pins))) for pins in ((), PINS[:1]))
     lost = [next(column for column in each.counted.columns if column.name == "ships_lost") for each in (usual, pinned)]
-    assert lost[0].numbers.mean.mean < lost[1].numbers.mean.mean
+    assert unwrap(lost[0].numbers).mean.mean < unwrap(lost[1].numbers).mean.mean
     assert (usual.pins, pinned.pins) == ((), ("Reef pinned to 1",))
     assert summarize_simulation(done(ordered(missions=20, pins=PINS))).pins == ("Reef pinned to 1", "Sky pinned to fog")
 
@@ -290,7 +292,7 @@ def test_a_fault_is_told_with_a_seed_that_shows_it(tmp_path):
     assert 0 < fault.share.count < 1500
     assert "faulty.rules" in fault.place
     with start_game(LIGHTHOUSE, rules, GameSetup(mission=fault.mission, seed=fault.seed), "auto") as play:
-        assert play.view().outcome.fault
+        assert unwrap(play.view().outcome).fault
     assert simulation.counted.sides[0].columns[0].total() == 1500 - fault.share.count
     assert told(order, process_pool(2)) == summarize_simulation(simulation).to_json()
 
@@ -301,13 +303,14 @@ def test_a_fault_is_told_with_a_seed_that_shows_it(tmp_path):
 def test_the_part_of_a_worker_that_is_killed_is_played_again(monkeypatch):
     order = ordered(missions=30_000)
     expected = told(order)
-    killed = []
+    killed: list[int] = []
 
     class Mortal(at_work.Worker):
         def receive_result(self):
-            if len(killed) < 3 and not killed.count(self.process.pid):
-                killed.append(self.process.pid)
-                os.kill(self.process.pid, signal.SIGKILL)
+            pid = unwrap(self.process.pid)
+            if len(killed) < 3 and not killed.count(pid):
+                killed.append(pid)
+                os.kill(pid, signal.SIGKILL)
                 self.process.join()
                 lost = tuple(self.parts)
                 while self.connection.poll() and super().receive_result() is not None:
@@ -342,6 +345,7 @@ def test_what_is_wrong_in_a_worker_is_raised_here():
 
 def test_nobody_is_left_when_it_is_left():
     running = run_simulation(start_simulation(ordered(missions=10**9)), process_pool(2))
+    assert isinstance(running, Generator)
     next(running)
     running.close()
 

@@ -20,6 +20,7 @@ from bombsight.service.simulating.statistics import (
     quantile,
     wilson_share,
 )
+from tests.narrowing import unwrap
 
 counts = st.dictionaries(st.integers(-1000, 1000), st.integers(1, 50), min_size=1, max_size=8)
 
@@ -80,10 +81,10 @@ def test_how_a_rate_differs_is_told_as_it_is_by_the_adjusted_cells(more, less, o
     high, low = (more + 0.5) / adjusted, (less + 0.5) / adjusted
 
     assert found.mean == (more - less) / of
-    assert isclose(found.error**2, (high + low - (high - low) ** 2) / adjusted, rel_tol=1e-9)
+    assert isclose(unwrap(found.error) ** 2, (high + low - (high - low) ** 2) / adjusted, rel_tol=1e-9)
     assert (paired_share_difference(less, more, of).low, paired_share_difference(less, more, of).high) == (
-        -found.high,
-        -found.low,
+        -unwrap(found.high),
+        -unwrap(found.low),
     )
 
 

@@ -38,6 +38,7 @@ from bombsight.service.table_odds.question import OddsQuestion
 from bombsight.service.table_odds.roller import RUN_COST
 from bombsight.service.table_odds.situations import answer_question, compute_table_odds
 from bombsight.service.table_odds.wording import chance_text, make_result_lines
+from tests.narrowing import unwrap
 
 TESTS = Path(__file__).parents[2]
 LIGHTHOUSE = str(TESTS / "lighthouse")
@@ -86,6 +87,16 @@ def parsed(text: str) -> ElementTree.Element:
 TREES = {path: parsed(text) for path, text in PAGES.items()}
 
 
+def text_of(node: Element | str) -> str:
+    """The text of a node, whose children may be elements."""
+    return node if isinstance(node, str) else "".join(map(text_of, node.children))
+
+
+def element_at(tree: ElementTree.Element, path: str) -> ElementTree.Element:
+    """The first element at a path, where there must be one."""
+    return unwrap(tree.find(path))
+
+
 def words(element: ElementTree.Element) -> str:
     """All that an element says, in a line."""
     return " ".join(" ".join(element.itertext()).split())
@@ -130,8 +141,8 @@ def test_nothing_runs_nothing_is_loaded_and_no_machine_is_named(path):
     assert not names & {"script", "style", "iframe", "form", "img", "object"}
     for element in TREES[path].iter():
         assert not {name for name in element.attrib if name == "style" or name.startswith("on")}
-    policy = TREES[path].find("head/meta[@http-equiv='Content-Security-Policy']")
-    assert "default-src 'none'; style-src 'self'" in policy.get("content")
+    policy = element_at(TREES[path], "head/meta[@http-equiv='Content-Security-Policy']")
+    assert "default-src 'none'; style-src 'self'" in policy.attrib["content"]
     assert not re.search(r"https?://", PAGES[path])
     assert str(TESTS) not in PAGES[path]
     assert os.path.expanduser("~") not in PAGES[path]
@@ -140,11 +151,11 @@ def test_nothing_runs_nothing_is_loaded_and_no_machine_is_named(path):
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_can_be_found_through_without_seeing_them(path):
     tree = TREES[path]
-    body = tree.find("body")
+    body = element_at(tree, "body")
     assert tree.get("lang") == "en"
-    assert tree.find("head/title").text
+    assert element_at(tree, "head/title").text
     assert [child.tag for child in body] == ["a", "header", "main", "footer"]
-    assert body[0].get("href") == f"#{body.find('main').get('id')}"
+    assert body[0].get("href") == f"#{element_at(body, 'main').get('id')}"
     ids = [element.get("id") for element in tree.iter() if element.get("id")]
     assert len(set(ids)) == len(ids)
     levels = [int(element.tag[1]) for element in body.iter() if re.fullmatch("h[1-6]", element.tag)]
@@ -152,7 +163,7 @@ def test_pages_can_be_found_through_without_seeing_them(path):
     assert levels[0] == 1
     assert all(after - before <= 1 for before, after in pairwise(levels)), levels
     for table in body.iter("table"):
-        assert words(table.find("caption"))
+        assert words(element_at(table, "caption"))
         assert all(cell.get("scope") for cell in table.iter("th"))
     for nav in body.iter("nav"):
         assert nav.get("aria-label")
@@ -164,7 +175,7 @@ def test_pages_can_be_found_through_without_seeing_them(path):
 
 @pytest.mark.parametrize("thing", BOOK.tables, ids=str)
 def test_a_table_has_a_page_with_each_of_its_figures(thing):
-    said = words(TREES[BOOK.addresses.things[thing]].find("body/main"))
+    said = words(element_at(TREES[BOOK.addresses.things[thing]], "body/main"))
     card = look_up_card(REQUEST, thing.name).table
     texts = [card.title, card.dice, card.origin.standing, card.origin.cite]
     for line in (*card.before, *card.rows):
@@ -180,13 +191,13 @@ def test_a_table_has_a_page_with_each_of_its_figures(thing):
         assert "No dice are thrown" in said
         return
     for situation in compute_table_odds(REQUEST, thing.name).situations:
-        for line in make_result_lines(situation.chances, None):
-            assert chance_text(line.chance) in said
+        for result_line in make_result_lines(situation.chances, None):
+            assert chance_text(result_line.chance) in said
 
 
 def test_a_grid_has_its_keys_as_heads_of_its_rows():
-    grid = TREES["lighthouse/tables/Leeway.html"].find(".//table[@class='grid']")
-    cells = [[(cell.tag, words(cell)) for cell in row][:3] for row in grid.find("tbody")]
+    grid = element_at(TREES["lighthouse/tables/Leeway.html"], ".//table[@class='grid']")
+    cells = [[(cell.tag, words(cell)) for cell in row][:3] for row in element_at(grid, "tbody")]
     assert cells[0] == [("th", "clear"), ("td", "0"), ("td", "0")]
     card = look_up_card(REQUEST, "Leeway").table
     for head, keys in ((("2d6", "weather", "north", "south"), 2), (("dusk", "north"), 1), (("2d6",), 1)):
@@ -194,11 +205,11 @@ def test_a_grid_has_its_keys_as_heads_of_its_rows():
 
 
 def test_what_leads_to_a_table_calls_it_by_name_and_title():
-    assert "Rolls on Weather The sky turns" in words(TREES["lighthouse/rules/night.html"].find("body/main"))
+    assert "Rolls on Weather The sky turns" in words(element_at(TREES["lighthouse/rules/night.html"], "body/main"))
 
 
 def test_odds_stand_beside_the_rows_of_a_table_of_one_case():
-    rows = {words(row.find("th")): words(row) for row in TREES["lighthouse/tables/Weather.html"].iter("tr")}
+    rows = {words(element_at(row, "th")): words(row) for row in TREES["lighthouse/tables/Weather.html"].iter("tr")}
     assert "41.7 %" in rows["..6"]
 
 
@@ -220,19 +231,23 @@ def test_cases_of_a_number_are_as_many_as_its_comparisons_make(type_, compared, 
 
 
 def test_what_decides_a_roll_is_gone_through_where_that_is_little():
-    table = TREES["lighthouse/tables/Weather.html"].find(".//*[@id='cases']//table")
-    assert [words(cell) for cell in table.find("thead/tr")] == ["Outcome", "Sky clear", "Sky rain or fog or a gale"]
-    assert words(table.find("tbody/tr")) == "clear 41.7 % 15/36 27.8 % 10/36"
+    table = element_at(TREES["lighthouse/tables/Weather.html"], ".//*[@id='cases']//table")
+    assert [words(cell) for cell in element_at(table, "thead/tr")] == [
+        "Outcome",
+        "Sky clear",
+        "Sky rain or fog or a gale",
+    ]
+    assert words(element_at(table, "tbody/tr")) == "clear 41.7 % 15/36 27.8 % 10/36"
     assert TREES["lighthouse/tables/Reef.html"].find(".//*[@id='cases']") is None
 
 
 def test_what_each_modifier_matters_is_told():
-    told = words(TREES["lighthouse/tables/Weather.html"].find(".//*[@id='modifiers-matter']"))
+    told = words(element_at(TREES["lighthouse/tables/Weather.html"], ".//*[@id='modifiers-matter']"))
     assert "+1 worse clear: 41.7 % \N{RIGHTWARDS ARROW} 27.8 %" in told
 
 
 def test_the_sequence_of_play_is_told_once_and_in_order():
-    said = words(TREES["lighthouse/sequence.html"].find("body/main"))
+    said = words(element_at(TREES["lighthouse/sequence.html"], "body/main"))
     parts = ["The season", "Night", "Hour", "Weather", "The sky turns", "Ships in the offing", "You decide", "The reef"]
     places = [said.index(part) for part in parts]
     assert places == sorted(places)
@@ -265,14 +280,14 @@ table Wind "The wind"
   1..3: nothing
   4..6: add 1 to sacks
 """
-    graph = compile_rules(Request(base=(Source("mill.rules", text),))).graph
+    graph = unwrap(compile_rules(Request(base=(Source("mill.rules", text),))).graph)
     morning, evening = build_sequence(graph, "mission").within
     assert [passage.name for each in morning.within for passage in (each, *each.within)] == ["grind", "Wind"]
     assert [(passage.name, passage.within) for passage in evening.within] == [("grind", ())]
 
 
 def test_every_thing_stands_on_one_page_and_is_told_where_that_leads():
-    rows = [*TREES["lighthouse/all.html"].find("body/main").iter("tr")]
+    rows = [*element_at(TREES["lighthouse/all.html"], "body/main").iter("tr")]
     names = {words(row.findall("td")[0]) for row in rows if row.find("td") is not None}
     things = [thing for chapter in BOOK.contents.chapters for thing in chapter.things]
     assert len(things) > 50
@@ -284,14 +299,14 @@ def test_every_thing_stands_on_one_page_and_is_told_where_that_leads():
 
 
 def test_what_is_amended_says_what_it_was_and_what_it_is_now():
-    item = TREES["lighthouse/amended.html"].find(".//*[@id='errata-sheet-2']")
-    assert item.find(".//del").text.startswith("+1 worse when sky in {fog, gale}")
-    assert item.find(".//ins").text.startswith("+1 worse when sky is not clear")
+    item = element_at(TREES["lighthouse/amended.html"], ".//*[@id='errata-sheet-2']")
+    assert words(element_at(item, ".//del")).startswith("+1 worse when sky in {fog, gale}")
+    assert words(element_at(item, ".//ins")).startswith("+1 worse when sky is not clear")
 
 
 def test_what_other_editions_change_is_told_as_well():
-    item = TREES["lighthouse/amended.html"].find(".//*[@id='variant-winter-1']")
-    assert item.find(".//ins").text.startswith("+1 winter")
+    item = element_at(TREES["lighthouse/amended.html"], ".//*[@id='variant-winter-1']")
+    assert words(element_at(item, ".//ins")).startswith("+1 winter")
     assert "Confirms" not in words(item)
     assert "Also offered, to be chosen before a game: Winter nights" in words(TREES["lighthouse/index.html"])
     assert "winter" not in words(TREES["lighthouse/tables/Weather.html"])
@@ -311,14 +326,11 @@ def test_citations_lead_to_the_tables_and_errata_that_they_name(tmp_path):
         (("errata 1",), "../amended.html#errata-slips-1"),
         (("slip 1",), "../amended.html#errata-slips-1"),
     ]
-    assert (
-        "".join(node if isinstance(node, str) else "".join(node.children) for node in place.link_citations(CITED))
-        == CITED
-    )
+    assert "".join(map(text_of, place.link_citations(CITED))) == CITED
 
 
 def test_the_front_page_tells_of_each_game_how_much_of_it_is_how():
-    card = words(TREES["index.html"].find(".//article"))
+    card = words(element_at(TREES["index.html"], ".//article"))
     assert "The Keeper's Night" in card
     assert "4 tables: 2 printed, 1 repaired, 1 reconstructed" in words(TREES["lighthouse/index.html"])
     bars = [
@@ -344,7 +356,7 @@ def test_a_bound_leaves_rows_exact_and_says_what_is_estimated(monkeypatch, tmp_p
     monkeypatch.setattr(odds_cache, "MAX_RUNS", 40)
     thing = next(thing for thing in BOOK.tables if thing.name == "Traffic")
     odds = load_site_odds(REQUEST, BOOK.graph, BOOK.sources).rolled["Traffic"]
-    page = words(parsed(build_table_page(BOOK, thing, odds).text).find("body/main"))
+    page = words(element_at(parsed(build_table_page(BOOK, thing, odds).text), "body/main"))
     assert "the rest is an estimate by 40 throws" in page
     assert "bombsight odds lighthouse Traffic goes through more" in page
     assert "11..23 Nobody 25.0 %" in page
@@ -364,7 +376,9 @@ def test_a_page_says_where_other_tables_have_cost_all_that_a_site_may(monkeypatc
 
     thing = next(thing for thing in BOOK.tables if thing.name == others[0])
     page = words(
-        parsed(build_table_page(BOOK, thing, odds.rolled.get(thing.name), is_over_budget=True).text).find("body/main")
+        element_at(
+            parsed(build_table_page(BOOK, thing, odds.rolled.get(thing.name), is_over_budget=True).text), "body/main"
+        )
     )
     assert (
         "not gone through here: those of other tables have cost all that a site may. bombsight odds lighthouse" in page
@@ -377,8 +391,10 @@ def test_cases_count_as_the_usual_case_does():
     known = analyze_graph(BOOK.graph)
     cost = odds_cache.SETUP_STEPS_PER_CHARACTER * 1_000_000
     for most, has_cases in ((3 * cost, True), (3 * cost // 2, False)):
-        odds = odds_cache.compute_table_odds(
-            table, BOOK.graph, BOOK.sources, known, Budget(WorkKind.SITE, most), 1_000_000
+        odds = unwrap(
+            odds_cache.compute_table_odds(
+                table, BOOK.graph, BOOK.sources, known, Budget(WorkKind.SITE, most), 1_000_000
+            )
         )
         assert odds.usual.situations
         assert (odds.cases is not None) is has_cases

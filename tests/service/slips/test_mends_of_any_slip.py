@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -22,7 +23,17 @@ CHECKED = {code.code for code in CODES}
 RENAMED = {"E022", "E023", "E024"}
 """Mends that write one word for another that is nearly the same, or means the same elsewhere; so do those of names."""
 
-MAY_CHANGE = {
+SUBJECTS = {"1", "100", *words("oil lamp tired sky b far due ship")}
+"""What a second comparison repeats of the first, and numbers that a sign stands for."""
+
+ARTICLES = {"the", "a", "an"}
+SAID = {
+    *words("increase decrease otherwise unless break pass print becomes than least greater less call run endif equals"),
+    *words("exists default returns throw dice null type other then do"),
+}
+"""Words of other languages that say what a sign or a word says here."""
+
+MAY_CHANGE: dict[str, Callable[[Counter[str], Counter[str]], bool]] = {
     "E009": lambda lost, gained: not gained,  # what stands behind the sign of a comment is none of the rule
     "E019": lambda lost, gained: not gained and set(lost) <= {"then", "do"},
     "E036": lambda lost, gained: (
@@ -34,16 +45,6 @@ MAY_CHANGE = {
     "E084": lambda lost, gained: joined(gained, lost) or (set(lost) <= ARTICLES | SAID and set(gained) <= SUBJECTS),
 }
 """What a mend may change of the numbers and names of a text, by its code; others change none."""
-
-SUBJECTS = {"1", "100", *words("oil lamp tired sky b far due ship")}
-"""What a second comparison repeats of the first, and numbers that a sign stands for."""
-
-ARTICLES = {"the", "a", "an"}
-SAID = {
-    *words("increase decrease otherwise unless break pass print becomes than least greater less call run endif equals"),
-    *words("exists default returns throw dice null type other then do"),
-}
-"""Words of other languages that say what a sign or a word says here."""
 
 
 @pytest.fixture(scope="module")
