@@ -11,7 +11,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.cli.play.narrator import PlayerLeft
 from bombsight.cli.play.question_input import read_line
 from bombsight.cli.terminal.screen import sanitize, show_error, styled_text
-from bombsight.service.play.naming import Called
+from bombsight.service.play.naming import NamedThing
 from bombsight.service.play.play import Play
 from bombsight.service.present.command_table import FORMS_BY_WORD
 
@@ -24,7 +24,7 @@ INSTRUCTIONS = "Type a name for each; Enter alone keeps the one that stands ther
 """The instructions of the dialog."""
 
 
-def draw_names(holders: Sequence[Called]) -> Iterator[Text]:
+def draw_names(holders: Sequence[NamedThing]) -> Iterator[Text]:
     """Draw all named people and things, a line each."""
     size = max((len(one.what) for one in holders), default=0)
     for one in holders:
@@ -61,7 +61,7 @@ def ask_names(play: Play, out: Console) -> None:
                 is_named = not typed or give_name(play, holder, typed)
 
 
-def give_name(play: Play, holder: Called, name: str) -> bool:
+def give_name(play: Play, holder: NamedThing, name: str) -> bool:
     """Rename a person or a thing; print an error and return False if the name is invalid."""
     try:
         play.rename_thing(holder, name)

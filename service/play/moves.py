@@ -17,7 +17,7 @@ from bombsight.runtime.events.names import OwnName
 from bombsight.service.boards.boards import Boards
 from bombsight.service.common.document import Document
 from bombsight.service.play.auto_answer import QuestionFilter
-from bombsight.service.play.naming import Called, Names
+from bombsight.service.play.naming import NamedThing, Names
 from bombsight.service.present.documents import WhoThrows
 from bombsight.service.present.question_documents import group_document
 
@@ -233,7 +233,7 @@ def apply_move(questions: QuestionFilter, move: Move) -> Document | None:
     return None
 
 
-def find_named_thing(own_name: OwnName, named_things: Sequence[Called]) -> Called:
+def find_named_thing(own_name: OwnName, named_things: Sequence[NamedThing]) -> NamedThing:
     """Find the thing that now has the name with a list and a number.
 
     Raises:

@@ -22,7 +22,7 @@ from bombsight.service.present.sheet import holder_title, place_title
 
 
 @frozen
-class Called:
+class NamedThing:
     """A person or thing with its present name.
 
     Attributes:
@@ -47,7 +47,7 @@ class Names(Document):
 
     document = "names"
 
-    called: tuple[Called, ...]
+    called: tuple[NamedThing, ...]
 
 
 def read_own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
@@ -82,7 +82,7 @@ def read_own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
     return tuple(names)
 
 
-def find_named_things(describer: Describer) -> Iterator[Called]:
+def find_named_things(describer: Describer) -> Iterator[NamedThing]:
     """Yield all people and things with names, in the order of the state; each name once."""
     program, slots = describer.program, describer.slots
     seen_names = set()
@@ -95,10 +95,10 @@ def find_named_things(describer: Describer) -> Iterator[Called]:
                 continue
             seen_names.add((field.type.names, number))
             description = place_title(describer, field, offset) or holder_title(field)
-            yield Called(description, field.type.names, number, describer.value_title(field.type, number))
+            yield NamedThing(description, field.type.names, number, describer.value_title(field.type, number))
 
 
-def parse_renaming(words: Sequence[str], named_things: Sequence[Called]) -> tuple[Called, str]:
+def parse_renaming(words: Sequence[str], named_things: Sequence[NamedThing]) -> tuple[NamedThing, str]:
     """Parse a renaming: a person or thing by its kind or name, then the new name.
 
     Raises:
@@ -114,7 +114,7 @@ def parse_renaming(words: Sequence[str], named_things: Sequence[Called]) -> tupl
     raise InputError(sentences.nobody_named(repr(clip(" ".join(words)))), "", sentences.NAMES_HINT)
 
 
-def accepted_names(thing: Called) -> tuple[str, ...]:
+def accepted_names(thing: NamedThing) -> tuple[str, ...]:
     """The inputs that mean a named thing, in lower case: its kind, with or without an article, or its name."""
     description = thing.what.lower()
     return description, description.removeprefix("the "), thing.name.lower()

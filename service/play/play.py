@@ -36,7 +36,7 @@ from bombsight.service.common import sentences
 from bombsight.service.lookup.phrases import Phrases, collect_phrases
 from bombsight.service.play.answer_odds import Odds, OddsEstimator
 from bombsight.service.play.awaited_throw import describe_awaited_throw
-from bombsight.service.play.naming import Called, find_named_things, parse_renaming
+from bombsight.service.play.naming import NamedThing, find_named_things, parse_renaming
 from bombsight.service.play.session_thread import Reply, SessionThread, StopPoint
 from bombsight.service.present.debriefing import Debriefing, debrief_missions
 from bombsight.service.present.sheet import Sheet
@@ -203,7 +203,7 @@ class Play:
             if not wanted and isinstance(stop, Thrown):
                 self._continue_with(())
 
-    def named_things(self) -> tuple[Called, ...]:
+    def named_things(self) -> tuple[NamedThing, ...]:
         """All people and things with names.
 
         Raises:
@@ -212,7 +212,7 @@ class Play:
         self._current_stop()
         return tuple(find_named_things(self.session.describer))
 
-    def rename(self, text: str) -> Called:
+    def rename(self, text: str) -> NamedThing:
         """Rename a person or a thing: its kind or present name, then the new name.
 
         Returns:
@@ -224,7 +224,7 @@ class Play:
         named_thing, name = parse_renaming(text.split(), self.named_things())
         return self.rename_thing(named_thing, name)
 
-    def rename_thing(self, who: Called, name: str) -> Called:
+    def rename_thing(self, who: NamedThing, name: str) -> NamedThing:
         """Rename a person or a thing.
 
         Returns:
@@ -239,7 +239,7 @@ class Play:
         self._end_run()
         self.session.set_own_name(own_name_given)
         self._current_stop()
-        return Called(who.what, who.of, who.number, own_name_given.name)
+        return NamedThing(who.what, who.of, who.number, own_name_given.name)
 
     def undo(self, count: int = 1) -> int:
         """Take back answers, or throws of real dice, with all that followed them.

@@ -16,7 +16,7 @@ from bombsight.runtime.saves.lines import header_line
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.session.replay import replay
 from bombsight.service.games.requests import Rules
-from bombsight.service.play.naming import Called, parse_renaming
+from bombsight.service.play.naming import NamedThing, parse_renaming
 from bombsight.service.play.play import Play
 from bombsight.service.play.start import GameSetup, resume_game, start_game
 from bombsight.service.programs.loaders import load
@@ -156,9 +156,9 @@ def test_the_last_name_counts():
 
 
 CREW = (
-    Called("the pilot", "", 0, "Voss"),
-    Called("the co-pilot", "", 1, "Frank"),
-    Called("the top gunner", "", 2, "Jansen"),
+    NamedThing("the pilot", "", 0, "Voss"),
+    NamedThing("the co-pilot", "", 1, "Frank"),
+    NamedThing("the top gunner", "", 2, "Jansen"),
 )
 
 

@@ -56,14 +56,14 @@ function again(): void {
   playRun(game, entry, first, pausing, pausing, newJournal(program, entry), whole.script.slice(0, -1));
 }
 
-function told(): void {
+function renderEvents(): void {
   whole.journal.truncate(whole.journal.events.length, 0, 0);
   whole.journal.digest();
 }
 
 function measured(asked: string): void {
   if (asked === "again") again();
-  else if (asked === "told") told();
+  else if (asked === "told") renderEvents();
   else missions(Number(asked));
 }
 
