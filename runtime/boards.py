@@ -14,6 +14,7 @@ from attrs import frozen
 from bombsight.flat.boards import Board, BoardLayout, BoardMap, BoardMarks, BoardMembers, BoardSpot
 from bombsight.flat.sites import Aside, AsideParts, Hole
 from bombsight.flat.types import NONE, EnumType, Type
+from bombsight.runtime import sentences
 from bombsight.runtime.events.describe import Describer
 from bombsight.runtime.run.derived_values import AsideEvaluator
 
@@ -122,7 +123,7 @@ SHOWN_STEPS = 400
 MAX_AXIS_VALUES = 1_000
 """Most rows or columns of a board with one for each of some values, twenty times as many as anybody reads."""
 
-MORE_NOTE = ThingShown(marks=(MarkShown(text="more is not shown", tone="", column=0),))
+MORE_NOTE = ThingShown(marks=(MarkShown(text=sentences.MORE_NOT_SHOWN, tone="", column=0),))
 """Note beside a board for which the steps did not suffice."""
 
 

@@ -74,6 +74,10 @@ def wrong_total(number: int, result_noun: str, dice: str) -> str:
 
 TYPE_DICE_HINT = "write what each die shows, or their total"
 
+# --- boards
+
+MORE_NOT_SHOWN = "more is not shown"
+
 # --- records that do not fit
 
 

@@ -54,12 +54,10 @@ class Catalogue:
     Attributes:
         source: The Python file.
         to_root: The path from the TypeScript file to ``web/src``.
-        imported: The TypeScript module of each Python module whose sentences it uses.
     """
 
     source: Path
     to_root: str
-    imported: Mapping[str, str] = {}
 
 
 class UntranslatableError(Exception):
@@ -93,8 +91,6 @@ class Translator:
         self.imports: dict[str, set[str]] = {}
         self.list_names: frozenset[str] = frozenset()
         """The parameters of the current function that are lists: an empty one is true in TypeScript."""
-        self.paths: dict[str, str] = {}
-        """The TypeScript module of each imported name."""
 
     def render_imports(self) -> list[str]:
         """The import declarations, with an empty line behind them."""
@@ -106,11 +102,7 @@ class Translator:
     def render_statement(self, statement: ast.stmt) -> str:
         """Translate a statement of the module; imports, docstrings and strings below constants come to nothing."""
         match statement:
-            case ast.ImportFrom(module, names):
-                for each in names:
-                    self.note_import(module or "", each.name)
-                return ""
-            case ast.Expr(ast.Constant(str())):
+            case ast.ImportFrom() | ast.Expr(ast.Constant(str())):
                 return ""
             case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, value) if value is not None:
                 return f"export const {name} = {self.render(value)};\n"
@@ -118,13 +110,6 @@ class Translator:
                 return self.render_function(statement)
             case _:  # the rest: no part of a catalogue
                 raise UntranslatableError(ast.unparse(statement))
-
-    def note_import(self, module: str, name: str) -> None:
-        """Remember where TypeScript finds a name that the catalogue imports."""
-        if name in TWINS:
-            self.paths[name] = f"{self.catalogue.to_root}{TWINS[name]}"
-        elif module in self.catalogue.imported:
-            self.paths[name] = self.catalogue.imported[module]
 
     def render_function(self, function: ast.FunctionDef) -> str:
         """Translate a sentence: parameters by position, in their order, also those that Python takes by keyword."""
@@ -207,8 +192,8 @@ class Translator:
 
     def use(self, name: str) -> None:
         """Note that the module needs the import of a name."""
-        if name in self.paths:
-            self.imports.setdefault(self.paths[name], set()).add(camel_case(name))
+        if name in TWINS:
+            self.imports.setdefault(f"{self.catalogue.to_root}{TWINS[name]}", set()).add(camel_case(name))
 
 
 def render_type(annotation: ast.expr | None) -> str:

@@ -28,6 +28,7 @@ from bombsight.service.play.auto_answer import QuestionFilter
 from bombsight.service.play.play import Play
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import AnswererName, is_worth_keeping
+from bombsight.service.present import sentences
 from bombsight.service.present.introduction import introduce_game, introduce_rules
 from bombsight.service.present.sheet import Sheet
 from bombsight.service.present.sheet_lines import render_sheet
@@ -226,7 +227,7 @@ class PlayRunner:
         for line in draw_lines(render_sheet(Sheet(play.session.describer).groups()), min(self.out.width, MAX_WIDTH)):
             self.out.print(line, soft_wrap=True)
         self.out.print()
-        message = f"Stopped before: {site.title or site.name.replace('_', ' ')}."
+        message = f"{sentences.stopped_before(site.title or site.name.replace('_', ' '))}."
         self.out.print(
             styled_text(f"{message} To go on: {resume_command(path, self.limit)}" if path else message, "yellow"),
             soft_wrap=True,

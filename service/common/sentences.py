@@ -142,6 +142,7 @@ UNTIL_END = "until the end"
 ALWAYS_TERM = "always"
 AUTOPILOT_ANSWER = "as the autopilot"
 ASKED_NOTHING = "You were asked nothing: every question had one sensible answer."
+BY_RULES = "by the rules"
 ROUTINE_REASON = "by itself"
 ORDER_REASON = "as ordered"
 
@@ -274,6 +275,11 @@ def pin_dice_hint(table: str, total: int) -> str:
 def no_such_row(table: str, quoted_result: str) -> str:
     """The error for a row that a table lacks."""
     return f"{table} has no row {quoted_result}"
+
+
+def pinned(title: str, value: str) -> str:
+    """The setting of a pinned table or field."""
+    return f"{title} pinned to {value}"
 
 
 # --- going on by other rules

@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from bombsight.flat.program import Program
 from bombsight.flat.sites import BeforehandSite, EnterSite, ResultSite, RollSite, RowInfo
+from bombsight.service.common import sentences
 
 COMPARISON_WORDS = {"<=": "at most", ">=": "at least", "<": "below", ">": "above"}
 """The wording of comparison operators."""
@@ -32,7 +33,7 @@ JOINING_WORDS = ("", "in", "and", "or", "unless")
 CALL_PATTERN = re.compile(r"(?:do|roll on|look up) ([\w-]+)(?:\((.*)\))?")
 """The text of a row with a single action."""
 
-BY_RULES_TEXT = "by the rules"
+BY_RULES_TEXT = sentences.BY_RULES
 
 
 @frozen

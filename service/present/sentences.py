@@ -25,11 +25,6 @@ def dice_file_setting(path: str) -> str:
     return f"dice from {path}"
 
 
-def pinned_table(table: str, faces: str) -> str:
-    """The setting of a table whose dice are pinned."""
-    return f"{table} pinned to {faces}"
-
-
 def option_setting(option: str, value: str) -> str:
     """The setting of an option."""
     return f"{option} = {value}"
@@ -82,7 +77,6 @@ NO_THROWS = "no dice were thrown yet"
 THROWS_HINT = "Say why N for the Nth last throw; `log` numbers them."
 NOTHING_ELSE_THERE = "nothing else was there"
 NOTHING_WAS_THERE = "nothing was there"
-BY_RULES = "by the rules"
 
 
 def no_throw(number: str) -> str:
@@ -212,7 +206,6 @@ BOOKS_TITLE = "In the books"
 PEOPLE_TITLE = "Who was where"
 UNPRINTED_LEGEND = "not printed, or worked out from what is not"
 NO_BOARD = "Nothing stands there."
-MORE_NOT_SHOWN = "more is not shown"
 
 
 def campaign_played(missions: int) -> str:

@@ -228,9 +228,9 @@ def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> 
 def describe_pins(program: Program, tables: Sequence[Pin], fields: Sequence[FieldPin]) -> tuple[str, ...]:
     """Describe the pins of a game: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
     fields_by_id = {field.id: field for field in program.fields}
-    descriptions = [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in tables]
+    descriptions = [sentences.pinned(pin.table, "+".join(map(str, pin.faces))) for pin in tables]
     for pin in fields:
         field = fields_by_id[pin.field]
         title = pin.value if isinstance(field.type, IntType) else value_titles(program, field)[pin.value]
-        descriptions.append(f"{field.title or field.id} pinned to {title}")
+        descriptions.append(sentences.pinned(field.title or field.id, title))
     return tuple(descriptions)

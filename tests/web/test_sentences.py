@@ -6,6 +6,7 @@ import ast
 import importlib
 import inspect
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -56,6 +57,25 @@ def test_each_sentence_is_the_same_in_both_languages(tmp_path: Path) -> None:
     assert [(call[1:3], text) for call, text in zip(sentences, texts, strict=True)] == [
         (call[1:3], text) for call, text in zip(sentences, expected, strict=True)
     ]
+
+
+@pytest.mark.parametrize("path", CATALOGUES)
+def test_each_sentence_is_said_on_both_sides(path: str) -> None:
+    """A sentence that only one program says stands where that program needs it."""
+    source = CATALOGUES[path].source
+    own = (ROOT / source).read_text(encoding="utf-8")
+    parts = ("boundary", "runtime", "service", "cli", "compiler")
+    python = [file.read_text(encoding="utf-8") for part in parts for file in (ROOT / part).rglob("*.py")]
+    typescript = [file.read_text(encoding="utf-8") for file in (ROOT / "web" / "src").rglob("*.ts")]
+    names = {name for _, name, _, _ in calls(path, module_of(CATALOGUES[path]))}
+    python_names = {camel(node.name): node.name for node in ast.parse(own).body if isinstance(node, ast.FunctionDef)}
+    for name in names:
+        inside = len(re.findall(rf"\b{python_names.get(name, name)}\b", own)) > 1
+        said = [
+            sum(len(re.findall(rf"\.{word}\b|import [^\n]*\b{word}\b", text)) for text in texts)
+            for word, texts in ((python_names.get(name, name), python), (name, typescript))
+        ]
+        assert inside or all(said), f"{name}: {said}"
 
 
 @pytest.mark.parametrize(

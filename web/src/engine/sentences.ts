@@ -59,6 +59,8 @@ export function wrongTotal(number: number, resultNoun: string, dice: string): st
 
 export const TYPE_DICE_HINT = "write what each die shows, or their total";
 
+export const MORE_NOT_SHOWN = "more is not shown";
+
 /** The last record of a save: its end. */
 export function endRecord(result: string): string {
   return `the end (${result})`;

@@ -132,6 +132,8 @@ export const AUTOPILOT_ANSWER = "as the autopilot";
 
 export const ASKED_NOTHING = "You were asked nothing: every question had one sensible answer.";
 
+export const BY_RULES = "by the rules";
+
 export const ROUTINE_REASON = "by itself";
 
 export const ORDER_REASON = "as ordered";
@@ -256,6 +258,11 @@ export function pinDiceHint(table: string, total: number): string {
 /** The error for a row that a table lacks. */
 export function noSuchRow(table: string, quotedResult: string): string {
   return `${table} has no row ${quotedResult}`;
+}
+
+/** The setting of a pinned table or field. */
+export function pinned(title: string, value: string): string {
+  return `${title} pinned to ${value}`;
 }
 
 /** The report that every recorded answer fits the rules. */

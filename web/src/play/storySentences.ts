@@ -19,11 +19,6 @@ export function diceFileSetting(path: string): string {
   return `dice from ${path}`;
 }
 
-/** The setting of a table whose dice are pinned. */
-export function pinnedTable(table: string, faces: string): string {
-  return `${table} pinned to ${faces}`;
-}
-
 /** The setting of an option. */
 export function optionSetting(option: string, value: string): string {
   return `${option} = ${value}`;
@@ -79,8 +74,6 @@ export const THROWS_HINT = "Say why N for the Nth last throw; `log` numbers them
 export const NOTHING_ELSE_THERE = "nothing else was there";
 
 export const NOTHING_WAS_THERE = "nothing was there";
-
-export const BY_RULES = "by the rules";
 
 /** The error for the number of a throw that there is not. */
 export function noThrow(number: string): string {
@@ -217,8 +210,6 @@ export const PEOPLE_TITLE = "Who was where";
 export const UNPRINTED_LEGEND = "not printed, or worked out from what is not";
 
 export const NO_BOARD = "Nothing stands there.";
-
-export const MORE_NOT_SHOWN = "more is not shown";
 
 /** The heading of a campaign's report. */
 export function campaignPlayed(missions: number): string {

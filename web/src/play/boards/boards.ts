@@ -8,6 +8,7 @@
 import { unreachable } from "../../closed";
 import type { AsideEvaluator } from "../../engine/derivedValues";
 import type { Describer } from "../../engine/describe";
+import * as sentences from "../../engine/sentences";
 import type { Aside, Board, BoardMap, BoardMarks, BoardMembers, BoardSpot, Hole, Type } from "../../rules/program";
 import { NONE } from "../../rules/values";
 import type { BoardShown, MarkShown, PlaceShown, ThingShown } from "./classes";
@@ -75,7 +76,7 @@ const SHOWN_STEPS = 400;
 const MAX_AXIS_VALUES = 1_000;
 
 /** The note beside a board whose steps ran out. */
-const MORE_NOTE: ThingShown = { marks: [{ text: "more is not shown", tone: "", column: 0 }] };
+const MORE_NOTE: ThingShown = { marks: [{ text: sentences.MORE_NOT_SHOWN, tone: "", column: 0 }] };
 
 /** Renderer of boards in one state. */
 class BoardRenderer {

@@ -34,7 +34,7 @@ export function titleResult(row: RowInfo | null, resultText: string): string {
 /** Render the end of a run in a line. */
 export function renderOutcome(view: OutcomeView): string {
   if (view.fault) return sentences.rulesFault(view.fault, view.origin.place);
-  return view.result === "none" ? "The end." : `Outcome: ${view.title}`;
+  return view.result === "none" ? sentences.NO_OUTCOME : sentences.outcome(view.title);
 }
 
 /** Whether an event rests on rules transcribed without the original, a throw's modifiers included. */

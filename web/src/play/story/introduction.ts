@@ -4,6 +4,7 @@ import type { Program } from "../../rules/program";
 import type { Header } from "../../session/classes";
 import { describeEntry } from "../../session/entry";
 import { isByHand } from "../../session/records";
+import * as moveSentences from "../sentences";
 import * as sentences from "../storySentences";
 
 /** Describe the settings of a game: mission or campaign, seed, dice, pins, changed options, overlays. */
@@ -27,5 +28,5 @@ export function describeSettings(program: Program, header: Header): string[] {
 
 /** Describe the pins of tables: `G-5 pinned to 3`. */
 export function describePins(header: Header): string[] {
-  return header.pins.map(({ table, faces }) => sentences.pinnedTable(table, faces.join("+")));
+  return header.pins.map(({ table, faces }) => moveSentences.pinned(table, faces.join("+")));
 }

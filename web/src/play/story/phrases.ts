@@ -7,6 +7,7 @@
 
 import type { Program, RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
+import * as sentences from "../sentences";
 
 /** The words for comparison operators. */
 const COMPARISON_WORDS = new Map([
@@ -31,7 +32,7 @@ const JOINING_WORDS = new Set(["", "in", "and", "or", "unless"]);
 /** Matches a row that is a single call. */
 const CALL_PATTERN = /^(?:do|roll on|look up) ([\p{L}\p{N}_-]+)(?:\((.*)\))?$/u;
 
-export const BY_RULES_TEXT = "by the rules";
+export const BY_RULES_TEXT = sentences.BY_RULES;
 
 /** The titles of a program's parts. */
 export interface Phrases {

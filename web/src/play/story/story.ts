@@ -30,6 +30,7 @@ import type { Detail, EntryName } from "../../modes";
 import type { RowInfo } from "../../rules/program";
 import { isDecimal, partition } from "../../text";
 import { DRAWN_TITLE } from "../dice/throws";
+import * as sentences from "../storySentences";
 import type { StoryLine } from "./classes";
 import {
   fieldIdOf,
@@ -317,7 +318,7 @@ export class Story {
       return;
     }
     yield* this.flushPending();
-    const names = [view.count > 0 ? `1 of ${view.count}` : "nothing there"];
+    const names = [view.count > 0 ? sentences.drawnOf(1, view.count) : sentences.NOTHING_THERE];
     const where = { depth: this.levels.depth(), isUnseen: isEventUnseen(view) };
     const line = makeLine("roll", { text: DRAWN_TITLE, names, result, number: this.throwCount, ...where });
     const of = view.count > 0 && !this.contents.books ? view.id : "";
@@ -445,7 +446,7 @@ export class Story {
   private *enterLevel(view: EnterView): LineGenerator {
     const isHidden = this.levels.isHiddenIn(view);
     if (isHidden && !this.levels.isHidden && view.title) {
-      yield* this.tellLine(makeLine("limit", { text: `${view.title}: nobody sees it.` }), view);
+      yield* this.tellLine(makeLine("limit", { text: sentences.unseenLimit(view.title) }), view);
     }
     const text = isHidden ? "" : renderHeading(view);
     if (text) yield* this.flushPending();
