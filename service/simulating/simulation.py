@@ -64,7 +64,7 @@ def start_simulation(order: Order) -> Simulation:
 
 
 def run_simulation(simulation: Simulation, pool: Pool, write: PartWriter | None = None) -> Iterator[Simulation]:
-    """Play an order in a pool, and yield the state after each part.
+    """Play an order in a pool, and yield the state after each part, before the part's rows are written.
 
     Args:
         simulation: The initial state.
@@ -81,10 +81,10 @@ def run_simulation(simulation: Simulation, pool: Pool, write: PartWriter | None 
                 counted=simulation.counted + result.counted,
                 seconds=time.perf_counter() - started_at,
             )
+            yield simulation  # before its rows: an interrupt in between leaves none that is not counted
             if write is not None:
                 waiting[result.part.first] = result
                 while next_run in waiting:
                     next_result = waiting.pop(next_run)
                     write(simulation, next_result)
                     next_run += next_result.part.count
-            yield simulation

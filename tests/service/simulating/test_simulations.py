@@ -358,6 +358,16 @@ def test_nobody_is_left_when_it_is_left():
 # --- files
 
 
+def test_no_row_is_written_that_is_not_counted():
+    written = []
+    running = run_simulation(
+        start_simulation(ordered(rows=True)), play_in_process, lambda _, result: written.append(result.part.count)
+    )
+    for simulation in running:
+        assert sum(written) < simulation.counted.runs  # an interrupt may come at any moment
+    assert sum(written) == 1500
+
+
 @pytest.mark.parametrize("pool", [play_in_process, process_pool(2)])
 def test_rows_are_written_in_their_order_whoever_plays(tmp_path, bright, pool):
     order = ordered(rows=True, against=(bright,), missions=3000)
