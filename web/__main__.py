@@ -8,6 +8,7 @@ from pathlib import Path
 
 from web import classes
 from web.classes import TypeScriptModule, render_module
+from web.command_help import render_command_help
 from web.modes import render_modes
 from web.sentences import Catalogue, render_catalogue
 
@@ -26,6 +27,7 @@ MODULES: dict[str, TypeScriptModule] = {
     "play/debriefing/classes.ts": classes.DEBRIEFING_MODULE,
     "play/report/classes.ts": classes.REPORT_MODULE,
     "play/odds/classes.ts": classes.ODDS_MODULE,
+    "play/commands/classes.ts": classes.COMMANDS_MODULE,
 }
 CATALOGUES: dict[str, Catalogue] = {
     "codecSentences.ts": Catalogue(Path("boundary/codec/sentences.py"), "./"),
@@ -37,6 +39,7 @@ OUTPUTS: dict[Path, Callable[[], str]] = {
     **{SOURCES / path: partial(render_module, module) for path, module in MODULES.items()},
     **{SOURCES / path: partial(render_catalogue, catalogue, ROOT) for path, catalogue in CATALOGUES.items()},
     SOURCES / "modes.ts": render_modes,
+    SOURCES / "play" / "commands" / "help.ts": render_command_help,
 }
 """The generated files, each with the function that renders it."""
 

@@ -23,6 +23,7 @@ from bombsight.service.boards.layout import Cell
 from bombsight.service.boards.text_fitting import Laid
 from bombsight.service.common.document import Document
 from bombsight.service.play.answer_odds import AnswerOdds, MeasureTold
+from bombsight.service.present.commands import Beside
 from bombsight.service.present.debriefing import Counted, Debriefing, EndedMission
 from bombsight.service.present.decisions import Decision
 from bombsight.service.present.glance import Fact
@@ -195,6 +196,14 @@ REPORT_MODULE = TypeScriptModule(
         "../sheet/classes": reachable_classes((SheetGroup, Trouble)),
         "../story/classes": (StoryLine,),
     },
+)
+
+COMMANDS_MODULE = TypeScriptModule(
+    comment="Commands of play that begin with their own word.",
+    roots=get_args(Beside),
+    families={"Beside": get_args(Beside)},
+    tags=class_tag,
+    rename=camel_case,
 )
 
 ODDS_MODULE = TypeScriptModule(

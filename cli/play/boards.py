@@ -10,9 +10,9 @@ from rich.text import Span, Text
 from bombsight.boundary.errors import InputError
 from bombsight.cli.terminal.screen import sanitize, styled_text
 from bombsight.cli.terminal.streams import can_show_unicode
-from bombsight.dsl.listing import join_names
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.characters import Style, StyledText, draw_board
+from bombsight.service.present import sentences
 
 STYLES: dict[Style, str] = {
     "line": "dim",
@@ -37,11 +37,10 @@ def draw_boards(boards: Sequence[BoardShown], name: str, width: int) -> list[Tex
     """
     matching = [board for board in boards if has_name_prefix(board, name)]
     if not matching:
-        names = join_names([board.name for board in boards], "and")
         raise (
-            InputError(f"there is no board {name}", "", f"There are {names}.")
+            InputError(sentences.no_board(name), "", sentences.board_names([board.name for board in boards]))
             if boards
-            else InputError("this game declares no boards")
+            else InputError(sentences.NO_BOARDS)
         )
     lines: list[Text] = []
     for board in matching:

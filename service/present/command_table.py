@@ -1,4 +1,7 @@
-"""The table of play commands: usage, help, completions, and whether one or two players have them."""
+"""The table of play commands: usage, help, completions, and who has them: a single player, a table of two, the page.
+
+``python -m web`` makes the page's help from it.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,8 @@ class CommandForm:
         phrases: The completions for Tab.
         seat_help: The help at a table of two; empty if the same.
         seat_usage: The syntax at a table of two; empty if the same.
+        page_help: The help on the page; empty if the same.
+        page_usage: The syntax on the page; empty if the same.
         is_alone: Whether a single player has the command.
         is_seated: Whether players at a table of two have the command.
     """
@@ -29,6 +34,8 @@ class CommandForm:
     phrases: tuple[str, ...] = ()
     seat_help: str = ""
     seat_usage: str = ""
+    page_help: str = ""
+    page_usage: str = ""
     is_alone: bool = True
     is_seated: bool = False
 
@@ -39,19 +46,30 @@ class CommandForm:
         return word if len(word) > 1 and word.islower() else ""
 
 
-def solo_form(usage: str, *help: str, phrases: str = "") -> CommandForm:
+def solo_form(usage: str, *help: str, phrases: str = "", page_help: str = "", page_usage: str = "") -> CommandForm:
     """Make a command form for a single player.
 
     Args:
         usage: Its syntax.
         help: What it does, line by line.
         phrases: The completions for Tab, separated by commas.
+        page_help: The help on the page, if other.
+        page_usage: The syntax on the page, if other.
     """
-    return CommandForm(usage, help, tuple(filter(None, phrases.split(", "))))
+    completions = tuple(filter(None, phrases.split(", ")))
+    return CommandForm(usage, help, completions, page_help=page_help, page_usage=page_usage)
 
 
 def seated_form(
-    usage: str, help: str, phrases: str = "", *, seat_help: str = "", seat_usage: str = "", is_alone: bool = True
+    usage: str,
+    help: str,
+    phrases: str = "",
+    *,
+    seat_help: str = "",
+    seat_usage: str = "",
+    page_help: str = "",
+    page_usage: str = "",
+    is_alone: bool = True,
 ) -> CommandForm:
     """Make a command form for a table of two.
 
@@ -61,14 +79,30 @@ def seated_form(
         phrases: The completions for Tab, separated by commas.
         seat_help: The help at a table of two, if other.
         seat_usage: The syntax at a table of two, if other.
+        page_help: The help on the page, if other.
+        page_usage: The syntax on the page, if other.
         is_alone: Whether a single player has the command, too.
     """
-    return CommandForm(usage, (help,), tuple(filter(None, phrases.split(", "))), seat_help, seat_usage, is_alone, True)
+    return CommandForm(
+        usage,
+        (help,),
+        tuple(filter(None, phrases.split(", "))),
+        seat_help=seat_help,
+        seat_usage=seat_usage,
+        page_help=page_help,
+        page_usage=page_usage,
+        is_alone=is_alone,
+        is_seated=True,
+    )
 
 
 COMMAND_FORMS = (
     seated_form("a number or words", "answer: 2, or a word or two that only one option has"),
-    seated_form("Enter", "answer what is marked: what the autopilot would"),
+    seated_form(
+        "Enter",
+        "answer what is marked: what the autopilot would",
+        page_help="answer what has the focus, at first what the autopilot would",
+    ),
     solo_form(
         "[ANSWER] always",
         "answer so, or as marked, whenever this is asked; instead",
@@ -98,6 +132,8 @@ COMMAND_FORMS = (
         "the story so far, with the numbers that why takes",
         "log, log all",
         seat_help="the story so far, as you may see it",
+        page_help="the story from its beginning",
+        page_usage="log",
     ),
     seated_form("tell [LEVEL]", "how much is told: news, rolls, books", "tell news, tell rolls, tell books"),
     seated_form("state [all]", "how things stand; all: all that is kept", "state, state all"),
@@ -109,7 +145,13 @@ COMMAND_FORMS = (
         "throw your own dice from here on, or let the seed throw",
         phrases="dice manual, dice seeded",
     ),
-    solo_form("save [FILE]", "where the game is saved; with FILE: a copy of it there", phrases="save"),
+    solo_form(
+        "save [FILE]",
+        "where the game is saved; with FILE: a copy of it there",
+        phrases="save",
+        page_help="the save as a file",
+        page_usage="save",
+    ),
     seated_form("give up", "end the game: all that was hidden is revealed", "give up", is_alone=False),
     seated_form("quit", "leave; the game can be resumed", "quit", seat_help="leave; the game can be gone on with"),
     seated_form(
@@ -130,6 +172,11 @@ SEAT_HELP_ROWS = tuple(
     (each.seat_usage or each.usage, each.seat_help or each.help[0]) for each in COMMAND_FORMS if each.is_seated
 )
 """Usage and help of each command at a table of two."""
+
+PAGE_HELP_ROWS = tuple(
+    (each.page_usage or each.usage, each.page_help or " ".join(each.help)) for each in COMMAND_FORMS if each.is_alone
+)
+"""Usage and help of each command on the page."""
 
 PHRASES = tuple(phrase for each in COMMAND_FORMS if each.is_alone for phrase in each.phrases)
 """The completions of Tab at every question."""

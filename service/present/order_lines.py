@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.dsl.listing import join_names
 from bombsight.service.common import sentences as move_sentences
 from bombsight.service.play.standing_orders import LEVELS, Level, Order
 from bombsight.service.present import sentences
@@ -64,4 +63,4 @@ def render_level(level: Level) -> Line:
 
 def refuse_level() -> Line:
     """Render the error for an unknown level."""
-    return line(f"Say how much is to be asked: {join_names(LEVELS, 'or')}.", "notice")
+    return line(sentences.name_levels(LEVELS), "notice")

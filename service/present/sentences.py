@@ -5,7 +5,9 @@ Terminal and page share them: ``python -m web`` translates this module, as it do
 
 from __future__ import annotations
 
-from bombsight.dsl.listing import pluralize
+from collections.abc import Sequence
+
+from bombsight.dsl.listing import join_names, pluralize
 
 # --- what is played
 
@@ -154,6 +156,37 @@ def order_taken_back(order: str) -> str:
 def and_after_it(count: int) -> str:
     """The decisions behind the one that an undo names."""
     return f", and the {count} after it"
+
+
+def and_before_it(count: int) -> str:
+    """The decisions before the one that an undo names."""
+    return f", and {count} before it"
+
+
+def undo_usage(count: int) -> str:
+    """The refusal of an undo of more decisions than there are."""
+    return f"Type undo, undo N, undo to N, or undo all; N is at most {count}."
+
+
+NOTHING_TO_TAKE_BACK = "There is nothing to take back."
+
+
+def name_levels(levels: Sequence[str]) -> str:
+    """The refusal of a level of questions that does not exist."""
+    return f"Say how much is to be asked: {join_names(levels, 'or')}."
+
+
+NO_BOARDS = "this game declares no boards"
+
+
+def no_board(name: str) -> str:
+    """The error for a board that does not exist."""
+    return f"there is no board {name}"
+
+
+def board_names(names: Sequence[str]) -> str:
+    """The hint with the names of all boards."""
+    return f"There are {join_names(names, 'and')}."
 
 
 def decisions_taken_back(decisions: str) -> str:

@@ -13,8 +13,6 @@ from bombsight.service.present.decisions import count_unasked_before, decisions_
 from bombsight.service.present.lines import Line, line
 from bombsight.service.present.log import render_decisions
 
-NOTHING_TEXT = "There is nothing to take back."
-
 
 @frozen
 class UndoPlan:
@@ -37,7 +35,7 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
     """
     session = play.session
     if not play.view().can_undo:
-        return UndoPlan(0, (line(NOTHING_TEXT, "notice"),))
+        return UndoPlan(0, (line(sentences.NOTHING_TO_TAKE_BACK, "notice"),))
     if command == Undo(1) and (last := describe_last_decision(session)) is not None:
         return plan_taking_back(last, 1)
     decisions_made = decisions_of(session)
@@ -47,15 +45,14 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
         return UndoPlan(0, tuple(render_decisions(decisions_made, count_unasked_before(session))))
     match command:
         case Undo(count=count):
-            first, others_text = len(decisions_made), f", and {count - 1} before it"
+            first, others_text = len(decisions_made), sentences.and_before_it(count - 1)
         case UndoTo(number=first):
             count = len(decisions_made) - first + 1 if first else 0
             others_text = sentences.and_after_it(count - 1)
         case _:
             assert_never(command)
     if not 0 < count <= len(decisions_made):
-        problem = f"Type undo, undo N, undo to N, or undo all; N is at most {len(decisions_made)}."
-        return UndoPlan(0, (line(problem, "notice"),))
+        return UndoPlan(0, (line(sentences.undo_usage(len(decisions_made)), "notice"),))
     return plan_taking_back(f"{decisions_made[first - 1]}{others_text if count > 1 else ''}", count)
 
 

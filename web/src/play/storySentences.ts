@@ -1,6 +1,6 @@
 // Sentences: service/present/sentences.py in TypeScript. Made by `python -m web`; not to be edited.
 
-import { pluralize } from "../listing";
+import { joinNames, pluralize } from "../listing";
 import { groupThousands } from "../numberFormat";
 
 /** The setting of dice from a seed. */
@@ -151,6 +151,35 @@ export function orderTakenBack(order: string): string {
 /** The decisions behind the one that an undo names. */
 export function andAfterIt(count: number): string {
   return `, and the ${count} after it`;
+}
+
+/** The decisions before the one that an undo names. */
+export function andBeforeIt(count: number): string {
+  return `, and ${count} before it`;
+}
+
+/** The refusal of an undo of more decisions than there are. */
+export function undoUsage(count: number): string {
+  return `Type undo, undo N, undo to N, or undo all; N is at most ${count}.`;
+}
+
+export const NOTHING_TO_TAKE_BACK = "There is nothing to take back.";
+
+/** The refusal of a level of questions that does not exist. */
+export function nameLevels(levels: readonly string[]): string {
+  return `Say how much is to be asked: ${joinNames(levels, "or")}.`;
+}
+
+export const NO_BOARDS = "this game declares no boards";
+
+/** The error for a board that does not exist. */
+export function noBoard(name: string): string {
+  return `there is no board ${name}`;
+}
+
+/** The hint with the names of all boards. */
+export function boardNames(names: readonly string[]): string {
+  return `There are ${joinNames(names, "and")}.`;
 }
 
 /** The confirmation of an undo. */

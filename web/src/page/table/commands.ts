@@ -1,11 +1,13 @@
 /** Typed commands at a question or a throw: an answer, an order, or a command word. */
 
 import { unreachable } from "../../closed";
-import { DETAILS } from "../../modes";
+import { LEVELS } from "../../modes";
 import { findByFullName } from "../../play/answers/answers";
+import type { Beside, Undo, UndoTo } from "../../play/commands/classes";
+import { parseWordCommand } from "../../play/commands/commandParsing";
 import { parseFaces, pileTitles } from "../../play/dice/throws";
 import { type ParsedInput, parseInput, parseOrderInput } from "../../play/orders/inputParsing";
-import { findLevel, renderGivenOrder, renderLevel } from "../../play/orders/orderTexts";
+import { renderGivenOrder, renderLevel } from "../../play/orders/orderTexts";
 import { describeOrder } from "../../play/orders/standingOrders";
 import { countDecisions } from "../../play/story/decisions";
 import * as sentences from "../../play/storySentences";
@@ -27,14 +29,18 @@ import { showWhy } from "./whyDialog";
 export function submitTyped(seat: Seat, typed: string): string {
   const question = seat.view?.question ?? null;
   const isName = question !== null && typed.includes(" ") && findByFullName(question, typed) !== null;
-  const act = isName ? null : findCommand(seat, typed);
-  if (act !== null) return act() ?? "";
+  if (!isName) {
+    if (seat.view?.roll && leaveThrow(seat, typed)) return "";
+    const command = parseWordCommand(typed);
+    if (command !== null) return runCommand(seat, command);
+  }
   if (question !== null)
     return applyInput(seat, parseInput(seat.questions, question, seat.questionView.marked(), typed));
   const order = parseOrderInput(seat.questions, null, null, typed);
   return order === null ? submitThrow(seat, typed) : applyInput(seat, order);
 }
 
+/** Apply an answer or a standing order; returns an error message, or "". */
 function applyInput(seat: Seat, input: ParsedInput): string {
   switch (input.is) {
     case "answer":
@@ -60,6 +66,7 @@ function applyInput(seat: Seat, input: ParsedInput): string {
   }
 }
 
+/** Enter typed faces as the open throw, and those after them as the next ones; returns an error message, or "". */
 function submitThrow(seat: Seat, typed: string): string {
   const roll = seat.view?.roll;
   if (!roll) return "";
@@ -69,97 +76,108 @@ function submitThrow(seat: Seat, typed: string): string {
   return "";
 }
 
-/** Find the action of a typed command, which returns an error message; null for other input. */
-function findCommand(seat: Seat, typed: string): (() => string | undefined) | null {
-  const [, word = "", rest = ""] = /^\/?(\S*)\s*(.*)$/.exec(typed) ?? [];
-  const toCommand = (act: () => void) => () => {
-    act();
-    return undefined;
-  };
+/** Leave the open throw to the seed, after `roll all` all later ones too; returns whether the input says so. */
+function leaveThrow(seat: Seat, typed: string): boolean {
+  const found = /^(?:r|roll)(\s+all)?$/i.exec(typed.trim());
+  if (found === null) return false;
+  const all = found[1] !== undefined;
+  void seat.perform(() => (all ? seat.play.throwByHand(false) : seat.play.throwForMe()));
+  return true;
+}
+
+/** Execute a command; returns an error message, or "". */
+function runCommand(seat: Seat, command: Beside): string {
   const { play, sidePanels, save } = seat;
-  switch (word.toLowerCase()) {
-    case "undo":
-      return () => undoCommand(seat, rest);
-    case "why":
-      return toCommand(() => showWhy(seat, rest));
-    case "odds":
-      return rest === "" || rest === "all" ? toCommand(() => seat.questionView.toggleOdds(rest === "all")) : null;
-    case "orders":
-      if (rest === "") return toCommand(() => ordersDialog(seat));
-      return /^off\b/.test(rest) ? () => removeOrders(seat, rest.slice(3).trim()) : null;
-    case "log":
-      return rest === "" || rest === "all" ? toCommand(() => seat.story.showBeginning()) : null;
-    case "ask":
-      return () => askCommand(seat, rest);
-    case "tell": {
-      if (rest === "") return toCommand(() => moreDialog(seat));
-      const detail = DETAILS.find((each) => each === rest);
-      return detail ? toCommand(() => seat.retell(detail)) : null;
-    }
-    case "state":
-      return rest === "" || rest === "all" ? toCommand(() => sidePanels.showSheet(rest === "all")) : null;
-    case "board":
-    case "boards":
-      return toCommand(() => sidePanels.showBoards());
-    case "name":
-      return rest
-        ? toCommand(() => void seat.perform(() => play.rename(rest)).then(() => seat.retell()))
-        : toCommand(() => namesDialog(seat));
-    case "dice":
-      return rest === "manual" || rest === "seeded"
-        ? toCommand(() => void seat.perform(() => play.throwByHand(rest === "manual")))
-        : null;
-    case "r":
-    case "roll":
-      if (seat.view?.roll == null) return null;
-      return toCommand(() => void seat.perform(() => (rest === "all" ? play.throwByHand(false) : play.throwForMe())));
-    case "save":
-      return toCommand(() => void exportSave(save, seat.content));
-    case "quit":
-      return toCommand(() => {
-        location.hash = routeHash({ at: "home" });
-      });
-    case "table":
-      return rest ? toCommand(() => seat.lookAt(() => showHelp(seat, rest))) : null;
-    case "help":
-    case "?":
-      return toCommand(() => (rest ? seat.lookAt(() => showHelp(seat, rest)) : keysDialog()));
-    default: // the rest: no command
-      return null;
+  switch (command.is) {
+    case "Undo":
+    case "UndoTo":
+      return undoSome(seat, command);
+    case "UndoAll":
+      undoAnswers(seat, countDecisions(play.session) + 1);
+      return "";
+    case "ShowDecisions":
+      undoDialog(seat);
+      return "";
+    case "Why":
+      showWhy(seat, command.which);
+      return "";
+    case "ShowOdds":
+      seat.questionView.toggleOdds(command.everything, command.runs);
+      return "";
+    case "ShowOrders":
+      ordersDialog(seat);
+      return "";
+    case "TakeBackOrder":
+      return takeBackOrder(seat, command.which);
+    case "SetLevel":
+      if (command.level === null && command.word !== "") return sentences.nameLevels(LEVELS);
+      notify(renderLevel(command.level ?? seat.questions.level));
+      if (command.level !== null) {
+        const { level } = command;
+        savePreferences({ ask: level });
+        void seat.perform(() => seat.questions.setLevel(level));
+      }
+      return "";
+    case "ShowLog":
+      seat.story.showBeginning();
+      return "";
+    case "SetDetail":
+      if (command.detail === null) moreDialog(seat);
+      else seat.retell(command.detail);
+      return "";
+    case "ShowSheet":
+      sidePanels.showSheet(command.everything);
+      return "";
+    case "ShowBoards":
+      seat.lookAt(() => sidePanels.showBoards(command.name));
+      return "";
+    case "ShowTable":
+      seat.lookAt(() => showHelp(seat, command.name));
+      return "";
+    case "ShowNames":
+      namesDialog(seat);
+      return "";
+    case "Rename":
+      void seat.perform(() => play.rename(command.text)).then(() => seat.retell());
+      return "";
+    case "Save":
+      void exportSave(save, seat.content);
+      return "";
+    case "SetDice":
+      void seat.perform(() => play.throwByHand(command.byHand));
+      return "";
+    case "Help":
+      if (command.topic === "") keysDialog();
+      else seat.lookAt(() => showHelp(seat, command.topic));
+      return "";
+    case "Quit":
+      location.hash = routeHash({ at: "home" });
+      return "";
+    default:
+      return unreachable(command);
   }
 }
 
-function undoCommand(seat: Seat, rest: string): string | undefined {
-  const maxCount = countDecisions(seat.play.session);
-  const [, to = "", number = ""] = /^(to\s+)?(\d*)$/.exec(rest) ?? [];
-  const count = to ? maxCount - Number(number) + 1 : Number(number || 1);
-  if (rest === "list") undoDialog(seat);
-  else if (rest === "all") undoAnswers(seat, maxCount + 1);
-  else if (!/^(to\s+)?\d*$/.test(rest) || count < 1 || (count > maxCount && maxCount > 0)) {
-    return `Type undo, undo N, undo to N, undo list, or undo all; N is at most ${maxCount}.`;
-  } else undoAnswers(seat, count);
-  return undefined;
+/** Take back a number of decisions, or those down to a numbered one; returns an error message, or "". */
+function undoSome(seat: Seat, command: Undo | UndoTo): string {
+  if (!seat.view?.canUndo) return sentences.NOTHING_TO_TAKE_BACK;
+  const total = countDecisions(seat.play.session);
+  const count = command.is === "Undo" ? command.count : command.number && total - command.number + 1;
+  if (total === 0) undoDialog(seat);
+  else if (count < 1 || count > total) return sentences.undoUsage(total);
+  else undoAnswers(seat, count, command.is === "UndoTo");
+  return "";
 }
 
-function removeOrders({ questions }: Seat, orderNumber: string): string | undefined {
-  if (orderNumber === "") {
+/** Take back a standing order by its number, or all of them; returns an error message, or "". */
+function takeBackOrder({ questions }: Seat, which: string): string {
+  if (which === "") {
     questions.orders = [];
     notify(sentences.ALL_ORDERS_TAKEN_BACK);
-    return undefined;
+    return "";
   }
-  const order = questions.takeBackOrder(Number(orderNumber));
-  if (order === null) return sentences.noOrder(orderNumber);
+  const order = questions.takeBackOrder(Number(which));
+  if (order === null) return sentences.noOrder(which);
   notify(sentences.orderTakenBack(describeOrder(order)));
-  return undefined;
-}
-
-function askCommand(seat: Seat, rest: string): string | undefined {
-  const level = rest ? findLevel(rest) : seat.questions.level;
-  if (level === null) return "Say how much is to be asked: all, sensible, or grave.";
-  notify(renderLevel(level));
-  if (rest) {
-    savePreferences({ ask: level });
-    void seat.perform(() => seat.questions.setLevel(level));
-  }
-  return undefined;
+  return "";
 }

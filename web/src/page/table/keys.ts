@@ -1,5 +1,6 @@
 /** Keyboard shortcuts of a game: digits begin a typed answer, letters open panels. */
 
+import { COMMAND_HELP } from "../../play/commands/help";
 import { openDialog } from "../dialogs";
 import { h } from "../dom";
 import { lookupDialog } from "./lookup";
@@ -21,24 +22,6 @@ const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ["l", "look up a table, or anything that has a name"],
   ["n", "names"],
   ["?", "these keys, and what can be typed"],
-];
-
-/** Help on input other than answers, the same as at a terminal. */
-const COMMAND_HELP: readonly (readonly [typed: string, does: string])[] = [
-  ["2 always, auto until NAME", "a standing order: also this NAME, during NAME, until something happens"],
-  ["orders, orders off, orders off N", "the standing orders; takes back all, or one"],
-  ["ask LEVEL", "how much is asked: all, sensible, grave"],
-  ["tell LEVEL", "how much is told: news, rolls, books"],
-  ["why, why N, why TABLE", "what a roll rests on: the last, the Nth last, the last on a table"],
-  ["odds, odds all", "what each answer leads to, in what weighs most or in all"],
-  ["log", "the story from its beginning"],
-  ["state, state all", "the sheet: what has changed, or all that is kept"],
-  ["board", "the boards"],
-  ["table ID, help NAME", "a table as a card; what something of the game is"],
-  ["undo, undo N, undo to N, undo list, undo all", "takes back answers"],
-  ["name WHO NEW NAME", "gives somebody another name"],
-  ["dice manual, dice seeded", "you throw from here on, or the page does"],
-  ["save, quit", "the save as a file; to the games"],
 ];
 
 /** Handle keys until the signal aborts. */

@@ -27,6 +27,7 @@ export class OddsView {
     private readonly question: Question,
     private readonly container: HTMLElement,
     private showsEverything: boolean,
+    runs: number,
   ) {
     setChildren(this.note, h("p", { role: "status" }, "Working out the odds …"));
     container.append(this.note);
@@ -34,6 +35,7 @@ export class OddsView {
       makeOddsRequest(seat, question),
       (odds, done) => this.show(odds, done),
       (error) => setChildren(this.note, h("p", { role: "status" }, errorSentence(error))),
+      runs,
     );
   }
 

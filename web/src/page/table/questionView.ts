@@ -7,6 +7,7 @@ import { answerName, answerTitle, isGraveAnswer } from "../../play/answers/answe
 import { matrixHeading } from "../../play/answers/offeredAnswers";
 import { type QuestionGroup, remarksOf, withPreferred } from "../../play/answers/questionGroups";
 import { describeAwaitedThrow, drawAsDice, pileTitles } from "../../play/dice/throws";
+import { MAX_RUNS } from "../../play/odds/odds";
 import { ASKED_NOTHING, renderEndedOrder } from "../../play/orders/orderTexts";
 import * as sentences from "../../play/storySentences";
 import type { View } from "../../play/view";
@@ -128,12 +129,12 @@ export class QuestionView {
   };
 
   /** Show the odds of each answer, in all measures or the most important ones; or hide them. */
-  toggleOdds(everything = false): void {
+  toggleOdds(everything = false, runs: number | null = null): void {
     const question = this.seat.view?.question;
     if (!question) return;
     if (this.group !== null) this.showAlone();
     if (this.odds) this.odds.stop();
-    this.odds = this.odds ? null : new OddsView(this.seat, question, this.element, everything);
+    this.odds = this.odds ? null : new OddsView(this.seat, question, this.element, everything, runs ?? MAX_RUNS);
   }
 
   /** Show why an answer could not be stored, with a button to retry. */

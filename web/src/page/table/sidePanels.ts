@@ -1,6 +1,8 @@
 /** Panels beside the story: boards, and the sheet. */
 
+import { InputError } from "../../errors";
 import { renderBoards } from "../../play/boards/boards";
+import type { BoardShown } from "../../play/boards/classes";
 import { drawSvg } from "../../play/boards/svg";
 import { toDomElement } from "../../play/markup";
 import { Sheet } from "../../play/sheet/sheet";
@@ -57,10 +59,10 @@ export class SidePanels {
     if (this.seat.view !== null) this.show();
   }
 
-  /** Show the boards in a dialog. */
-  showBoards(): void {
+  /** Show all boards in a dialog, or those whose name or title begins with a text; throws an {@link InputError} for none. */
+  showBoards(name = ""): void {
     const room = Math.min(innerWidth, 1150) - 40;
-    openDialog("Boards", this.renderBoards(room, "panel-"), { kind: "broad" });
+    openDialog("Boards", this.renderBoards(room, "panel-", name), { kind: "broad" });
   }
 
   /** Show the sheet in a dialog: only changes, or everything. */
@@ -69,10 +71,11 @@ export class SidePanels {
     openDialog("Sheet", this.renderSheet(false));
   }
 
-  /** Render the boards in a width in pixels; `prefix` makes their ids unique. */
-  private renderBoards(width: number, prefix = ""): HTMLElement {
+  /** Render the boards, or those with a name, in a width in pixels; `prefix` makes their ids unique. */
+  private renderBoards(width: number, prefix = "", name = ""): HTMLElement {
     const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / COLUMN_PIXELS)));
-    const pictures = renderBoards(this.seat.play.session.describer).map((board) =>
+    const boards = renderBoards(this.seat.play.session.describer);
+    const pictures = (name === "" ? boards : findBoards(boards, name)).map((board) =>
       toDomElement(drawSvg(board, prefix + board.name, columns)),
     );
     return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...pictures);
@@ -119,4 +122,15 @@ export function groupElement({ title, lines }: GroupText): HTMLElement {
 function lineElement({ title, text, elements }: LineText): Child {
   const list = elements.length > 0 && h("ul", {}, ...elements.map((each) => h("li", {}, each)));
   return h("div", {}, h("dt", {}, title), h("dd", {}, text, list));
+}
+
+/** Find the boards whose name or title begins with a text; throws an {@link InputError} for none. */
+function findBoards(boards: readonly BoardShown[], name: string): BoardShown[] {
+  const low = name.toLowerCase();
+  const matching = boards.filter((board) =>
+    [board.name, board.title].some((text) => text.toLowerCase().startsWith(low)),
+  );
+  if (matching.length > 0) return matching;
+  if (boards.length === 0) throw new InputError(sentences.NO_BOARDS);
+  throw new InputError(sentences.noBoard(name), "", sentences.boardNames(boards.map((board) => board.name)));
 }

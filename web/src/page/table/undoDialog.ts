@@ -7,13 +7,14 @@ import { button, h } from "../dom";
 import { notify } from "../shell";
 import type { Seat } from "./seat";
 
-/** Undo answers, and announce which. */
-export function undoAnswers(seat: Seat, count = 1): void {
+/** Undo answers, and announce which: the last and how many before it, or after `undo to` the first and how many after it. */
+export function undoAnswers(seat: Seat, count = 1, namesFirst = false): void {
   if (!seat.view?.canUndo) return;
   const { session } = seat.play;
-  const last = count > countDecisions(session) ? undefined : decisionsOf(session, count)[0];
-  const more = count > 1 ? sentences.andAfterIt(count - 1) : "";
-  const what = last ? `${renderDecision(last)}${more}` : sentences.EVERYTHING_TAKEN_BACK;
+  const undone = count > countDecisions(session) ? undefined : decisionsOf(session, count).at(namesFirst ? 0 : -1);
+  const others = namesFirst ? sentences.andAfterIt : sentences.andBeforeIt;
+  const more = count > 1 ? others(count - 1) : "";
+  const what = undone ? `${renderDecision(undone)}${more}` : sentences.EVERYTHING_TAKEN_BACK;
   void seat.perform(() => seat.questions.undo(count)).then(() => notify(sentences.decisionsTakenBack(what)));
 }
 
@@ -23,7 +24,7 @@ export function undoDialog(seat: Seat): void {
   const undoable = decisionsOf(session);
   const back = (count: number): void => {
     dialog.close();
-    undoAnswers(seat, count);
+    undoAnswers(seat, count, true);
   };
   const lines = undoable.map((each) => {
     const description = renderDecision(each);

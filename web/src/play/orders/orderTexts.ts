@@ -1,6 +1,6 @@
 /** Messages about standing orders and question levels. */
 
-import { LEVELS, type Level } from "../../modes";
+import type { Level } from "../../modes";
 import * as sentences from "../sentences";
 import { describeOrder, LEVEL_TEXTS, type Order } from "./standingOrders";
 
@@ -15,11 +15,6 @@ export function renderGivenOrder(order: Order): string {
 /** The message for an ended order. */
 export function renderEndedOrder(order: Order): string {
   return `Over: ${describeOrder(order)}`;
-}
-
-/** Find a question level by a prefix of its name; null if none matches. */
-export function findLevel(word: string): Level | null {
-  return LEVELS.find((level) => level.startsWith(word.toLowerCase())) ?? null;
 }
 
 /** Describe a question level. */

@@ -1,0 +1,89 @@
+/** Parser of commands that begin with their own word, as `command_parsing.py` parses them. */
+
+import { DETAILS, LEVELS } from "../../modes";
+import type { Beside, ShowDecisions, ShowLog, Undo, UndoAll, UndoTo } from "./classes";
+
+/** The maximum number of digits of a typed number. */
+const MAX_DIGITS = 6;
+
+/** The number of digits that are read of a number of runs. */
+const RUN_DIGITS = 9;
+
+/** How many lines of the story `log` shows. */
+const LOG_LINES = 30;
+
+const DECIMAL = /^\d+$/;
+
+/** Parse a command that begins with its own word; null if the text begins with no such word. */
+export function parseWordCommand(text: string): Beside | null {
+  const [, word = "", rest = ""] = /^\/?([^ ]*) *(.*)$/s.exec(text.trim())!;
+  switch (word.toLowerCase()) {
+    case "undo":
+      return parseUndo(rest);
+    case "quit":
+    case "exit":
+    case "q":
+      return rest === "" ? { is: "Quit" } : null;
+    case "why":
+      return { is: "Why", which: rest };
+    case "odds": {
+      const isNumber = DECIMAL.test(rest);
+      if (rest !== "" && rest !== "all" && !isNumber) return null;
+      return {
+        is: "ShowOdds",
+        runs: isNumber ? Number(rest.slice(0, RUN_DIGITS)) : null,
+        everything: rest === "all",
+      };
+    }
+    case "orders":
+      if (rest === "") return { is: "ShowOrders" };
+      return rest.split(/\s/)[0] === "off" ? { is: "TakeBackOrder", which: rest.slice("off".length).trim() } : null;
+    case "ask": {
+      const level = LEVELS.find((each) => rest !== "" && each.startsWith(rest.toLowerCase())) ?? null;
+      return { is: "SetLevel", level, word: rest };
+    }
+    case "log":
+      return rest === "" || rest === "all" || DECIMAL.test(rest) ? parseLog(rest) : null;
+    case "tell": {
+      const detail = DETAILS.find((each) => each === rest) ?? null;
+      return rest === "" || detail !== null ? { is: "SetDetail", detail } : null;
+    }
+    case "state":
+      return rest === "" || rest === "all" ? { is: "ShowSheet", everything: rest === "all" } : null;
+    case "board":
+    case "boards":
+      return { is: "ShowBoards", name: rest };
+    case "table":
+      return rest === "" ? null : { is: "ShowTable", name: rest };
+    case "save":
+      return { is: "Save", path: rest };
+    case "name":
+      return rest === "" ? { is: "ShowNames" } : { is: "Rename", text: rest };
+    case "dice":
+      return rest === "manual" || rest === "seeded" ? { is: "SetDice", byHand: rest === "manual" } : null;
+    case "help":
+    case "?":
+      return { is: "Help", topic: rest };
+    default: // the rest: no command's word
+      return null;
+  }
+}
+
+/** Parse the arguments of `undo`: `2`, `to 7`, `all` or `list`. */
+function parseUndo(rest: string): Undo | UndoTo | UndoAll | ShowDecisions {
+  if (rest === "") return { is: "Undo", count: 1 };
+  if (rest === "list") return { is: "ShowDecisions" };
+  if (rest === "all") return { is: "UndoAll" };
+  const at = rest.lastIndexOf(" ");
+  const to = rest.slice(0, Math.max(at, 0));
+  const digits = rest.slice(at + 1);
+  const number = DECIMAL.test(digits) && digits.length <= MAX_DIGITS ? Number(digits) : 0;
+  if (to === "to") return { is: "UndoTo", number };
+  return { is: "Undo", count: to === "" ? number : 0 };
+}
+
+/** Parse the argument of `log`: how many lines of the story to show. */
+function parseLog(rest: string): ShowLog {
+  if (rest === "all") return { is: "ShowLog", lines: null };
+  return { is: "ShowLog", lines: rest === "" ? LOG_LINES : Number(rest.slice(0, MAX_DIGITS)) };
+}

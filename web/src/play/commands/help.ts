@@ -1,0 +1,25 @@
+// Help on commands. Made by `python -m web` from the table of commands; not to be edited.
+
+/** Usage and help of each command. */
+export const COMMAND_HELP: readonly (readonly [usage: string, help: string])[] = [
+  ["a number or words", "answer: 2, or a word or two that only one option has"],
+  ["Enter", "answer what has the focus, at first what the autopilot would"],
+  ["[ANSWER] always", "answer so, or as marked, whenever this is asked; instead of always: this NAME, during NAME, until NAME, until something happens"],
+  ["auto [until NAME]", "let the autopilot answer everything"],
+  ["orders [off [N]]", "what was ordered so; off: take it back"],
+  ["ask [LEVEL]", "how much is asked: all, sensible, grave"],
+  ["undo [N|all]", "take back your last answer, or N, or all there are"],
+  ["undo list, to N", "your last answers with their numbers; return to N"],
+  ["why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"],
+  ["odds [N|all]", "what each answer leads to, by runs with other dice"],
+  ["log", "the story from its beginning"],
+  ["tell [LEVEL]", "how much is told: news, rolls, books"],
+  ["state [all]", "how things stand; all: all that is kept"],
+  ["board [NAME]", "pictures of how things stand"],
+  ["table ID", "a table as a card"],
+  ["name [WHO NAME]", "who is called what; or another name for somebody"],
+  ["dice manual|seeded", "throw your own dice from here on, or let the seed throw"],
+  ["save", "the save as a file"],
+  ["quit", "leave; the game can be resumed"],
+  ["help [NAME]", "this list; what something of the game is"],
+];
