@@ -200,10 +200,20 @@ define due: 0..9
 
 @given(comparisons(2), comparisons(2), comparisons(2))
 def test_sums_and_differences(first, inner, second):
-    """All of it is told, and nothing else; or it is told that a table was too much to judge."""
+    """All of it is told, and nothing else; or it is told that a table was too much to judge.
+
+    Runs of values do not know how three numbers hang together by two conditions: what follows from both may be missed.
+    """
     told, there, codes = branches(first, inner, second)
     assert told <= there
-    assert {code for code, _ in there - told} <= ({"T001"} if "T026" in codes else set())
+    missed = {("T001", 17)} if "T026" in codes else set()
+    missed |= {("V040", 7), ("V041", 7)} if relates_numbers(first) and relates_numbers(inner) else set()
+    assert there - told <= missed
+
+
+def relates_numbers(condition: Condition) -> bool:
+    """Whether a condition compares numbers with each other."""
+    return sum(name in condition.text for name in ("money", "price", "owed")) > 1
 
 
 @given(joined, joined, joined)
