@@ -87,7 +87,7 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
             )
         for earlier, other in enumerate(table.beforehand[:at]):
             both = space.conjunction(conditions[earlier], condition)
-            clash = space.conjunction(both, results_differ(evaluator, other.body, row.body, state_at_rows))
+            clash = space.conjunction(both, difference_diagram(evaluator, other.body, row.body, state_at_rows))
             state = space.forall_guesses(clash)
             if state == NO != clash:
                 context.report_if_inexact(evaluator, table_label(table), table.span)
@@ -114,7 +114,7 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
             )
 
 
-def results_differ(evaluator: AbstractEvaluator, first: g.Block, second: g.Block, state: SymbolicState) -> int:
+def difference_diagram(evaluator: AbstractEvaluator, first: g.Block, second: g.Block, state: SymbolicState) -> int:
     """Build the diagram of where two blocks give different results; everywhere unless both only give values.
 
     Args:

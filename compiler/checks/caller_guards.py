@@ -135,9 +135,9 @@ def holds_at_calls_in(
     return holds_at_every_call(program, caller, holds_when_entered, depth - 1)
 
 
-def states_at_entry(visited: Iterable[StatementAt], procedure: n.Procedure) -> Iterator[SymbolicState]:
+def states_at_entry(visits: Iterable[StatementAt], procedure: n.Procedure) -> Iterator[SymbolicState]:
     """Yield the symbolic state at the entry of a procedure, for each call of it."""
-    for stmt, state in visited:
+    for stmt, state in visits:
         for part, at, _ in walk_parts_with_state(stmt, state):
             if isinstance(part, x.DoCall) and part.procedure == procedure.name:
                 names = {

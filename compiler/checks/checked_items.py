@@ -25,10 +25,10 @@ def callees_of(graph: n.RuleGraph, nodes: Iterable[Node]) -> frozenset[Callee]:
     """The keys of some nodes of a graph, and of their parts that can be called on their own."""
     identities = {*map(id, nodes)}
     found = {id_ for id_, item in checked_items(graph) if id(item) in identities} if identities else set()
-    return frozenset(add_part_names(found))
+    return frozenset(add_part_keys(found))
 
 
-def add_part_names(ids: Set[Callee]) -> Set[Callee]:
+def add_part_keys(ids: Set[Callee]) -> Set[Callee]:
     """Add to the keys of items those of their parts that can be called on their own."""
     return ids | {id_.replace("table:", kind, 1) for id_ in ids if id_.startswith("table:") for kind in PART_PREFIXES}
 

@@ -35,9 +35,9 @@ SIMILARITY_LIMIT = 0.85
 """The similarity from which labels are reported: names that differ in a letter or two."""
 
 
-def values_that_answer(context: CheckContext) -> set[tuple[str, int]]:
+def answering_values(context: CheckContext) -> set[tuple[str, int]]:
     """The enum values that answer a question, each with its enum."""
-    chooser_names = {by.who.name for by in all_choosers(context) if isinstance(by.who, ast.Name)}
+    chooser_names = {by.who.name for by in all_by_clauses(context) if isinstance(by.who, ast.Name)}
     return {
         (enum.name, at)
         for enum in context.program.graph.enums
@@ -46,12 +46,12 @@ def values_that_answer(context: CheckContext) -> set[tuple[str, int]]:
     }
 
 
-def all_choosers(context: CheckContext) -> Iterator[ast.By]:
+def all_by_clauses(context: CheckContext) -> Iterator[ast.By]:
     """Yield all `by` clauses of a program."""
-    return chain.from_iterable(context.program.item_memo.map_items("choosers", context.program.items, find_choosers))
+    return chain.from_iterable(context.program.item_memo.map_items("choosers", context.program.items, by_clauses_in))
 
 
-def find_choosers(item: ast.Item) -> tuple[ast.By, ...]:
+def by_clauses_in(item: ast.Item) -> tuple[ast.By, ...]:
     """The `by` clauses of one item."""
     return tuple(node for node in walk(item) if isinstance(node, ast.By))
 
@@ -59,7 +59,7 @@ def find_choosers(item: ast.Item) -> tuple[ast.By, ...]:
 def check(context: CheckContext) -> None:
     """Check all labels for misspellings; the more frequent one, or the first, counts as right."""
     places: dict[str, list[Span]] = {}
-    for by in all_choosers(context):
+    for by in all_by_clauses(context):
         if isinstance(by.who, ast.Text):
             places.setdefault(by.who.value, []).append(by.span)
     graph = context.program.graph

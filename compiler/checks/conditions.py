@@ -96,7 +96,7 @@ def check(context: CheckContext) -> None:
         constant = {found.span for found in context.findings.diagnostics if found.code in ("V022", "V046")}
         for expr, state in context.values:
             if expr.span not in constant:
-                check_parts(context, expr, state)
+                check_terms(context, expr, state)
 
 
 def group_by_condition(conditions: Iterable[AskedCondition]) -> Iterator[list[AskedCondition]]:
@@ -138,12 +138,12 @@ def check_condition(context: CheckContext, occurrences: list[AskedCondition], ch
     holds = verdicts.pop() if len(verdicts) == 1 else None
     if holds is None:
         if len(occurrences) == 1:
-            check_parts(context, one.condition, one.state)
+            check_terms(context, one.condition, one.state)
     elif one.role in SEPARATELY_CHECKED:
         return
     elif holds:
         report_always_true(context, one, combined_reason(context, occurrences, True), chains)
-    elif one.role in NEVER_MESSAGES and not is_known_empty(context, one):
+    elif one.role in NEVER_MESSAGES and not is_reported_empty(context, one):
         message, help = NEVER_MESSAGES[one.role]
         report_never_true(context, message, one.condition.span, combined_reason(context, occurrences, False), help)
 
@@ -181,7 +181,7 @@ def report_always_true(
         report_redundant(context, condition.condition.span, reason)
 
 
-def check_parts(context: CheckContext, expr: x.Expr, state: SymbolicState) -> None:
+def check_terms(context: CheckContext, expr: x.Expr, state: SymbolicState) -> None:
     """Check the terms of a compound condition, and the conditions of quantifiers in it."""
     reported = NOWHERE
     for part, at, position in walk_with_state(expr, state):
@@ -210,14 +210,14 @@ def verdict_of(context: CheckContext, condition: x.Expr, state: SymbolicState) -
         context.report_too_wide(context.prover.wide_number_span)
     if holds is not None and (
         context.prover.dependencies.rests_on_printed_data(condition, state)
-        or context.asks_idle_option(condition)
+        or context.reads_idle_option(condition)
         or context.is_reported("T040", condition.span)
     ):
         return None
     return holds
 
 
-def is_known_empty(context: CheckContext, condition: AskedCondition) -> bool:
+def is_reported_empty(context: CheckContext, condition: AskedCondition) -> bool:
     """Whether the choice or draw with this condition is already reported as empty."""
     if isinstance(condition.owner, g.Draw):
         return context.is_reported("P092", condition.owner.span)

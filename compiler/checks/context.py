@@ -113,7 +113,7 @@ class CheckContext:
         """Whether a span already contains a finding with this code, from which another would only follow."""
         return any(found.code == code and contains_span(span, found.span) for found in self.findings.diagnostics)
 
-    def asks_idle_option(self, expr: x.Expr) -> bool:
+    def reads_idle_option(self, expr: x.Expr) -> bool:
         """Whether an expression reads an option that is reported to make no difference."""
         idle = self.program.idle_options
         return bool(idle) and not idle.isdisjoint(self.program.effects.effect_of(expr).reads)

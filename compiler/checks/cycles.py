@@ -348,13 +348,13 @@ def treat_as_targets(
 
 
 def find_cycles(
-    call_graph: CallGraph, sites: Callable[[Callee], CallSites]
+    call_graph: CallGraph, calls_of: Callable[[Callee], CallSites]
 ) -> Iterator[tuple[list[Callee], CallSites]]:
     """Yield, for each strongly connected component of calls, a shortest cycle through its first member.
 
     Args:
         call_graph: The call graph.
-        sites: Finds the calls of a member with their places; called for members of cycles only.
+        calls_of: Finds the calls of a member with their places; called for members of cycles only.
     """
     circular = {
         callee: number
@@ -367,7 +367,7 @@ def find_cycles(
     for start in call_graph:
         if start in circular and circular[start] not in reported:
             reported.add(circular[start])
-            calls |= {at: sites(at) for at in circular if circular[at] == circular[start]}
+            calls |= {at: calls_of(at) for at in circular if circular[at] == circular[start]}
             circle = shortest_cycle(calls, start)
             following = [*circle[1:], circle[0]]
             yield circle, [next(c for c in calls[at] if c[0] == to) for at, to in zip(circle, following, strict=True)]

@@ -106,7 +106,7 @@ class ItemUsage:
     values_written: set[tuple[str, int | None]] = field(factory=set)
     no_op_changes: list[g.Assign | g.Increase] = field(factory=list)
 
-    def record(self, part: object) -> None:
+    def record_node(self, part: object) -> None:
         """Record the reads and writes of a node itself."""
         match part:
             case x.Read(field=id_):
@@ -136,7 +136,7 @@ def usage_of(item: Node) -> ItemUsage:
     """Collect the reads and writes of an item."""
     account = ItemUsage()
     for part in walk(item):
-        account.record(part)
+        account.record_node(part)
     return account
 
 

@@ -93,7 +93,7 @@ def check_if(context: CheckContext, stmt: g.If, body: g.Block, otherwise: g.Bloc
         otherwise: The other block.
     """
     below = otherwise[0]
-    if is_same_block(body, otherwise) and not context.asks_idle_option(stmt.condition):
+    if is_same_block(body, otherwise) and not context.reads_idle_option(stmt.condition):
         context.findings.add(
             "P082",
             "this makes no difference: what is done is the same either way",
@@ -167,11 +167,11 @@ def behavior_key(part: Hashable) -> Hashable:
     if isinstance(part, Origin):
         return part.stated_fields
     kind = type(part)
-    names = compared_attributes(kind)
+    names = behavior_attributes(kind)
     return (kind, *(behavior_key(getattr(part, name)) for name in names)) if names else (kind, part)
 
 
 @cache
-def compared_attributes(kind: type) -> tuple[str, ...]:
+def behavior_attributes(kind: type) -> tuple[str, ...]:
     """The attributes of a class that determine its behaviour."""
     return tuple(each.name for each in attrs.fields(kind) if each.name not in ("span", "id")) if attrs.has(kind) else ()

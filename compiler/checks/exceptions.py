@@ -144,20 +144,20 @@ class ExceptionChecker:
 
     def check_level(
         self,
-        sisters: Sequence[n.DefineException],
+        siblings: Sequence[n.DefineException],
         grounds: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
         """Check sibling exceptions to a base; ``grounds`` are the conditions under which the base counts."""
-        if has_priority_cycle(sisters):
-            self.report_cycle(sisters)
+        if has_priority_cycle(siblings):
+            self.report_cycle(siblings)
             return
         space = self.space
         base_condition = grounds[-1].node if grounds else YES
         conditions = [
-            space.conjunction(base_condition, self.evaluator.diagram_of(one.condition, self.state)) for one in sisters
+            space.conjunction(base_condition, self.evaluator.diagram_of(one.condition, self.state)) for one in siblings
         ]
-        for one, condition in zip(sisters, conditions, strict=True):
+        for one, condition in zip(siblings, conditions, strict=True):
             self.check_constant(one, condition, grounds, base)
         some = space.disjunction(conditions)
         if space.implies(base_condition, some) and not any(
@@ -167,20 +167,20 @@ class ExceptionChecker:
                 "V015",
                 "one of these exceptions always holds, so what they are exceptions to never counts",
                 base.base.span if isinstance(base, n.Define) else base.value.span,
-                labels=[(one.condition.span, one.label) for one in sisters[:4]],
+                labels=[(one.condition.span, one.label) for one in siblings[:4]],
                 help="Make one of them the base.",
             )
         effective = []
-        for one, condition in zip(sisters, conditions, strict=True):
-            over = space.disjunction([conditions[at] for at, other in enumerate(sisters) if one.label in other.over])
+        for one, condition in zip(siblings, conditions, strict=True):
+            over = space.disjunction([conditions[at] for at, other in enumerate(siblings) if one.label in other.over])
             effective.append(space.conjunction(condition, space.negation(over)))
-        for one, condition, counts in zip(sisters, conditions, effective, strict=True):
+        for one, condition, counts in zip(siblings, conditions, effective, strict=True):
             if condition != NO and counts == NO:
-                self.report_overridden(one, [other for other in sisters if one.label in other.over])
-        for later, second in enumerate(sisters):
-            for earlier, first in enumerate(sisters[:later]):
+                self.report_overridden(one, [other for other in siblings if one.label in other.over])
+        for later, second in enumerate(siblings):
+            for earlier, first in enumerate(siblings[:later]):
                 self.check_clash(first, second, space.conjunction(effective[earlier], effective[later]))
-        for one, counts in zip(sisters, effective, strict=True):
+        for one, counts in zip(siblings, effective, strict=True):
             if one.exceptions and counts != NO:
                 self.check_level(
                     one.exceptions, (*grounds, KnownCondition(counts, one.condition.span, f"{one.label} holds")), one
@@ -270,9 +270,9 @@ class ExceptionChecker:
         value = self.evaluator.diagram_of(exception.value, self.state)
         return self.evaluator.apply_exceptions(value, exception.exceptions, self.state)
 
-    def report_cycle(self, sisters: Sequence[n.DefineException]) -> None:
+    def report_cycle(self, siblings: Sequence[n.DefineException]) -> None:
         """Report sibling exceptions whose priorities form a cycle (V018)."""
-        first, *rest = [one for one in sisters if one.over]
+        first, *rest = [one for one in siblings if one.over]
         self.findings.add(
             "V018",
             "these exceptions are over each other",
@@ -282,9 +282,9 @@ class ExceptionChecker:
         )
 
 
-def has_priority_cycle(sisters: Sequence[n.DefineException]) -> bool:
+def has_priority_cycle(siblings: Sequence[n.DefineException]) -> bool:
     """Whether the `over` priorities of sibling exceptions form a cycle."""
-    overridden = {one.label: set(one.over) for one in sisters}
+    overridden = {one.label: set(one.over) for one in siblings}
     while overridden:
         free = {label for label, over in overridden.items() if not over & overridden.keys()}
         if not free:

@@ -114,12 +114,12 @@ class ListGrowth:
             case g.Step(body=body):
                 return self.contents_after_block(body, contents)
             case g.If(condition=condition, body=body, otherwise=otherwise):
-                at = self.remove_possible(contents, condition)
+                at = self.drop_removable(contents, condition)
                 return merge_contents([self.contents_after_block(body, at), self.contents_after_block(otherwise, at)])
             case g.ChooseBranch(branches=branches):
                 return merge_contents([self.contents_after_block(branch.body, contents) for branch in branches])
             case g.SubRoll(rolled=rolled):
-                at = self.remove_possible(contents, *rolled.modifiers)
+                at = self.drop_removable(contents, *rolled.modifiers)
                 bodies = [*(natural.body for natural in rolled.naturals), *(row.body for row in rolled.rows)]
                 return merge_contents([self.contents_after_block(body, at) for body in bodies])
             case g.Repeat(times=x.Const(value=times), body=body) if not can_leave(body):
@@ -130,7 +130,7 @@ class ListGrowth:
                     contents = after
                 return contents
             case g.ForEach(body=body) | g.ForRange(body=body) | g.Repeat(body=body) | g.While(body=body):
-                turn = self.remove_possible(contents, stmt)
+                turn = self.drop_removable(contents, stmt)
                 self.contents_after_block(body, turn)
                 return turn
             case g.UseNote():
@@ -138,11 +138,11 @@ class ListGrowth:
             case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
                 return None
             case _ if isinstance(stmt, g.Simple):
-                return self.remove_possible(contents, stmt)
+                return self.drop_removable(contents, stmt)
             case _:
                 assert_never(stmt)
 
-    def remove_possible(self, contents: ListContents, *nodes: object) -> ListContents:
+    def drop_removable(self, contents: ListContents, *nodes: object) -> ListContents:
         """Drop the contents of the lists from which the nodes may remove elements."""
         removed = frozenset[str]().union(*(self.effects.effect_of(node).removes for node in nodes))
         return {name: run for name, run in contents.items() if name not in removed}

@@ -118,12 +118,12 @@ def check_modifiers(context: CheckContext, analysis: RollAnalysis) -> None:
             )
 
 
-def report_unused(context: CheckContext, analysis: RollAnalysis, at: int) -> None:
+def report_unused(context: CheckContext, analysis: RollAnalysis, index: int) -> None:
     """Report a modifier that never applies (M001), unless the program has errors."""
     assert analysis.roll.rolled is not None
-    modifier = analysis.roll.rolled.modifiers[at]
+    modifier = analysis.roll.rolled.modifiers[index]
     if context.program.is_error_free:
-        why = why_never(context, analysis, at)
+        why = why_never(context, analysis, index)
         context.findings.add(
             "M001",
             f"{modifier.label} can never apply" + (f" on {analysis.roll.name}" if modifier.shared else ""),
@@ -135,20 +135,20 @@ def report_unused(context: CheckContext, analysis: RollAnalysis, at: int) -> Non
 
 
 def report_cancelling(
-    context: CheckContext, analysis: RollAnalysis, at: int, others: Sequence[int], *, strict: bool
+    context: CheckContext, analysis: RollAnalysis, index: int, others: Sequence[int], *, strict: bool
 ) -> None:
     """Report modifiers that cancel each other (M010), or one that others cancel (M011).
 
     Args:
         context: The context of the check.
         analysis: The roll.
-        at: The index of the cancelled modifier.
+        index: The index of the cancelled modifier.
         others: The indices of the modifiers that cancel it.
         strict: Whether one of these also applies elsewhere.
     """
     assert analysis.roll.rolled is not None
     row_modifiers = analysis.roll.rolled.modifiers
-    modifier, names = row_modifiers[at], [row_modifiers[other].label for other in others]
+    modifier, names = row_modifiers[index], [row_modifiers[other].label for other in others]
     message = f"{join_names([modifier.label, *names])} always cancel each other"
     if strict:
         message = f"wherever {modifier.label} applies, it and {join_names(names)} add up to nothing"
@@ -198,29 +198,29 @@ def find_cancelling(analysis: RollAnalysis, applying: Mapping[int, int]) -> Iter
                     yield at, others
 
 
-def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], at: int, other: int) -> bool:
-    """Whether modifier ``other`` applies wherever ``at`` does, and elsewhere, but not always.
+def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], index: int, other: int) -> bool:
+    """Whether modifier ``other`` applies wherever ``index`` does, and elsewhere, but not always.
 
     Args:
         analysis: The roll.
         applying: The diagram of where each modifier applies.
-        at: The index of a modifier.
+        index: The index of a modifier.
         other: The index of the other.
     """
-    if NO in (applying[at], applying[other]) or applying[other] in (YES, applying[at]):
+    if NO in (applying[index], applying[other]) or applying[other] in (YES, applying[index]):
         return False
     with suppress(TooManyError):
         return (
-            analysis.group_of[at] == analysis.group_of[other]
-            and analysis.space.conjunction(applying[at], applying[other]) == applying[at]
+            analysis.group_of[index] == analysis.group_of[other]
+            and analysis.space.conjunction(applying[index], applying[other]) == applying[index]
         )
     return False
 
 
-def why_never(context: CheckContext, analysis: RollAnalysis, at: int) -> Explanation:
+def why_never(context: CheckContext, analysis: RollAnalysis, index: int) -> Explanation:
     """Explain why a modifier never applies."""
     assert analysis.roll.rolled is not None
-    modifier = analysis.roll.rolled.modifiers[at]
+    modifier = analysis.roll.rolled.modifiers[index]
     if modifier.condition is None:
         return Explanation()
     return context.prover.explain(modifier.condition, analysis.state, False)

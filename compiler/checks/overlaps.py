@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
-from bombsight.compiler.checks.beforehand_rows import results_differ
+from bombsight.compiler.checks.beforehand_rows import difference_diagram
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.rolls import RollAnalysis
@@ -135,23 +135,27 @@ def has_same_result(analysis: RollAnalysis, earlier: int, later: int) -> bool:
     )
     first, second = analysis.roll.rows[earlier], analysis.roll.rows[later]
     return (
-        analysis.space.conjunction(common, results_differ(analysis.evaluator, first.body, second.body, analysis.state))
+        analysis.space.conjunction(
+            common, difference_diagram(analysis.evaluator, first.body, second.body, analysis.state)
+        )
         == NO
     )
 
 
-def candidate_pairs(extents: Sequence[RowCoverage], effort: WorkMeter) -> set[tuple[int, int]]:
+def candidate_pairs(coverages: Sequence[RowCoverage], effort: WorkMeter) -> set[tuple[int, int]]:
     """Find the pairs of rows that may overlap, the later row first, without testing all pairs (sweep line).
 
     Raises:
         SpentError: There are too many pairs.
     """
-    unindexed = {at for at, one in enumerate(extents) if one.spans is None or one.row.otherwise}
-    effort.charge(PAIR_COST * len(unindexed) * len(extents))
-    found = {(max(at, other), min(at, other)) for at in unindexed for other in range(len(extents)) if other != at}
-    indexed = [at for at in range(len(extents)) if at not in unindexed]
-    for group in min(group_by_parameter(extents, indexed), key=lambda groups: sum(len(group) ** 2 for group in groups)):
-        spans = [(span, at) for at in group for span in extents[at].spans or ((INT_MIN, INT_MAX),)]
+    unindexed = {at for at, one in enumerate(coverages) if one.spans is None or one.row.otherwise}
+    effort.charge(PAIR_COST * len(unindexed) * len(coverages))
+    found = {(max(at, other), min(at, other)) for at in unindexed for other in range(len(coverages)) if other != at}
+    indexed = [at for at in range(len(coverages)) if at not in unindexed]
+    for group in min(
+        group_by_parameter(coverages, indexed), key=lambda groups: sum(len(group) ** 2 for group in groups)
+    ):
+        spans = [(span, at) for at in group for span in coverages[at].spans or ((INT_MIN, INT_MAX),)]
         for number, pair in enumerate(overlapping_spans(spans), start=1):
             if not number % CHECK_INTERVAL:
                 effort.charge(PAIR_COST * CHECK_INTERVAL)
@@ -159,15 +163,19 @@ def candidate_pairs(extents: Sequence[RowCoverage], effort: WorkMeter) -> set[tu
     return found
 
 
-def group_by_parameter(extents: Sequence[RowCoverage], rows: Sequence[int]) -> Iterator[list[list[int]]]:
+def group_by_parameter(coverages: Sequence[RowCoverage], row_indices: Sequence[int]) -> Iterator[list[list[int]]]:
     """Yield groupings of rows by the values of one parameter; overlapping rows share a group.
 
     Values that the same rows allow count as one.
     """
-    yield [list(rows)]
-    shared = frozenset.intersection(*(frozenset(extents[at].matches) for at in rows)) if rows else frozenset()
+    yield [list(row_indices)]
+    shared = (
+        frozenset.intersection(*(frozenset(coverages[at].matches) for at in row_indices))
+        if row_indices
+        else frozenset()
+    )
     for param in sorted(shared):
-        intervals = [(extents[at].matches[param].intervals, at) for at in rows]
+        intervals = [(coverages[at].matches[param].intervals, at) for at in row_indices]
         starts = sorted({start for each, _ in intervals for low, high in each for start in (low, high + 1)})
         groups: dict[int, list[int]] = {}
         for each, at in intervals:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Set
 from functools import cached_property
 from typing import assert_never
 
-from bombsight.compiler.checks.checked_items import add_part_names, checked_items
+from bombsight.compiler.checks.checked_items import add_part_keys, checked_items
 from bombsight.compiler.checks.proofs import ItemProof, ProgramProofs, is_same_item
 from bombsight.compiler.checks.reasoning.outcomes import CallOutcomes
 from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
@@ -29,7 +29,7 @@ def valid_proofs(program: AnalyzedProgram, previous: ProgramProofs, effects: Eff
     if shared_types(previous.graph) != shared_types(program.graph):
         return {}
     old_items, new_items = dict(checked_items(previous.graph)), dict(checked_items(program.graph))
-    changed = add_part_names(
+    changed = add_part_keys(
         {id_ for id_ in old_items.keys() | new_items.keys() if not is_same_item(old_items.get(id_), new_items.get(id_))}
     )
     changed |= changed_state(previous.graph, program.graph) | changed_options(previous.graph, program.graph)

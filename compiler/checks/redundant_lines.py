@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bombsight.compiler.checks.choosers import values_that_answer
+from bombsight.compiler.checks.choosers import answering_values
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -98,7 +98,7 @@ def check_enum_values(context: CheckContext, uses: Iterable[EnumUses]) -> None:
     """Report values of enums without data that are never named, if the enum is never enumerated."""
     graph = context.program.graph
     doubtful = context.program.doubt.words
-    named_values = values_that_answer(context).union(*(words.named_values for words in uses))
+    named_values = answering_values(context).union(*(words.named_values for words in uses))
     gone_through = {enum for field in graph.fields for enum in field.indices}
     gone_through.update(*(words.enumerated for words in uses))
     for item in context.program.items:
@@ -145,10 +145,10 @@ def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
 def check_local_names(context: CheckContext) -> None:
     """Report unused parameters and `let` names; parameters of the mission and the career are exempt."""
     graph = context.program.graph
-    spans = {item.span: params_of(item) for item in context.program.items}
+    spans = {item.span: param_spans(item) for item in context.program.items}
     nodes: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
     lets = dict(zip(map(id, nodes), context.program.item_memo.map_items("lets", nodes, find_lets), strict=True))
-    for node in (each for each in nodes if not context.program.is_wrong(each.span)):
+    for node in (each for each in nodes if not context.program.contains_error(each.span)):
         variables_read = context.program.effects.own_effect_of(node).reads
         entry = isinstance(node, n.Procedure) and node.name in (graph.game.mission, graph.game.career)
         places = {} if entry else spans.get(node.span, {})
@@ -165,7 +165,7 @@ def find_lets(node: Node) -> tuple[g.Let, ...]:
     return tuple(part for part in walk(node) if isinstance(part, g.Let))
 
 
-def params_of(item: ast.Item) -> dict[str, Span]:
+def param_spans(item: ast.Item) -> dict[str, Span]:
     """The places of an item's parameters, by name."""
     params: tuple[ast.Param, ...] = ()
     if isinstance(item, ast.Define | ast.Procedure):

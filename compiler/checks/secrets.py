@@ -72,18 +72,18 @@ class PublicTexts:
     visited: set[tuple[Callee, bool]] = field(factory=set)
     texts: list[tuple[x.Template, Span]] = field(factory=list)
 
-    def collect_from(self, owner: Callee, is_open: bool) -> None:
+    def collect_from(self, owner: Callee, seen_by_all: bool) -> None:
         """Collect the public texts of a callable part and of everything that it calls."""
-        waiting = [(owner, is_open)]
+        waiting = [(owner, seen_by_all)]
         while waiting:
             at = waiting.pop()
             if at not in self.visited:
                 self.visited.add(at)
                 waiting += self.calls_in(*at)
 
-    def calls_in(self, owner: Callee, is_open: bool) -> Iterator[tuple[Callee, bool]]:
+    def calls_in(self, owner: Callee, seen_by_all: bool) -> Iterator[tuple[Callee, bool]]:
         """Yield the callees of a callable part, each with whether all players see it."""
-        waiting: list[tuple[object, bool]] = [(ways, is_open) for ways in self.bodies.get(owner, ())]
+        waiting: list[tuple[object, bool]] = [(ways, seen_by_all) for ways in self.bodies.get(owner, ())]
         while waiting:
             part, is_public = waiting.pop()
             if type(part) is tuple:

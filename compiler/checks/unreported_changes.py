@@ -77,7 +77,7 @@ class ReportAnalysis:
     calls: dict[Callee, list[tuple[Callee, ReportedSpan]]] = field(factory=dict)
     changes: list[tuple[n.Field, ReportedSpan]] = field(factory=list)
 
-    def visit_all(self) -> None:
+    def visit_items(self) -> None:
         """Walk the blocks of all items."""
         for owner, ways in self.callable_blocks.items():
             for block in ways:
@@ -92,10 +92,10 @@ class ReportAnalysis:
                 is_reported = is_reported or self.says_line(part.says_line)
                 waiting += [(each, is_reported) for each in part.parts]
             else:
-                self.record(owner, part, is_reported)
+                self.record_part(owner, part, is_reported)
                 waiting.append((part.inner, is_reported and not part.begins_section))
 
-    def record(self, owner: Callee, part: PartOutline, is_reported: bool) -> None:
+    def record_part(self, owner: Callee, part: PartOutline, is_reported: bool) -> None:
         """Record the call and the changes of a part itself."""
         callee = part.callee
         if callee:
@@ -157,7 +157,7 @@ def check(context: CheckContext) -> None:
         return
     outlines = context.program.item_memo.map_items("told", acting_items(graph), outline_item)
     analysis = ReportAnalysis(marked, dict(each for one in outlines for each in one), frozenset(opaque_calls(graph)))
-    analysis.visit_all()
+    analysis.visit_items()
     roots = [f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name]
     roots += [f"reroll:{reroll.name}" for reroll in graph.rerolls]
     unreported = analysis.unreported_callees(roots)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
-from bombsight.compiler.checks.choosers import values_that_answer
+from bombsight.compiler.checks.choosers import answering_values
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
@@ -151,19 +151,19 @@ def check_notes(context: CheckContext) -> None:
 
 def check_types(context: CheckContext) -> None:
     """Report records and enums that nothing uses."""
-    held_names = types_held(context) | context.program.doubt.words
+    held_names = types_in_use(context) | context.program.doubt.words
     doubtful = [
         item
         for item in context.program.items
         if isinstance(item, ast.Record | ast.Enum) and item.name not in held_names
     ]
-    named = all_type_names(context) | {enum for enum, _ in values_that_answer(context)} if doubtful else set()
+    named = all_type_names(context) | {enum for enum, _ in answering_values(context)} if doubtful else set()
     for item in doubtful:
         if item.name not in named and not (isinstance(item, ast.Enum) and has_value_in_rules(context, item.name)):
             report_unused(context, f"{'enum' if isinstance(item, ast.Enum) else 'record'} {item.name}", item.span)
 
 
-def types_held(context: CheckContext) -> set[str]:
+def types_in_use(context: CheckContext) -> set[str]:
     """The records and enums that are types of fields, parameters or values read; the text may name others."""
     graph = context.program.graph
     found = {name.partition(":")[2] for name in context.program.effect_in_play.reads if name.startswith("enum:")}

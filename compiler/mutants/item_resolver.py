@@ -106,8 +106,8 @@ class ItemResolver:
         before = dict(code_owners(graph))
         different = tuple(key for key, node in nodes.items() if before.get(key) != node)
 
-        def substitute(kind: str, all_: Sequence[N], key: str) -> tuple[N, ...]:
-            return tuple(cast(N, nodes.get(f"{kind}:{getattr(node, key)}", node)) for node in all_)
+        def substitute(kind: str, originals: Sequence[N], key: str) -> tuple[N, ...]:
+            return tuple(cast(N, nodes.get(f"{kind}:{getattr(node, key)}", node)) for node in originals)
 
         return ChangedGraph(
             evolve(

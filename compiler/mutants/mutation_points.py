@@ -45,6 +45,6 @@ RULE_ITEMS = (ast.Table, ast.ModifierOn, ast.Define, ast.Procedure, ast.Reroll, 
 def find_mutation_points(item: ast.Item, sources: Mapping[str, Source]) -> Iterator[MutationPoint]:
     """Yield every mutation point of an item; none for an item that holds no rules."""
     if isinstance(item, RULE_ITEMS) and not isinstance(item, ast.Tally):
-        for step in walk_with_ancestors(item, sources):
+        for position in walk_with_ancestors(item, sources):
             for find in MUTATORS:
-                yield from find(step)
+                yield from find(position)

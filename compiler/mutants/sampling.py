@@ -303,13 +303,13 @@ def item_id(item: ast.Item) -> str:
             assert_never(item)
 
 
-def build_mutant(base: MutationBase, item: ast.Item, place: MutationPoint, variant: Variant) -> Mutant | None:
+def build_mutant(base: MutationBase, item: ast.Item, point: MutationPoint, variant: Variant) -> Mutant | None:
     """Build the mutant of a variant; None if it does not compile or behaves as the original.
 
     Args:
         base: The game.
         item: The item to change.
-        place: The mutation point.
+        point: The mutation point.
         variant: The edits.
     """
     changed_graph = base.resolver.replace_item(item, apply_edits(item, variant), base.graph)
@@ -319,11 +319,11 @@ def build_mutant(base: MutationBase, item: ast.Item, place: MutationPoint, varia
     if has_errors(changed_graph.graph, changed, base.lowered.unit.effects):
         return None
     mutant = Mutant(
-        kind=place.kind,
+        kind=point.kind,
         owner=item_id(item),
         line=source_line(variant[0].old.span, base.sources),
         changes=tuple(
-            describe_change(edit.old.span, edit.text, context_span(edit.old, place, base.sources), base.sources)
+            describe_change(edit.old.span, edit.text, context_span(edit.old, point, base.sources), base.sources)
             for edit in variant
         ),
         base=base,
@@ -354,12 +354,12 @@ def describe_change(span: Span, text: str, context: Span, sources: Mapping[str, 
     return TextChange(span=span, text=text, old_line=old_line, new_line=new_line)
 
 
-def context_span(node: ast.Node, place: MutationPoint, sources: Mapping[str, Source]) -> Span:
+def context_span(node: ast.Node, point: MutationPoint, sources: Mapping[str, Source]) -> Span:
     """The range to show for a change: a statement or condition itself; for a number or key, a node around it."""
-    if not isinstance(node, ast.Number | ast.Key | ast.CellKey) and place.kind != "swap":
+    if not isinstance(node, ast.Number | ast.Key | ast.CellKey) and point.kind != "swap":
         return node.span
     shown = node.span
-    for outer in reversed([*place.ancestors, *enclosing_rows(node, place)]):
+    for outer in reversed([*point.ancestors, *enclosing_rows(node, point)]):
         is_inside = outer.span.start <= node.span.start and node.span.end <= outer.span.end
         if (
             is_inside
@@ -371,11 +371,11 @@ def context_span(node: ast.Node, place: MutationPoint, sources: Mapping[str, Sou
     return shown
 
 
-def enclosing_rows(node: ast.Node, place: MutationPoint) -> list[ast.Node]:
+def enclosing_rows(node: ast.Node, point: MutationPoint) -> list[ast.Node]:
     """The rows of the surrounding rolls that contain a node; the two edits of a moved limit have different rows."""
     return [
         line
-        for outer in place.ancestors
+        for outer in point.ancestors
         if isinstance(outer, ast.Table | ast.SubRoll)
         for line in outer.lines
         if isinstance(line, ast.Row | ast.GridRow) and line.span.start <= node.span.start < line.span.end

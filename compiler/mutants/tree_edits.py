@@ -106,17 +106,19 @@ def apply_edits(node: N, edits: Variant) -> N:
     return cast(N, _apply_edits(node, {id(edit.old): edit.new for edit in edits}))
 
 
-def _apply_edits(node: ast.Node, new: Mapping[int, ast.Node]) -> ast.Node:
-    if id(node) in new:
-        return new[id(node)]
+def _apply_edits(node: ast.Node, replacements: Mapping[int, ast.Node]) -> ast.Node:
+    if id(node) in replacements:
+        return replacements[id(node)]
     changed_fields: dict[str, Any] = {}
     for field in child_fields(type(node)):
         value = getattr(node, field)
         if isinstance(value, ast.Node):
-            other: Any = _apply_edits(value, new)
+            other: Any = _apply_edits(value, replacements)
             changed = other is not value
         elif isinstance(value, tuple) and any(isinstance(member, ast.Node) for member in value):
-            other = tuple(_apply_edits(member, new) if isinstance(member, ast.Node) else member for member in value)
+            other = tuple(
+                _apply_edits(member, replacements) if isinstance(member, ast.Node) else member for member in value
+            )
             changed = any(one is not another for one, another in zip(other, value, strict=True))
         else:
             continue

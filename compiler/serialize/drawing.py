@@ -131,7 +131,10 @@ def build_drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool =
         edges = [*edges, *part_edges(choice_ids, entries)]
         drawn_ids = drawn_ids.union(choice_ids)
     amended = {
-        id_ for kind, source, _ in graph_edges if kind == "amended-by" for id_ in (source, item_id(source, entries))
+        id_
+        for kind, source, _ in graph_edges
+        if kind == "amended-by"
+        for id_ in (source, containing_item_id(source, entries))
     }
     return Drawing(
         title=graph.game.title,
@@ -152,7 +155,7 @@ def flow_edges(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry
         if CatalogueEntry(id=link[1]).kind in (*DRAWN_KINDS, "modifier") and link[0] in DRAWN_EDGES
     )
     return [
-        DrawnEdge(kind, source, item_id(target, entries))
+        DrawnEdge(kind, source, containing_item_id(target, entries))
         for kind, source, target in drawn_links
         if not target.startswith("note:") and (kind != "modifies" or is_shared(entries[source]))
     ]
@@ -197,7 +200,7 @@ def is_shared(entry: CatalogueEntry) -> bool:
     return entry.kind == "modifier" and entry.part_of is None
 
 
-def item_id(id_: str, entries: dict[str, CatalogueEntry]) -> str:
+def containing_item_id(id_: str, entries: dict[str, CatalogueEntry]) -> str:
     """The id of the item that contains a node; an item's own id."""
     return entries[id_].part_of or id_ if id_ in entries else id_
 

@@ -68,16 +68,16 @@ def render_mermaid(drawing: Drawing) -> str:
     return "\n".join(lines) + "\n"
 
 
-def render_node(node: DrawnNode, label: list[str], names: dict[str, str]) -> str:
+def render_node(node: DrawnNode, label: list[str], identifiers: dict[str, str]) -> str:
     """Render a node."""
     opens, closes = SHAPES.get(node.entry.kind, ("(", ")"))
-    return f"{names[node.entry.id]}{opens}{quote(label)}{closes}"
+    return f"{identifiers[node.entry.id]}{opens}{quote(label)}{closes}"
 
 
-def render_edge(edge: DrawnEdge, names: dict[str, str]) -> str:
+def render_edge(edge: DrawnEdge, identifiers: dict[str, str]) -> str:
     """Render an edge."""
     arrow = ARROWS.get(edge.kind, "-->")
-    return f"{names[edge.source]} {arrow}|{quote([edge.label])}| {names[edge.target]}"
+    return f"{identifiers[edge.source]} {arrow}|{quote([edge.label])}| {identifiers[edge.target]}"
 
 
 def quote(label: list[str]) -> str:

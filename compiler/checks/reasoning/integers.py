@@ -117,17 +117,17 @@ class IntegerSearch:
         self.steps = steps
         self.tries = 0
 
-    def assign_from(self, at: int, assigned: dict[Hashable, int]) -> dict[Hashable, int] | None:
+    def assign_from(self, index: int, assigned: dict[Hashable, int]) -> dict[Hashable, int] | None:
         """Find values for the unknowns from an index on, given those before; None if there are none."""
-        if at == len(self.steps):
+        if index == len(self.steps):
             return assigned
-        unknown, bounding = self.steps[at]
+        unknown, bounding = self.steps[index]
         low, high = bounds_of(unknown, bounding, assigned)
         for value in range(low, high + 1):
             self.tries += 1
             if self.tries > MAX_TRIES:
                 raise TooManyError
-            found = self.assign_from(at + 1, {**assigned, unknown: value})
+            found = self.assign_from(index + 1, {**assigned, unknown: value})
             if found is not None:
                 return found
         return None

@@ -164,11 +164,15 @@ class InliningEvaluator(QuantifierEvaluator):
             )
         return value
 
-    def result_of_body(self, body: g.Block, at: int, state: SymbolicState) -> int:
+    def result_of_body(self, body: g.Block, part_index: int, state: SymbolicState) -> int:
         """Evaluate one part of the result that a block without effects gives."""
         last = body[-1]
         assert isinstance(last, g.Give)
-        return self.space.leaf_node(NONE) if at >= len(last.values) else self.diagram_of(last.values[at], state)
+        return (
+            self.space.leaf_node(NONE)
+            if part_index >= len(last.values)
+            else self.diagram_of(last.values[part_index], state)
+        )
 
     def diagrams_of_params(self, table: n.Table, state: SymbolicState) -> dict[str, int]:
         """The diagrams of the parameters that a table's rows match."""

@@ -33,10 +33,10 @@ class OptionReads:
             return frozenset()
         known = self.memo.get(id(part))
         if known is None:
-            known = self.memo[id(part)] = part, self.compute(part)
+            known = self.memo[id(part)] = part, self.compute_options_read(part)
         return known[1]
 
-    def compute(self, part: Any) -> frozenset[str]:
+    def compute_options_read(self, part: Any) -> frozenset[str]:
         """Compute the names of the options that a part reads."""
         if type(part) is tuple:
             return frozenset[str]().union(*map(self.options_read, part))

@@ -176,7 +176,7 @@ class AnalyzedProgram:
 
     def is_sound(self, node: Node) -> bool:
         """Whether a node has no earlier errors and depends on nothing unreadable."""
-        if self.is_wrong(node.span) or (self.doubt.places and self.is_amended_wrongly(node)):
+        if self.contains_error(node.span) or (self.doubt.places and self.is_amended_wrongly(node)):
             return False
         return not (self.doubt.damaged and self.depends_on_damage(node))
 
@@ -185,10 +185,10 @@ class AnalyzedProgram:
         if id(node) not in self.wrong_amendments:
             spans = (getattr(part, "span", node.span) for part in walk_graph(node))
             put = (span for span in spans if span.path not in ("", node.span.path))
-            self.wrong_amendments[id(node)] = node, any(map(self.is_wrong, put))
+            self.wrong_amendments[id(node)] = node, any(map(self.contains_error, put))
         return self.wrong_amendments[id(node)][1]
 
-    def is_wrong(self, span: Span) -> bool:
+    def contains_error(self, span: Span) -> bool:
         """Whether a span contains an earlier error."""
         starts = self.error_starts.get(span.path, ())
         after = bisect_left(starts, span.start)

@@ -82,28 +82,28 @@ class RollAnalysis:
         TooManyError: Even the bounds are too large.
     """
 
-    def __init__(self, program: AnalyzedProgram, place: RollOrLookUp, *, coarse: bool = False) -> None:
+    def __init__(self, program: AnalyzedProgram, roll: RollOrLookUp, *, coarse: bool = False) -> None:
         self.program = program
-        self.roll = place
+        self.roll = roll
         self.is_summed = not coarse
         self.evaluator = AbstractEvaluator(program)
         self.space = self.evaluator.space
-        self.state = place.state
+        self.state = roll.state
         self.natural_dice: int | None = None
         self.total: int | None = None
         self.natural_covers: list[int] = []
         self.sums: dict[Hashable, TotalSum] = {}
         self.parameter_diagrams = (
-            self.evaluator.diagrams_of_params(place.table, place.state) if place.table is not None else {}
+            self.evaluator.diagrams_of_params(roll.table, roll.state) if roll.table is not None else {}
         )
-        facts = list(self.evaluator.fact_diagrams(place.state))
-        if place.rolled is not None:
-            self.state = place.state.bind_unknown(NATURAL, IntType(min(place.faces), max(place.faces)), place.faces)
-            self.amounts = [self.amount_of(modifier) for modifier in place.rolled.modifiers]
+        facts = list(self.evaluator.fact_diagrams(roll.state))
+        if roll.rolled is not None:
+            self.state = roll.state.bind_unknown(NATURAL, IntType(min(roll.faces), max(roll.faces)), roll.faces)
+            self.amounts = [self.amount_of(modifier) for modifier in roll.rolled.modifiers]
             self.natural_dice = self.evaluator.diagram_of(x.NaturalDice(type=IntType(1, 999)), self.state)
-            self.natural_covers = [self.cover_of_natural_row(row) for row in place.rolled.naturals]
+            self.natural_covers = [self.cover_of_natural_row(row) for row in roll.rolled.naturals]
             thrown = self.space.negation(self.space.disjunction(self.natural_covers))
-            facts = self.compute_total(place.rolled, [*facts, thrown], coarse)
+            facts = self.compute_total(roll.rolled, [*facts, thrown], coarse)
         self.where_rows_apply = self.space.conjunction(*facts)
         self.row_covers = self.compute_row_covers()
 
@@ -162,10 +162,10 @@ class RollAnalysis:
                 if end is not None and not isinstance(end, x.Const):
                     yield self.evaluator.diagram_of(end, self.state)
 
-    def where_applies(self, at: int) -> int:
+    def where_applies(self, index: int) -> int:
         """Build the diagram of where a modifier is not 0 when dice are thrown, within its group."""
-        where = self.groups[self.group_of[at]].facts_diagram(self.space)
-        applying = self.space.conjunction(where, self.space.negation(self.space.membership(self.amounts[at], [0])))
+        where = self.groups[self.group_of[index]].facts_diagram(self.space)
+        applying = self.space.conjunction(where, self.space.negation(self.space.membership(self.amounts[index], [0])))
         return YES if applying == where != NO else applying
 
     def bounded_guess(self, key: object, low: int, high: int) -> int:
@@ -224,11 +224,11 @@ def type_bounds(type_: Type) -> tuple[int, int]:
     return (type_.low, type_.high) if isinstance(type_, IntType) else (0, 0)
 
 
-def analyze_roll(program: AnalyzedProgram, place: RollOrLookUp) -> RollAnalysis | None:
+def analyze_roll(program: AnalyzedProgram, roll: RollOrLookUp) -> RollAnalysis | None:
     """Analyse a roll or look-up, by bounds alone if it is too large; None if these are too large, too."""
     for coarse in (False, True):
         try:
-            return RollAnalysis(program, place, coarse=coarse)
+            return RollAnalysis(program, roll, coarse=coarse)
         except TooManyError:
             continue
     return None

@@ -127,7 +127,7 @@ class StatementWalker:
                 return self.merge_states(state, ends, self.written_by(stmt)) if ends else state
             case g.ChooseBranch(branches=branches):
                 ends = []
-                self.record_aside_conditions(stmt, state)
+                self.record_question_conditions(stmt, state)
                 for branch in branches:
                     self.record_condition("answer", branch, branch.condition, state)
                     ends.append((yield from self.walk_block(branch.body, state.assume(branch.condition))))
@@ -136,7 +136,7 @@ class StatementWalker:
                 type_ = domain.type.with_none() if optional else domain.type
                 offered = state.bind_member(variable, domain)
                 self.record_condition("member", stmt, where, offered)
-                self.record_aside_conditions(stmt, offered)
+                self.record_question_conditions(stmt, offered)
                 chosen = state.bind_unknown(variable, type_) if optional else offered
                 return chosen if optional else chosen.assume(where)
             case g.Draw(variable=variable, domain=domain, where=where, optional=optional):
@@ -196,7 +196,7 @@ class StatementWalker:
         for modifier in rolled.modifiers:
             self.record_condition("modifier", modifier, modifier.condition, at)
 
-    def record_aside_conditions(self, stmt: g.Choose | g.ChooseBranch, state: SymbolicState) -> None:
+    def record_question_conditions(self, stmt: g.Choose | g.ChooseBranch, state: SymbolicState) -> None:
         """Record the conditions of the lines beside a question, and whether it is routine."""
         for line in stmt.beside:
             self.record_condition("beside", line, line.condition, state)

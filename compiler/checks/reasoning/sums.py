@@ -142,19 +142,19 @@ def connected_components(sets: Sequence[Collection[Hashable]]) -> list[list[int]
     """Group the indices of sets that are connected by common members (union-find)."""
     leader = list(range(len(sets)))
 
-    def find(at: int) -> int:
-        while leader[at] != at:
-            leader[at] = at = leader[leader[at]]
-        return at
+    def find_root(index: int) -> int:
+        while leader[index] != index:
+            leader[index] = index = leader[leader[index]]
+        return index
 
     first_with_member: dict[Hashable, int] = {}
     for at, members in enumerate(sets):
         for member in members:
-            one, other = sorted((find(at), find(first_with_member.setdefault(member, at))))
+            one, other = sorted((find_root(at), find_root(first_with_member.setdefault(member, at))))
             leader[other] = one
     components: dict[int, list[int]] = {}
     for at in range(len(sets)):
-        components.setdefault(find(at), []).append(at)
+        components.setdefault(find_root(at), []).append(at)
     return list(components.values())
 
 

@@ -75,23 +75,25 @@ def state_in_row(table: n.Table, row: g.Row, state: SymbolicState) -> SymbolicSt
 def membership_test(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
     """Build the condition that a value is in a set, by intervals if the set is large."""
 
-    def member(number: int) -> x.Expr:
+    def make_constant(number: int) -> x.Expr:
         return x.Const(value=number, type=value.type)
 
     if len(members) <= MAX_LISTED_VALUES:
-        return x.OneOf(value=value, members=tuple(map(member, members)), type=BOOL, span=span)
+        return x.OneOf(value=value, members=tuple(map(make_constant, members)), type=BOOL, span=span)
     terms = [
-        x.InRange(value=value, low=member(low), high=member(high), type=BOOL, span=span)
+        x.InRange(value=value, low=make_constant(low), high=make_constant(high), type=BOOL, span=span)
         for low, high in members.intervals
     ]
     return terms[0] if len(terms) == 1 else x.OrExpr(terms=tuple(terms), type=BOOL, span=span)
 
 
-def state_in_note(table: n.Table, use: SymbolicState) -> SymbolicState:
+def state_in_note(table: n.Table, call_state: SymbolicState) -> SymbolicState:
     """The symbolic state in a note at one of its calls, restricted to the table's own names."""
     own = {NATURAL, *(param.name for param in table.params)}
     return SymbolicState(
-        {name: use.names[name] for name in use.names if name in own}, use.versions, use.path_conditions
+        {name: call_state.names[name] for name in call_state.names if name in own},
+        call_state.versions,
+        call_state.path_conditions,
     )
 
 

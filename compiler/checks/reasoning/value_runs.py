@@ -66,11 +66,11 @@ def number_values(values: IntervalSet) -> ValuePlaces:
     return ValuePlaces(values, tuple(accumulate((high - low + 1 for low, high in values.intervals), initial=0)))
 
 
-def refine_branches(stops: Sequence[int], own: Sequence[int], branches: Sequence[int]) -> Iterator[int]:
-    """Yield the branches of a node with the stops ``own``, for finer runs with ``stops``."""
+def refine_branches(finer_stops: Sequence[int], own_stops: Sequence[int], branches: Sequence[int]) -> Iterator[int]:
+    """Yield the branches of a node with the stops ``own_stops``, for runs with ``finer_stops``."""
     at = 0
-    for stop in stops:
-        if own[at] < stop:
+    for stop in finer_stops:
+        if own_stops[at] < stop:
             at += 1
         yield branches[at]
 

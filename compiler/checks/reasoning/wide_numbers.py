@@ -82,14 +82,14 @@ class WideDiagrams(DiagramStore):
             form, members = negative, members.negate()
         places = self.places[level]
 
-        def value(place: int) -> int:
+        def form_value(place: int) -> int:
             return self.forms.evaluate(form, {level: places.value_at(place)})
 
         every, first = range(places.count), places.first
         return self._places_diagram(
             level,
             [
-                (bisect_left(every, low, first, key=value), bisect_right(every, high, first, key=value))
+                (bisect_left(every, low, first, key=form_value), bisect_right(every, high, first, key=form_value))
                 for low, high in members.intervals
             ],
         )
