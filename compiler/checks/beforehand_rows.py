@@ -1,4 +1,4 @@
-"""Check of `when` rows, which need no dice: two that clash, one that never or always holds."""
+"""Check of `when` rows, which apply before any die is thrown: two that clash, one that never or always holds."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ never reached: no dice are ever thrown on this table.
 
 
 def check(context: CheckContext) -> None:
-    """Check the `when` rows of every table."""
+    """Report `when` rows (tested before any die is thrown) that clash or never or always hold, in every table."""
     for table in context.program.sound_nodes(context.program.graph.tables):
         if table.beforehand:
             with context.report_if_too_costly(table_label(table), table.span):
@@ -64,7 +64,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_rows(context: CheckContext, table: n.Table) -> None:
-    """Check the `when` rows of one table for clashes and for conditions that never or always hold."""
+    """Report the `when` rows of one table that clash, and those whose condition never or always holds."""
     evaluator = AbstractEvaluator(context.program)
     space, state_at_rows = evaluator.space, entry_state(table)
     conditions: list[int] = []
@@ -115,7 +115,7 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
 
 
 def difference_diagram(evaluator: AbstractEvaluator, first: g.Block, second: g.Block, state: SymbolicState) -> int:
-    """Build the diagram of where two blocks give different results; everywhere unless both only give values.
+    """Build the decision diagram of the states in which two blocks give different results.
 
     Args:
         evaluator: The evaluator of the values.

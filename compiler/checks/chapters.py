@@ -64,7 +64,7 @@ Say in each what the other is not about: "Fog at sea", "Fog over the port".""",
 
 
 def check(context: CheckContext) -> None:
-    """Check every file for repeated origins, empty chapters and duplicate titles."""
+    """Report repeated citations and standings (reliabilities), empty chapters and duplicate chapter titles."""
     first: dict[str, ast.Chapter] = {}
     for part in context.sections:
         chapter = part.chapter
@@ -108,13 +108,13 @@ Repetition = tuple[str, str, str, Span, Span | None]
 
 
 def find_repetitions(section: Section) -> tuple[Repetition, ...]:
-    """Find the items and lines of a chapter that repeat an inherited origin."""
+    """Find the items and lines of a chapter that state a citation or standing (reliability) they inherit anyway."""
     origin = section.chapter.origin if section.chapter else NO_ORIGIN
     return tuple(repetition for item in section.items for repetition in repetitions_of_item(item, origin))
 
 
 def repetitions_of_item(item: ast.Item, chapter_origin: Origin) -> Iterator[Repetition]:
-    """Yield the citations and standings that an item or its lines repeat although they inherit them."""
+    """Yield the citations and standings (how reliably a rule is known) that an item or line inherits and restates."""
     item_origin = stated_origin(item)
     repeats_cite = (
         bool(item_origin.cite)
@@ -146,7 +146,7 @@ def repetitions_of_item(item: ast.Item, chapter_origin: Origin) -> Iterator[Repe
 
 
 def repetitions_in_origin(origin: Origin) -> Iterator[Repetition]:
-    """Yield the evidence of a `printed` standing that only repeats the citation."""
+    """Yield the evidence of a `printed` standing if it only repeats the citation."""
     if has_printed_place(origin) and origin.evidence == origin.cite:
         evidence = evolve(origin.place, start=origin.place.end - len(origin.evidence) - 2)  # with its quotes
         evidence = evolve(
@@ -156,7 +156,7 @@ def repetitions_in_origin(origin: Origin) -> Iterator[Repetition]:
 
 
 def repetitions_of_lines(item: ast.Item, cite: str) -> Iterator[Repetition]:
-    """Yield the lines that repeat their item's citation ``cite`` and state no more.
+    """Yield the lines of an item that restate the item's citation ``cite`` and nothing more.
 
     Lines within a line that cites anything else are not examined.
     """
@@ -173,5 +173,5 @@ def repetitions_of_lines(item: ast.Item, cite: str) -> Iterator[Repetition]:
 
 
 def item_kind(item: ast.Item) -> str:
-    """The word for the kind of an item."""
+    """The word for the kind of an item: ``table``, ``modifier``."""
     return "modifier" if isinstance(item, ast.ModifierOn) else type(item).__name__.lower()

@@ -36,7 +36,7 @@ SIMILARITY_LIMIT = 0.85
 
 
 def answering_values(context: CheckContext) -> set[tuple[str, int]]:
-    """The enum values that answer a question, each with its enum."""
+    """Return the enum values that `by` names as the one who answers, each as enum name and index of the value."""
     chooser_names = {by.who.name for by in all_by_clauses(context) if isinstance(by.who, ast.Name)}
     return {
         (enum.name, at)
@@ -47,17 +47,17 @@ def answering_values(context: CheckContext) -> set[tuple[str, int]]:
 
 
 def all_by_clauses(context: CheckContext) -> Iterator[ast.By]:
-    """Yield all `by` clauses of a program."""
+    """Yield all `by` clauses (who answers a question) of a program."""
     return chain.from_iterable(context.program.item_memo.map_items("choosers", context.program.items, by_clauses_in))
 
 
 def by_clauses_in(item: ast.Item) -> tuple[ast.By, ...]:
-    """The `by` clauses of one item."""
+    """The `by` clauses (who answers a question) in one item."""
     return tuple(node for node in walk(item) if isinstance(node, ast.By))
 
 
 def check(context: CheckContext) -> None:
-    """Check all labels for misspellings; the more frequent one, or the first, counts as right."""
+    """Report quoted `by` labels that nearly equal another one, or that are the name or title of a player."""
     places: dict[str, list[Span]] = {}
     for by in all_by_clauses(context):
         if isinstance(by.who, ast.Text):
@@ -82,7 +82,7 @@ def check(context: CheckContext) -> None:
 
 
 def report_player_labels(context: CheckContext, players: Enum, places: dict[str, list[Span]]) -> None:
-    """Report labels that equal the name or title of a player."""
+    """Report quoted `by` labels that equal the name or title of a player, for whom the bare name must be written."""
     names_by_title = {title: name for name, title in zip(players.values, players.titles, strict=True)}
     names_by_title |= {name: name for name in players.values}
     for label in names_by_title.keys() & places.keys():

@@ -104,11 +104,10 @@ Keep the `over` of the one that counts.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check the exceptions of every define.
+    """Report exceptions of defines that clash, never or always hold, or are always overridden.
 
     Diagrams ordered by element are small for conditions that count elements, and mostly nothing is found. Findings are
-    then
-    repeated in text order, which also judges what depends on that order.
+    then repeated in text order, which also judges what depends on that order.
     """
     for define in context.program.sound_nodes(context.program.graph.defines):
         if define.exceptions:
@@ -119,7 +118,7 @@ def check(context: CheckContext) -> None:
 
 
 def find_problems(context: CheckContext, define: n.Define, *, by_element: bool) -> list[Diagnostic]:
-    """Collect the findings on a define's exceptions, with diagrams in order of elements or of first use."""
+    """Collect the findings on a define's exceptions, with diagram variables ordered by element or by first use."""
     scratch_context = CheckContext(context.program, context.findings.severities)
     with scratch_context.report_if_too_costly(f"define {define.name}", define.span):
         ExceptionChecker(scratch_context, define, by_element=by_element).check_level(define.exceptions, (), define)
@@ -127,7 +126,7 @@ def find_problems(context: CheckContext, define: n.Define, *, by_element: bool) 
 
 
 def is_fully_judged(diagnostics: Sequence[Diagnostic]) -> bool:
-    """Whether no finding reports a part as too large to judge."""
+    """Whether none of the findings says that a part was too large to judge (T026)."""
     return all(finding.code != "T026" for finding in diagnostics)
 
 
@@ -148,7 +147,7 @@ class ExceptionChecker:
         grounds: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
-        """Check sibling exceptions to a base; ``grounds`` are the conditions under which the base counts."""
+        """Report problems among sibling exceptions to one base, then among the exceptions nested in each."""
         if has_priority_cycle(siblings):
             self.report_cycle(siblings)
             return
@@ -259,14 +258,14 @@ class ExceptionChecker:
         )
 
     def state_condition(self, state: Sequence[tuple[Atom, int]]) -> int:
-        """Build the diagram of the condition that the atoms have these values."""
+        """Build the decision diagram of the condition that each atom (variable) has the given value."""
         condition = YES
         for atom, value in state:
             condition = self.space.conjunction(condition, self.space.membership(self.space.atom_diagram(atom), [value]))
         return condition
 
     def value_of(self, exception: n.DefineException) -> int:
-        """Build the diagram of an exception's value, with its nested exceptions."""
+        """Build the decision diagram of an exception's value, including the exceptions nested in it."""
         value = self.evaluator.diagram_of(exception.value, self.state)
         return self.evaluator.apply_exceptions(value, exception.exceptions, self.state)
 

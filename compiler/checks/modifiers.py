@@ -80,14 +80,14 @@ Perhaps a sign or a condition is wrong. If it is meant, the other could say when
 
 
 def check(context: CheckContext) -> None:
-    """Check the modifiers of every roll."""
+    """Report modifiers that never apply, apply under equal conditions, or cancel each other, for every roll."""
     for analysis in context.roll_analyses:
         if analysis.roll.rolled is not None and analysis.where_rows_apply != NO:
             check_modifiers(context, analysis)
 
 
 def check_modifiers(context: CheckContext, analysis: RollAnalysis) -> None:
-    """Check the modifiers of one roll."""
+    """Report modifiers of one roll that never apply, apply under equal conditions, or cancel each other."""
     assert analysis.roll.rolled is not None
     row_modifiers = analysis.roll.rolled.modifiers
     applying: dict[int, int] = {}
@@ -119,7 +119,7 @@ def check_modifiers(context: CheckContext, analysis: RollAnalysis) -> None:
 
 
 def report_unused(context: CheckContext, analysis: RollAnalysis, index: int) -> None:
-    """Report a modifier that never applies (M001), unless the program has errors."""
+    """Report the modifier at an index as one that never applies (M001), unless the program has errors."""
     assert analysis.roll.rolled is not None
     modifier = analysis.roll.rolled.modifiers[index]
     if context.program.is_error_free:
@@ -169,11 +169,10 @@ TRY_COST = 40
 
 
 def find_cancelling(analysis: RollAnalysis, applying: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield each modifier that others cancel wherever it applies, with these; skip too large sums.
+    """Yield each modifier that others cancel wherever it applies, as its index and theirs.
 
     They are two or three with one condition, or one and another that also applies elsewhere. ``applying`` are the
-    diagrams of
-    where modifiers apply.
+    diagrams of where modifiers apply.
     """
     space = analysis.space
     equal_conditions = {
@@ -218,7 +217,7 @@ def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], ind
 
 
 def why_never(context: CheckContext, analysis: RollAnalysis, index: int) -> Explanation:
-    """Explain why a modifier never applies."""
+    """Explain why the modifier at an index never applies."""
     assert analysis.roll.rolled is not None
     modifier = analysis.roll.rolled.modifiers[index]
     if modifier.condition is None:

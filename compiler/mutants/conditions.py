@@ -1,4 +1,4 @@
-"""Mutations of conditions and statements: negate or drop a condition, drop an exception or a statement."""
+"""Mutations of conditions and statements: negate a condition, or drop a condition, exception or statement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEPT_STATEMENTS = (ast.Nothing, ast.Result, ast.Say)
 
 
 def mutate_condition(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the mutations of a condition: negated, dropped, or without one of its terms."""
+    """Yield the mutations of a condition at a position: negated, dropped, or without one of its terms."""
     node, outer = position.node, position.ancestors[-2] if len(position.ancestors) > 1 else None
     if not ast.is_expr(node):
         return
@@ -34,12 +34,12 @@ def mutate_condition(position: TreePosition) -> Iterator[MutationPoint]:
 
 
 def replace_by_constant(node: ast.Expr, value: bool) -> Variant:
-    """Replace a condition by ``yes`` or ``no``."""
+    """Return the edit that replaces a condition by ``yes`` or ``no``."""
     return (NodeEdit(node, ast.YesNo(value, span=node.span), "yes" if value else "no"),)
 
 
 def negate_condition(node: ast.Expr, position: TreePosition) -> Variant:
-    """Replace a condition by its negation."""
+    """Return the edit that replaces a condition by its negation."""
     match node:
         case ast.Compare(op=op):
             return replace_operator(node, OPPOSITE[op], position)
@@ -50,7 +50,7 @@ def negate_condition(node: ast.Expr, position: TreePosition) -> Variant:
 
 
 def drop_statement(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the removal of a statement that contains no other."""
+    """Yield the mutation that removes the statement at a position, if it contains no other statement."""
     node = position.node
     if not isinstance(node, ast.BaseStmt) or isinstance(node, KEPT_STATEMENTS):
         return

@@ -17,7 +17,7 @@ OFF_BY_ONE_OPERATOR: Mapping[ast.Comparator, ast.Comparator] = {"<": "<=", "<=":
 
 
 def mutate_number(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the off-by-one mutations of a number."""
+    """Yield the off-by-one mutations of the number at a position."""
     node = position.node
     if not isinstance(node, ast.Number) or any(isinstance(outer, ast.Key) for outer in position.ancestors):
         return
@@ -28,7 +28,7 @@ def mutate_number(position: TreePosition) -> Iterator[MutationPoint]:
 
 
 def number_mutation_kind(ancestors: Sequence[ast.Node]) -> str | None:
-    """The kind of mutation of a number, by its context; None if another mutator handles it."""
+    """The kind of mutation of a number, from the nodes around it; None if another mutator handles it."""
     for outer, inner in zip(ancestors[-2::-1], ancestors[:0:-1], strict=True):
         match outer:
             case ast.Modifier(amount=amount) if amount is inner:
@@ -45,13 +45,20 @@ def number_mutation_kind(ancestors: Sequence[ast.Node]) -> str | None:
 
 
 def replace_number(node: ast.Number, value: int, position: TreePosition, *, signed: bool = False) -> Variant:
-    """Replace a number by another."""
+    """Return the edit that replaces a number by another.
+
+    Args:
+        node: The number in the syntax tree.
+        value: The new value.
+        position: The position of the tree walk, which gives the source text.
+        signed: Whether to write a plus sign.
+    """
     text = f"{value:+d}" if signed or position.source_of(node).startswith("+") else str(value)
     return (NodeEdit(node, evolve(node, value=value), text),)
 
 
 def mutate_operator(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the exchange of ``<`` and ``<=``, or of ``>`` and ``>=``."""
+    """Yield the mutation that exchanges ``<`` and ``<=``, or ``>`` and ``>=``, in a comparison."""
     if isinstance(position.node, ast.Compare):
         yield position.mutation_point(
             "sign", replace_operator(position.node, OFF_BY_ONE_OPERATOR[position.node.op], position)
@@ -59,14 +66,14 @@ def mutate_operator(position: TreePosition) -> Iterator[MutationPoint]:
 
 
 def replace_operator(node: ast.Compare, sign: ast.Comparator, position: TreePosition) -> Variant:
-    """Replace the operator of a comparison."""
+    """Return the edit that replaces the operator of a comparison by the operator ``sign``."""
     at = position.text.index(node.op, node.left.span.end)
     text = position.text[node.span.start : at] + sign + position.text[at + len(node.op) : node.span.end]
     return (NodeEdit(node, evolve(node, op=sign), text),)
 
 
 def mutate_modifier(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the mutations of a modifier's sign and amount."""
+    """Yield the mutations of a modifier's amount: its sign turned, or its value off by one."""
     if not isinstance(position.node, ast.Modifier):
         return
     amount = position.node.amount

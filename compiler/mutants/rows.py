@@ -31,7 +31,7 @@ class KeyRange:
 
 
 def move_limits(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the moves by one of a limit between two rows; together the rows still cover the same numbers."""
+    """Yield the mutations that move the limit between two rows by one, keeping the numbers that both cover together."""
     lines = row_lines(position.node)
     keys = [found for row, line in enumerate(lines) for node in keys_of(line) if (found := parse_key_range(node, row))]
     results = results_with_gaps(position.node)
@@ -62,7 +62,7 @@ def row_lines(node: ast.Node) -> Sequence[ast.TableLine]:
 
 
 def dice_of(node: ast.Node) -> Iterator[ast.Node]:
-    """Yield the dice of a roll; of a grid, the items in its head, which may be dice."""
+    """Yield the dice nodes of a roll; for a grid, all items of its head line, some of which may be dice."""
     if isinstance(node, ast.SubRoll):
         yield node.dice
     elif isinstance(node, ast.Table):
@@ -72,7 +72,7 @@ def dice_of(node: ast.Node) -> Iterator[ast.Node]:
 
 
 def results_with_gaps(node: ast.Node) -> tuple[int, ...]:
-    """The results of dice with gaps, such as 21 right after 16; empty for other dice."""
+    """The ascending results of a roll's dice if they have gaps, as d66 (21 follows 16); else empty."""
     thrown = (child.thrown for child in dice_of(node) if isinstance(child, ast.Dice))
     return next((dice.results for dice in thrown if dice.has_gaps), ())
 
@@ -85,7 +85,7 @@ def keys_of(line: ast.TableLine) -> Sequence[ast.Node]:
 
 
 def parse_key_range(node: ast.Node, row: int) -> KeyRange | None:
-    """The numbers of a key; None if its ends are not constants."""
+    """Return the numbers that a key covers, with the index of its row; None if an end is not constant."""
     match node:
         case ast.Number(value=value):
             return KeyRange(node, row, value, value)
@@ -101,19 +101,19 @@ def parse_key_range(node: ast.Node, row: int) -> KeyRange | None:
 
 
 def next_value(value: int | None, results: Sequence[int]) -> int | None:
-    """The next number, or the next one of ``results`` if there are any; None if there is none."""
+    """The next greater number, or the next greater one of ``results`` unless these are empty; None if there is none."""
     if value is None:
         return None
     return next((result for result in results if result > value), None) if results else value + 1
 
 
 def previous_value(value: int, results: Sequence[int]) -> int | None:
-    """The previous number, or the previous one of ``results`` if there are any; None if there is none."""
+    """The next lower number, or the next lower one of ``results`` unless these are empty; None if there is none."""
     return next((result for result in reversed(results) if result < value), None) if results else value - 1
 
 
 def replace_ends(key: KeyRange, low: int | None, high: int | None) -> NodeEdit:
-    """Replace the ends of a key."""
+    """Return the edit that gives a key other lower and upper ends; None is an open end."""
     span = key.node.span
     first, last = (None if end is None else ast.Number(end, span=span) for end in (low, high))
     whole = ast.Key(first, last, span=span)
@@ -128,7 +128,7 @@ def replace_ends(key: KeyRange, low: int | None, high: int | None) -> NodeEdit:
 
 
 def swap_results(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the swaps of the results of two adjacent rows, or of two adjacent cells in a column of a grid."""
+    """Yield the mutations that swap the results of two adjacent rows, or two adjacent cells in a grid's column."""
     lines = row_lines(position.node)
     for first, second in pairwise(lines):
         match first, second:
@@ -145,12 +145,12 @@ def swap_results(position: TreePosition) -> Iterator[MutationPoint]:
 
 
 def is_on_key_line(stmt: ast.Stmt, row: ast.Row) -> bool:
-    """Whether a statement begins on the line of its row's keys and ends there."""
+    """Whether a statement begins and ends on the line on which its row begins."""
     return stmt.span.line == row.span.line == stmt.span.end_line
 
 
 def swap_nodes(first: ast.Node, second: ast.Node, line: ast.Node, position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the swap of two nodes of the same kind, unless they are equal.
+    """Yield the mutation that swaps two syntax nodes, unless they are equal or in different files.
 
     Args:
         first: A node.
@@ -179,7 +179,7 @@ def count_key_columns(node: ast.Node) -> int:
 
 
 def mutate_cells(position: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the mutations of cells: numbers in a table's grid, any values in an enum's."""
+    """Yield the mutations of printed cells: numbers in a table's grid, any values in an enum's."""
     match position.node:
         case ast.Table():
             for line in row_lines(position.node):
@@ -216,7 +216,7 @@ def mutate_cell_numbers(cell: ast.Cell, line: ast.Node, kind: str, position: Tre
 def mutate_cell_word(
     cell: ast.Cell, neighbour: ast.Cell, line: ast.Node, position: TreePosition
 ) -> Iterator[MutationPoint]:
-    """Yield the change of a word in a cell of an enum's grid to the neighbour's word.
+    """Yield the mutation that puts the word of a neighbouring cell, or the other of yes and no, into a cell.
 
     Args:
         cell: The cell.

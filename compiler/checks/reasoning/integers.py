@@ -46,7 +46,7 @@ def make_inequality(terms: Mapping[Unknown, int], constant: int) -> Inequality:
 
 
 def solve(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -> dict[Hashable, int] | None:
-    """Find integers for all unknowns; None if there are none.
+    """Find integers for all unknowns that satisfy linear inequalities; None if there are none.
 
     Args:
         inequalities: The inequalities, which bound every unknown on both sides.
@@ -72,7 +72,7 @@ def solve(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -> d
 
 
 def drop_weaker(inequalities: Iterable[Inequality]) -> list[Inequality]:
-    """Keep only the strongest of inequalities with equal terms."""
+    """Drop the inequalities that another one with the same terms implies."""
     constants: dict[frozenset[tuple[Hashable, int]], int] = {}
     for one in inequalities:
         constants[one.terms] = min(one.constant, constants.get(one.terms, one.constant))
@@ -89,7 +89,7 @@ def choose_unknown(inequalities: Sequence[Inequality]) -> Hashable:
 
 
 def eliminate(unknown: Hashable, inequalities: Sequence[Inequality]) -> list[Inequality]:
-    """Eliminate an unknown from the inequalities that bound it."""
+    """Eliminate an unknown: combine each inequality that bounds it below with each that bounds it above."""
     lower_bounds: list[tuple[int, dict[Hashable, int], int]] = []
     upper_bounds: list[tuple[int, dict[Hashable, int], int]] = []
     for one in inequalities:
@@ -118,7 +118,7 @@ class IntegerSearch:
         self.tries = 0
 
     def assign_from(self, index: int, assigned: dict[Hashable, int]) -> dict[Hashable, int] | None:
-        """Find values for the unknowns from an index on, given those before; None if there are none."""
+        """Find values for the unknowns from an index on, given those before it; None if there are none."""
         if index == len(self.steps):
             return assigned
         unknown, bounding = self.steps[index]
@@ -136,7 +136,7 @@ class IntegerSearch:
 def bounds_of(
     unknown: Hashable, inequalities: Sequence[Inequality], assigned: Mapping[Hashable, int]
 ) -> tuple[int, int]:
-    """The bounds of an unknown, given the values of the others."""
+    """The least and greatest value that inequalities allow an unknown, given the values of all others."""
     lows, highs = [], []
     for one in inequalities:
         rest, times = one.constant, 0

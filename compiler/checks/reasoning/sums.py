@@ -43,11 +43,11 @@ class SummandGroup:
     is_shared: bool
 
     def facts_diagram(self, space: DecisionDiagrams) -> int:
-        """Build the conjunction of the facts."""
+        """Build the diagram of the conjunction of the facts."""
         return space.conjunction(*self.facts)
 
     def sum_diagram(self, space: DecisionDiagrams) -> int:
-        """Build the sum of the amounts, those with the lowest atoms first, which keeps intermediate diagrams small."""
+        """Build the diagram of the sum of the amounts, in an order that keeps intermediate diagrams small."""
         total = space.leaf_node(0)
         for amount in sorted(self.amounts, key=lambda node: -space.level[node]):
             total = space.apply(NUMERIC_OPERATORS["+"], total, amount)
@@ -87,7 +87,7 @@ class TotalSum:
     partial: tuple[IntervalSet, ...]
 
     def find_state(self, space: DecisionDiagrams, value: int) -> list[tuple[Atom, int]]:
-        """Find a state in which the groups add up to a value."""
+        """Find a state (values of atoms) in which all groups add up to a value."""
         found: list[tuple[Atom, int]] = []
         for part, before in reversed(list(zip(self.parts, self.partial, strict=False))):
             own = (part.values & before.negate().shift(value)).nearest_to(0)
@@ -97,7 +97,7 @@ class TotalSum:
 
 
 def add_group_sums(key: Hashable, parts: Sequence[GroupSum]) -> TotalSum:
-    """Add the sums of independent groups.
+    """Combine the possible sums of independent groups into the possible totals.
 
     Raises:
         TooManyError: The result has too many intervals.
@@ -116,7 +116,7 @@ def add_group_sums(key: Hashable, parts: Sequence[GroupSum]) -> TotalSum:
 def group_summands(
     space: DecisionDiagrams, amounts: Sequence[int], facts: Sequence[int], shared: Iterable[int]
 ) -> tuple[list[SummandGroup], list[int]]:
-    """Group amounts and facts by common inputs, and return the groups and each amount's group index.
+    """Group amounts and facts by common inputs, and return the groups and the group index of each amount.
 
     Args:
         space: The diagrams.
@@ -143,6 +143,7 @@ def connected_components(sets: Sequence[Collection[Hashable]]) -> list[list[int]
     leader = list(range(len(sets)))
 
     def find_root(index: int) -> int:
+        """Find the representative of the component of an index, compressing the path."""
         while leader[index] != index:
             leader[index] = index = leader[leader[index]]
         return index
@@ -159,7 +160,7 @@ def connected_components(sets: Sequence[Collection[Hashable]]) -> list[list[int]
 
 
 def sum_group(space: DecisionDiagrams, group: SummandGroup) -> GroupSum:
-    """Compute the possible sums of a group, with a range as fallback."""
+    """Compute the possible sums of a group of amounts; if that is too large, the range between their bounds."""
     try:
         with space.limit_cost(MAX_GROUP_COST):
             total, where = group.sum_diagram(space), group.facts_diagram(space)

@@ -25,7 +25,7 @@ StatementAt = tuple[g.Stmt, SymbolicState]
 
 
 def state_at_rows(table: n.Table) -> SymbolicState:
-    """The symbolic state where a table's rows are searched: its parameters, and that no `when` row held."""
+    """The symbolic state in which a table's rows are searched: no `when` row of the table holds."""
     state = entry_state(table)
     for before in table.beforehand:
         state = state.assume(before.condition, False)
@@ -33,7 +33,7 @@ def state_at_rows(table: n.Table) -> SymbolicState:
 
 
 def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """Execute the statements of a table symbolically."""
+    """Execute a table symbolically, yielding each statement with the state before it."""
     walker = StatementWalker(program.effects, table.notes, conditions)
     state = entry_state(table)
     for before in table.beforehand:
@@ -63,7 +63,7 @@ def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[Asked
 
 
 def state_in_row(table: n.Table, row: g.Row, state: SymbolicState) -> SymbolicState:
-    """The symbolic state in a row, in which its matches hold."""
+    """The symbolic state in a row's block, in which the table's parameters match the row."""
     if all(isinstance(stmt, g.Give | g.Nothing) for stmt in row.body):
         return state
     types = {param.name: param.type for param in table.params}
@@ -76,6 +76,7 @@ def membership_test(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
     """Build the condition that a value is in a set, by intervals if the set is large."""
 
     def make_constant(number: int) -> x.Expr:
+        """Make the constant expression of a member."""
         return x.Const(value=number, type=value.type)
 
     if len(members) <= MAX_LISTED_VALUES:
@@ -88,7 +89,7 @@ def membership_test(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
 
 
 def state_in_note(table: n.Table, call_state: SymbolicState) -> SymbolicState:
-    """The symbolic state in a note at one of its calls, restricted to the table's own names."""
+    """The symbolic state in a note when it is called in a state, with only the table's own names."""
     own = {NATURAL, *(param.name for param in table.params)}
     return SymbolicState(
         {name: call_state.names[name] for name in call_state.names if name in own},
@@ -98,7 +99,7 @@ def state_in_note(table: n.Table, call_state: SymbolicState) -> SymbolicState:
 
 
 def visit_statements(program: AnalyzedProgram, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """Execute the statements of all items without errors symbolically, and collect their conditions."""
+    """Execute all items without errors symbolically, yielding each statement with the state before it."""
     for table in program.sound_nodes(program.graph.tables):
         yield from visit_table(program, table, conditions)
     for procedure in program.sound_nodes(program.graph.procedures):
@@ -108,7 +109,7 @@ def visit_statements(program: AnalyzedProgram, conditions: list[AskedCondition])
 
 
 def visit_reroll(program: AnalyzedProgram, reroll: n.Reroll, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """Execute the statements of a standing offer symbolically; it may be made over any dice."""
+    """Execute a standing offer (reroll) symbolically, yielding each statement with the state before it."""
     walker = StatementWalker(program.effects, (), conditions)
     walker.record_condition("offer", reroll, reroll.condition, SymbolicState())
     state = SymbolicState().assume(reroll.condition)

@@ -32,7 +32,7 @@ AbstractValue = int | ElementValue
 
 
 def none_strict(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
-    """Make an arithmetic function that gives ``none`` if an operand is ``none``."""
+    """Wrap an arithmetic function so that it returns ``none`` if an operand is ``none``."""
     return lambda a, b: NONE if NONE in (a, b) else function(a, b)
 
 
@@ -40,17 +40,17 @@ def none_strict(function: Callable[[int, int], int]) -> Callable[[int, int], int
 
 
 def add_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
-    """Add two numbers."""
+    """Add two constants or linear forms, and return the diagram of the sum."""
     return space.leaf_node(space.forms.add(a, b))
 
 
 def subtract_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
-    """Subtract two numbers."""
+    """Subtract two constants or linear forms, and return the diagram of the difference."""
     return space.leaf_node(space.forms.add(a, space.forms.scale(b, -1)))
 
 
 def multiply_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
-    """Multiply two numbers; the product of two forms is enumerated."""
+    """Multiply two constants or linear forms, and return the diagram; two forms are multiplied by enumeration."""
     if isinstance(a, int):
         a, b = b, a
     return (
@@ -61,9 +61,10 @@ def multiply_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
 
 
 def make_divide_forms(rounding: str) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """Make the function that divides with this rounding; the division by a form is enumerated."""
+    """Make the function that divides constants or linear forms with a rounding, ``down`` or up."""
 
     def quotient(space: DecisionDiagrams, a: Number, b: Number) -> int:
+        """Divide ``a`` by ``b``, and return the diagram of the quotient; by enumeration if ``b`` is a linear form."""
         if not isinstance(b, int):
             return space.apply_by_enumeration(NUMERIC_OPERATORS[rounding], a, b)
         if rounding == "down":
@@ -74,9 +75,10 @@ def make_divide_forms(rounding: str) -> Callable[[DecisionDiagrams, Number, Numb
 
 
 def make_min_max_forms(least: bool) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """Make the function for the lesser or greater of two numbers; it gives ``none`` if one of them is."""
+    """Make the function that returns the lesser (or greater) of two constants or linear forms, as diagram."""
 
     def pick(space: DecisionDiagrams, a: Number, b: Number) -> int:
+        """Build the diagram of the lesser (or greater) of two numbers; ``none`` if one of them is."""
         if NONE in (a, b):
             return space.leaf_node(NONE)
         one, other = (a, b) if least else (b, a)
@@ -88,9 +90,10 @@ def make_min_max_forms(least: bool) -> Callable[[DecisionDiagrams, Number, Numbe
 def make_compare_forms(
     differences: IntervalSet, negated: bool = False
 ) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """Make a comparison function from the differences of its operands for which it holds."""
+    """Make a function that compares two numbers: it tests whether ``a - b`` is among the given differences."""
 
     def compare(space: DecisionDiagrams, a: Number, b: Number) -> int:
+        """Build the diagram of whether ``a - b`` is among the differences."""
         found = space.number_membership(space.forms.subtract(a, b), differences)
         return space.negation(found) if negated else found
 
