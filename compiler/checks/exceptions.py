@@ -232,7 +232,7 @@ class ExceptionChecker:
         )
 
     def check_clash(self, first: n.DefineException, second: n.DefineException, together: int) -> None:
-        """Report two sibling exceptions that can hold together with different values (V012)."""
+        """Report sibling exceptions with different values that can hold together (V012), in the states ``together``."""
         if together == NO:
             return
         space, program = self.space, self.context.program

@@ -176,7 +176,7 @@ def find_uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
 
 
 def check_evidence(findings: Findings, item: ast.Item) -> None:
-    """Report standings (how reliably a rule is known) and evidence that an item or a line of it lacks (S002, S003)."""
+    """Report items and lines that lack a standing (how reliably a rule is known) or its evidence (S002, S003)."""
     if isinstance(item, ast.Table) and not item.origin.standing:
         findings.add(
             "S002",
