@@ -248,13 +248,13 @@ def check_actions(context: CheckContext) -> None:
                 )
 
 
-def suggest_bound(circle: Sequence[Callee], items: Mapping[Callee, n.Table | n.Procedure | n.Define]) -> str:
+def suggest_bound(cycle: Sequence[Callee], items: Mapping[Callee, n.Table | n.Procedure | n.Define]) -> str:
     """The help text on how to bound the recursion of a cycle: ``Write `at most 4 deep` behind the title ...``."""
     text = "Write `at most 4 deep` behind the title of one of the circle"
-    if all(needs_result(items[callee]) for callee in circle):
+    if all(needs_result(items[callee]) for callee in cycle):
         return f"{text}, and let its result be none, as that of a deeper call is: `... or none`."
-    free = next((callee for callee in circle if not needs_result(items[callee])), circle[0])
-    return f"{text}." if free == circle[0] else f"{text}, best of {callee_name(free)}, which need not give a result."
+    free = next((callee for callee in cycle if not needs_result(items[callee])), cycle[0])
+    return f"{text}." if free == cycle[0] else f"{text}, best of {callee_name(free)}, which need not give a result."
 
 
 def needs_result(item: n.Table | n.Procedure | n.Define) -> bool:

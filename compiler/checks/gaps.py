@@ -173,22 +173,22 @@ def can_give_none(analysis: RollAnalysis) -> bool:
     return table is not None and table.result is not None and table.result.is_optional
 
 
-def certain_gaps(space: DecisionDiagrams, total: int, uncovered: int, gaps: IntervalSet) -> IntervalSet:
+def certain_gaps(diagrams: DecisionDiagrams, total: int, uncovered: int, gaps: IntervalSet) -> IntervalSet:
     """The uncovered totals that certainly come up, whatever values the guesses (over-approximations) have.
 
     Args:
-        space: The diagrams.
+        diagrams: The set of diagrams.
         total: The diagram of the total.
         uncovered: The diagram of where it has no row.
         gaps: Its possible values there.
     """
-    if not space.depends_on_guess(total, uncovered):
+    if not diagrams.depends_on_guess(total, uncovered):
         return gaps
 
     def can_come_up(low: int, high: int) -> bool:
         """Whether a total from ``low`` to ``high`` certainly comes up without a row."""
-        in_interval = space.membership(total, IntervalSet.from_range(low, high))
-        return space.forall_guesses(space.conjunction(uncovered, in_interval)) != NO
+        in_interval = diagrams.membership(total, IntervalSet.from_range(low, high))
+        return diagrams.forall_guesses(diagrams.conjunction(uncovered, in_interval)) != NO
 
     return gaps.filter_numbers(can_come_up)
 

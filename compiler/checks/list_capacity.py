@@ -157,13 +157,13 @@ def merge_contents(ends: Sequence[ListContents | None]) -> ListContents | None:
     return {name: min((end[name] for end in reachable_ends), key=len) for name in names}
 
 
-def report_overfull(context: CheckContext, list_: n.StateList, runs: Sequence[tuple[str, AddRun]]) -> None:
+def report_overfull(context: CheckContext, list_: n.StateList, overfull_runs: Sequence[tuple[str, AddRun]]) -> None:
     """Report a list to which an item adds more than its capacity (V047), with the additions of each such block."""
-    block_name, run = max(runs, key=lambda one: len(one[1]))
+    block_name, run = max(overfull_runs, key=lambda one: len(one[1]))
     most = list_.type.capacity
     first, last = run[0].span, run[-1].span
     one_line = (first.path, first.line) == (last.path, last.line)
-    number = len(runs) - 1
+    number = len(overfull_runs) - 1
     others = f"; {pluralize(number, 'other')} {'adds' if number == 1 else 'add'} too much, too" if number else ""
     context.findings.add(
         "V047",

@@ -123,7 +123,7 @@ def report_unused(context: CheckContext, analysis: RollAnalysis, index: int) -> 
     assert analysis.roll.rolled is not None
     modifier = analysis.roll.rolled.modifiers[index]
     if context.program.is_error_free:
-        why = why_never(context, analysis, index)
+        why = explain_never_applies(context, analysis, index)
         context.findings.add(
             "M001",
             f"{modifier.label} can never apply" + (f" on {analysis.roll.name}" if modifier.shared else ""),
@@ -198,7 +198,7 @@ def find_cancelling(analysis: RollAnalysis, applying: Mapping[int, int]) -> Iter
 
 
 def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], index: int, other: int) -> bool:
-    """Whether modifier ``other`` applies wherever ``index`` does, and elsewhere, but not always.
+    """Whether modifier ``other`` applies wherever modifier ``index`` does, and elsewhere, but not always.
 
     Args:
         analysis: The roll.
@@ -216,7 +216,7 @@ def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], ind
     return False
 
 
-def why_never(context: CheckContext, analysis: RollAnalysis, index: int) -> Explanation:
+def explain_never_applies(context: CheckContext, analysis: RollAnalysis, index: int) -> Explanation:
     """Explain why the modifier at an index never applies."""
     assert analysis.roll.rolled is not None
     modifier = analysis.roll.rolled.modifiers[index]

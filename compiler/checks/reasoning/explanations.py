@@ -91,13 +91,13 @@ def explain(
 
 
 def minimal_core(
-    space: DecisionDiagrams, known_conditions: Sequence[KnownCondition], negated: int
+    diagrams: DecisionDiagrams, known_conditions: Sequence[KnownCondition], negated: int
 ) -> list[KnownCondition]:
     """Reduce known conditions to a minimal set that contradicts ``negated``, preferring later ones."""
     needed = list(known_conditions)
     for one in known_conditions:
         rest = [other for other in needed if other is not one]
-        if space.conjunction(negated, *(other.node for other in rest)) == NO:
+        if diagrams.conjunction(negated, *(other.node for other in rest)) == NO:
             needed = rest
     return needed
 

@@ -34,7 +34,7 @@ class RelationalDiagrams(WideDiagrams):
 
     @cached_property
     def feasible_memo(self) -> dict[int, int]:
-        """Memo of conditions restricted to feasible states."""
+        """Memo of the results of ``restrict_to_feasible``, by condition."""
         return {}
 
     def restrict_to_feasible(self, condition: int) -> int:
@@ -170,9 +170,9 @@ class RelationalDiagrams(WideDiagrams):
             inequalities[base, "no more"] = make_inequality(_negate_terms(terms), divisor - 1 - form.constant)
 
 
-def add_range(ranges: dict[int, Bounds], level: int, own: Bounds) -> dict[int, Bounds]:
+def add_range(ranges: dict[int, Bounds], level: int, bounds: Bounds) -> dict[int, Bounds]:
     """Add the range of one more number to ranges by level, unless its only value is ``none``."""
-    return ranges if own[0] == NONE else {**ranges, level: own}
+    return ranges if bounds[0] == NONE else {**ranges, level: bounds}
 
 
 def _negate_terms(terms: Mapping[Unknown, int]) -> dict[Unknown, int]:

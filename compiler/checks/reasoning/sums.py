@@ -42,15 +42,15 @@ class SummandGroup:
     facts: tuple[int, ...]
     is_shared: bool
 
-    def facts_diagram(self, space: DecisionDiagrams) -> int:
+    def facts_diagram(self, diagrams: DecisionDiagrams) -> int:
         """Build the diagram of the conjunction of the facts."""
-        return space.conjunction(*self.facts)
+        return diagrams.conjunction(*self.facts)
 
-    def sum_diagram(self, space: DecisionDiagrams) -> int:
+    def sum_diagram(self, diagrams: DecisionDiagrams) -> int:
         """Build the diagram of the sum of the amounts, in an order that keeps intermediate diagrams small."""
-        total = space.leaf_node(0)
-        for amount in sorted(self.amounts, key=lambda node: -space.level[node]):
-            total = space.apply(NUMERIC_OPERATORS["+"], total, amount)
+        total = diagrams.leaf_node(0)
+        for amount in sorted(self.amounts, key=lambda node: -diagrams.level[node]):
+            total = diagrams.apply(NUMERIC_OPERATORS["+"], total, amount)
         return total
 
 
@@ -86,12 +86,12 @@ class TotalSum:
     parts: tuple[GroupSum, ...]
     partial: tuple[IntervalSet, ...]
 
-    def find_state(self, space: DecisionDiagrams, value: int) -> list[tuple[Atom, int]]:
+    def find_state(self, diagrams: DecisionDiagrams, value: int) -> list[tuple[Atom, int]]:
         """Find a state (values of atoms) in which all groups add up to a value."""
         found: list[tuple[Atom, int]] = []
         for part, before in reversed(list(zip(self.parts, self.partial, strict=False))):
             own = (part.values & before.negate().shift(value)).nearest_to(0)
-            found[:0] = space.witness(space.conjunction(part.where, space.membership(part.total, [own]))) or []
+            found[:0] = diagrams.witness(diagrams.conjunction(part.where, diagrams.membership(part.total, [own]))) or []
             value -= own
         return found
 
@@ -114,18 +114,18 @@ def add_group_sums(key: Hashable, parts: Sequence[GroupSum]) -> TotalSum:
 
 
 def group_summands(
-    space: DecisionDiagrams, amounts: Sequence[int], facts: Sequence[int], shared: Iterable[int]
+    diagrams: DecisionDiagrams, amounts: Sequence[int], facts: Sequence[int], shared: Iterable[int]
 ) -> tuple[list[SummandGroup], list[int]]:
     """Group amounts and facts by common inputs, and return the groups and the group index of each amount.
 
     Args:
-        space: The diagrams.
+        diagrams: The set of diagrams.
         amounts: The summands.
         facts: The conditions that hold.
         shared: Other diagrams that depend on the same inputs.
     """
-    common = frozenset().union(*(space.support(node) for node in shared))
-    supports = [common, *map(space.support, amounts), *map(space.support, facts)]
+    common = frozenset().union(*(diagrams.support(node) for node in shared))
+    supports = [common, *map(diagrams.support, amounts), *map(diagrams.support, facts)]
     found: list[SummandGroup] = []
     places = [0] * len(amounts)
     for members in connected_components(supports):
@@ -159,20 +159,20 @@ def connected_components(sets: Sequence[Collection[Hashable]]) -> list[list[int]
     return list(components.values())
 
 
-def sum_group(space: DecisionDiagrams, group: SummandGroup) -> GroupSum:
+def sum_group(diagrams: DecisionDiagrams, group: SummandGroup) -> GroupSum:
     """Compute the possible sums of a group of amounts; if that is too large, the range between their bounds."""
     try:
-        with space.limit_cost(MAX_GROUP_COST):
-            total, where = group.sum_diagram(space), group.facts_diagram(space)
-            values = space.values_of(total, where) or ZERO
-            sure = not space.depends_on_guess(total, where)
-            if not sure or space.depends_on_relation(total, where):
+        with diagrams.limit_cost(MAX_GROUP_COST):
+            total, where = group.sum_diagram(diagrams), group.facts_diagram(diagrams)
+            values = diagrams.values_of(total, where) or ZERO
+            sure = not diagrams.depends_on_guess(total, where)
+            if not sure or diagrams.depends_on_relation(total, where):
                 sure = len(values) <= MAX_CHECKED_VALUES and all(
-                    space.forall_guesses(space.conjunction(where, space.membership(total, [value]))) != NO
+                    diagrams.forall_guesses(diagrams.conjunction(where, diagrams.membership(total, [value]))) != NO
                     for value in values
                 )
         return GroupSum(values, sure, True, total, where)
     except TooManyError:
-        ends = [space.all_values_of(amount) for amount in group.amounts]
+        ends = [diagrams.all_values_of(amount) for amount in group.amounts]
         low, high = sum(values[0] for values in ends), sum(values[-1] for values in ends)
         return GroupSum(IntervalSet.from_range(low, high), False, False)

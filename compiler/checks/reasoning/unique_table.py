@@ -84,8 +84,8 @@ class UniqueTable:
         return self.budget.limit - self.budget.spent
 
     @contextmanager
-    def limit_cost(self, most: int) -> Iterator[None]:
-        """In a ``with`` block, allow at most ``most`` branches; the branches of a failed block are refunded.
+    def limit_cost(self, max_branches: int) -> Iterator[None]:
+        """In a ``with`` block, allow at most ``max_branches`` branches; the branches of a failed block are refunded.
 
         Raises:
             SpentError: The limit of all work is exceeded.
@@ -93,7 +93,7 @@ class UniqueTable:
         self.effort.check_limit()
         budget = self.budget
         outer, before = budget.limit, budget.spent
-        budget.limit = min(outer, before + most, before + self.effort.remaining)
+        budget.limit = min(outer, before + max_branches, before + self.effort.remaining)
         try:
             yield
         except TooManyError:

@@ -236,17 +236,17 @@ class WideningEvaluator:
         """The error with which an expression (by its ``id()``) or a named definition failed before."""
         return TooWideError(self.costly_parts.wide[key]) if key in self.costly_parts.wide else TooManyError()
 
-    def is_known_too_costly(self, expr: x.Expr, state: SymbolicState, most: int) -> bool:
+    def is_known_too_costly(self, expr: x.Expr, state: SymbolicState, budget: int) -> bool:
         """Whether an expression failed before while its names had no more possible values than now.
 
-        A failure counts unless the budget ``most`` is now more than twice as large.
+        A failure counts unless ``budget`` is now more than twice as large.
         """
         _, before = self.costly_parts.expressions.get(id(expr), (expr, []))
         if not before:
             return False
         now = self.value_counts(expr, state)
         return any(
-            most <= 2 * spent and all(was <= is_ for was, is_ in zip(one, now, strict=True)) for spent, *one in before
+            budget <= 2 * spent and all(was <= is_ for was, is_ in zip(one, now, strict=True)) for spent, *one in before
         )
 
     def value_counts(self, expr: x.Expr, state: SymbolicState) -> tuple[int, ...]:
