@@ -116,7 +116,7 @@ def prove_items(
     effects: Effects | None = None,
     prior_cost: int = 0,
 ) -> ProofHistory:
-    """Run the checks of single items, reusing results of earlier programs, and return the updated history.
+    """Run the checks of single items, reuse their results for earlier programs, and return the updated history.
 
     Args:
         previous: The results for earlier programs.
@@ -147,7 +147,7 @@ def prove_items(
 def run_checks(
     program: AnalyzedProgram, proofs: ProgramProofs, sections: Sequence[Section] = (), sources: Sequence[Source] = ()
 ) -> list[Diagnostic]:
-    """Run the checks of the whole program, and merge their findings with those of single items.
+    """Run the whole-program checks, and return their findings together with those of the checks of single items.
 
     Args:
         program: The program.

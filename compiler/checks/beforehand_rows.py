@@ -1,4 +1,4 @@
-"""Check of `when` rows, which need no dice: two that clash, one that never or always holds."""
+"""Check of `when` rows, which apply before any die is thrown: two that clash, one that never or always holds."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ never reached: no dice are ever thrown on this table.
 
 
 def check(context: CheckContext) -> None:
-    """Check the `when` rows of every table."""
+    """Report `when` rows (tested before any die is thrown) that clash or never or always hold, in every table."""
     for table in context.program.sound_nodes(context.program.graph.tables):
         if table.beforehand:
             with context.report_if_too_costly(table_label(table), table.span):
@@ -64,7 +64,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_rows(context: CheckContext, table: n.Table) -> None:
-    """Check the `when` rows of one table for clashes and for conditions that never or always hold."""
+    """Report the `when` rows of one table that clash, and those whose condition never or always holds."""
     evaluator = AbstractEvaluator(context.program)
     space, state_at_rows = evaluator.space, entry_state(table)
     conditions: list[int] = []
@@ -87,7 +87,7 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
             )
         for earlier, other in enumerate(table.beforehand[:at]):
             both = space.conjunction(conditions[earlier], condition)
-            clash = space.conjunction(both, results_differ(evaluator, other.body, row.body, state_at_rows))
+            clash = space.conjunction(both, difference_diagram(evaluator, other.body, row.body, state_at_rows))
             state = space.forall_guesses(clash)
             if state == NO != clash:
                 context.report_if_inexact(evaluator, table_label(table), table.span)
@@ -114,8 +114,8 @@ def check_rows(context: CheckContext, table: n.Table) -> None:
             )
 
 
-def results_differ(evaluator: AbstractEvaluator, first: g.Block, second: g.Block, state: SymbolicState) -> int:
-    """Build the diagram of where two blocks give different results; everywhere unless both only give values.
+def difference_diagram(evaluator: AbstractEvaluator, first: g.Block, second: g.Block, state: SymbolicState) -> int:
+    """Build the decision diagram of the states in which two blocks give different results.
 
     Args:
         evaluator: The evaluator of the values.

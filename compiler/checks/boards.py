@@ -36,7 +36,7 @@ In no state does its condition hold, or there is nothing for which it stands.
 
 
 def check(context: CheckContext) -> None:
-    """Check every board for marks that can never be drawn."""
+    """Report marks of boards (views of the state) that can never be drawn."""
     if context.program.is_error_free:
         for board in context.program.sound_nodes(context.program.graph.boards):
             for condition, state in mark_conditions(board):
@@ -45,7 +45,7 @@ def check(context: CheckContext) -> None:
 
 
 def mark_conditions(board: n.Board) -> Iterator[tuple[x.Expr, SymbolicState]]:
-    """Yield every condition of a board's marks, with its symbolic state."""
+    """Yield every condition under which a board draws a mark, with its symbolic state."""
     if isinstance(board.layout, b.Lined) and not any(marks.of == board.layout.of for marks in board.marks):
         yield from member_condition(board.layout.of)
     for marks in board.marks:
@@ -61,13 +61,13 @@ def mark_conditions(board: n.Board) -> Iterator[tuple[x.Expr, SymbolicState]]:
 
 
 def member_condition(members: b.Members) -> Iterator[tuple[x.Expr, SymbolicState]]:
-    """Yield the filter of a board's members, with its symbolic state."""
+    """Yield the `where` filter of a board's loop over members, with its symbolic state; nothing if it has none."""
     if members.where is not None:
         yield members.where, SymbolicState().bind_unknown(members.variable, members.domain.type)
 
 
 def never_holds(context: CheckContext, condition: x.Expr, state: SymbolicState) -> bool:
-    """Whether a condition is proved never to hold; false if the proof is too large."""
+    """Whether a condition is proved false in every state that the path allows; false if the proof is too large."""
     evaluator = AbstractEvaluator(context.program)
     try:
         where_holds = evaluator.diagram_of(condition, state)

@@ -38,7 +38,7 @@ StateTest = Callable[[SymbolicState], bool]
 
 
 def drop_guarded(program: AnalyzedProgram, findings: Iterable[Diagnostic], prior_cost: int = 0) -> Iterator[Diagnostic]:
-    """Yield the findings, except those on choices and draws that every caller guards.
+    """Yield the findings, without those on choices and draws that cannot be empty because each caller tests before.
 
     The cost of earlier proofs of the same rules, ``prior_cost``, is charged to the same budget.
     """
@@ -49,12 +49,13 @@ def drop_guarded(program: AnalyzedProgram, findings: Iterable[Diagnostic], prior
 
 
 def is_guarded(program: AnalyzedProgram, finding: Diagnostic) -> bool:
-    """Whether a choice or draw always offers something, given the facts at every call of its procedure."""
+    """Whether the choice or draw of a finding always has a member, given what each call of its procedure ensures."""
     procedure = next((one for one in program.graph.procedures if is_within(finding.span, one.span)), None)
     if procedure is None or program.effort.remaining <= 0:
         return False
 
     def offers_something(state: SymbolicState) -> bool:
+        """Whether the choice or draw of the finding has a member when its procedure is entered in this state."""
         visited = visits_from(program, procedure, state)
         offers_at_finding = [
             (stmt, at) for stmt, at in visited if stmt.span == finding.span and offer_of(stmt) is not None
@@ -68,7 +69,7 @@ def is_guarded(program: AnalyzedProgram, finding: Diagnostic) -> bool:
 
 
 def always_offers(program: AnalyzedProgram, stmt: g.Stmt, state: SymbolicState) -> bool:
-    """Whether a choice or draw is proved to offer something."""
+    """Whether a choice or draw is proved to have at least one member in a symbolic state."""
     offer = offer_of(stmt)
     if offer is None or offer.some_condition is None:
         return True
@@ -79,7 +80,7 @@ def always_offers(program: AnalyzedProgram, stmt: g.Stmt, state: SymbolicState) 
 
 
 def holds_at_every_call(program: AnalyzedProgram, procedure: n.Procedure, holds: StateTest, depth: int) -> bool:
-    """Whether a property holds at every call of a procedure, with at least one call from another item.
+    """Whether a property of the entry state holds at every call of a procedure, and another item calls it at all.
 
     Args:
         program: The whole program.
@@ -99,14 +100,14 @@ def holds_at_every_call(program: AnalyzedProgram, procedure: n.Procedure, holds:
 
 
 def is_call_of(part: object, procedure: n.Procedure) -> bool:
-    """Whether a part of the graph calls a procedure."""
+    """Whether a node of the graph is a call of a procedure."""
     return isinstance(part, x.DoCall) and part.procedure == procedure.name
 
 
 def holds_at_calls_in(
     program: AnalyzedProgram, caller: Node, procedure: n.Procedure, holds: StateTest, depth: int
 ) -> bool:
-    """Whether a property holds at the calls of a procedure in one item.
+    """Whether a property of the entry state holds at all calls of a procedure in one item.
 
     Args:
         program: The whole program.
@@ -117,6 +118,7 @@ def holds_at_calls_in(
     """
 
     def holds_when_entered(state: SymbolicState) -> bool:
+        """Whether the property holds at the calls in the caller when the caller is entered in this state."""
         assert isinstance(caller, n.Procedure)
         return all(map(holds, states_at_entry(visits_from(program, caller, state), procedure)))
 
@@ -135,9 +137,9 @@ def holds_at_calls_in(
     return holds_at_every_call(program, caller, holds_when_entered, depth - 1)
 
 
-def states_at_entry(visited: Iterable[StatementAt], procedure: n.Procedure) -> Iterator[SymbolicState]:
-    """Yield the symbolic state at the entry of a procedure, for each call of it."""
-    for stmt, state in visited:
+def states_at_entry(visits: Iterable[StatementAt], procedure: n.Procedure) -> Iterator[SymbolicState]:
+    """Yield, for each call of a procedure in the visited statements, the symbolic state at the procedure's entry."""
+    for stmt, state in visits:
         for part, at, _ in walk_parts_with_state(stmt, state):
             if isinstance(part, x.DoCall) and part.procedure == procedure.name:
                 names = {
@@ -148,5 +150,5 @@ def states_at_entry(visited: Iterable[StatementAt], procedure: n.Procedure) -> I
 
 
 def visits_from(program: AnalyzedProgram, procedure: n.Procedure, state: SymbolicState) -> Iterator[StatementAt]:
-    """Walk the statements of a procedure that is entered with a symbolic state."""
+    """Yield the statements of a procedure that is entered in a symbolic state, each with the state before it."""
     yield from StatementWalker(program.effects).walk_block(procedure.body, state)

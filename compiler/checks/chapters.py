@@ -64,7 +64,7 @@ Say in each what the other is not about: "Fog at sea", "Fog over the port".""",
 
 
 def check(context: CheckContext) -> None:
-    """Check every file for repeated origins, empty chapters and duplicate titles."""
+    """Report repeated citations and standings (reliabilities), empty chapters and duplicate chapter titles."""
     first: dict[str, ast.Chapter] = {}
     for part in context.sections:
         chapter = part.chapter
@@ -107,25 +107,27 @@ Repetition = tuple[str, str, str, Span, Span | None]
 """A repeated origin: the repeating part, its holder, the repeated words, the place, the removable part of it."""
 
 
-def find_repetitions(part: Section) -> tuple[Repetition, ...]:
-    """Find the items and lines of a chapter that repeat an inherited origin."""
-    origin = part.chapter.origin if part.chapter else NO_ORIGIN
-    return tuple(repetition for item in part.items for repetition in repetitions_of_item(item, origin))
+def find_repetitions(section: Section) -> tuple[Repetition, ...]:
+    """Find the items and lines of a chapter that state a citation or standing (reliability) they inherit anyway."""
+    origin = section.chapter.origin if section.chapter else NO_ORIGIN
+    return tuple(repetition for item in section.items for repetition in repetitions_of_item(item, origin))
 
 
-def repetitions_of_item(item: ast.Item, chapter: Origin) -> Iterator[Repetition]:
-    """Yield the citations and standings that an item or its lines repeat although they inherit them."""
+def repetitions_of_item(item: ast.Item, chapter_origin: Origin) -> Iterator[Repetition]:
+    """Yield the citations and standings (how reliably a rule is known) that an item or line inherits and restates."""
     item_origin = stated_origin(item)
     repeats_cite = (
         bool(item_origin.cite)
-        and item_origin.cite == chapter.cite
+        and item_origin.cite == chapter_origin.cite
         and (item_origin.evidence == item_origin.cite or not has_printed_place(item_origin))
     )
     repeats_standing = bool(item_origin.standing) and (item_origin.standing, item_origin.evidence) == (
-        chapter.standing,
-        chapter.evidence,
+        chapter_origin.standing,
+        chapter_origin.evidence,
     )
-    repeats_standing = repeats_standing and (item_origin.cite == chapter.cite or not has_printed_place(item_origin))
+    repeats_standing = repeats_standing and (
+        item_origin.cite == chapter_origin.cite or not has_printed_place(item_origin)
+    )
     if repeats_cite or repeats_standing:
         both = " and ".join(
             word
@@ -134,25 +136,27 @@ def repetitions_of_item(item: ast.Item, chapter: Origin) -> Iterator[Repetition]
         )
         yield f"this {item_kind(item)}", "chapter", both, item.span, None
     yield from repetitions_in_origin(item_origin)
-    cite = effective_origin(item, chapter).cite
+    cite = effective_origin(item, chapter_origin).cite
     if isinstance(item, ast.Define) and (base := item.base_origin).cite:
         cite = item_origin.cite or base.cite
-        if base.cite == effective_origin(evolve(item, base_origin=NO_ORIGIN), chapter).cite:
+        if base.cite == effective_origin(evolve(item, base_origin=NO_ORIGIN), chapter_origin).cite:
             yield "the base", "define", f'"{base.cite}"', base.place, None if base.standing else base.place
     if not isinstance(item, ast.ModifierOn | ast.Overlay):
         yield from repetitions_of_lines(item, cite)
 
 
-def repetitions_in_origin(own: Origin) -> Iterator[Repetition]:
-    """Yield the evidence of a `printed` standing that only repeats the citation."""
-    if has_printed_place(own) and own.evidence == own.cite:
-        evidence = evolve(own.place, start=own.place.end - len(own.evidence) - 2)  # with its quotes
-        evidence = evolve(evidence, column=own.place.end_column - len(own.evidence) - 2, line=own.place.end_line)
-        yield f"`{PRINTED}`", "citation", f'"{own.cite}"', own.place, evidence
+def repetitions_in_origin(origin: Origin) -> Iterator[Repetition]:
+    """Yield the evidence of a `printed` standing if it only repeats the citation."""
+    if has_printed_place(origin) and origin.evidence == origin.cite:
+        evidence = evolve(origin.place, start=origin.place.end - len(origin.evidence) - 2)  # with its quotes
+        evidence = evolve(
+            evidence, column=origin.place.end_column - len(origin.evidence) - 2, line=origin.place.end_line
+        )
+        yield f"`{PRINTED}`", "citation", f'"{origin.cite}"', origin.place, evidence
 
 
 def repetitions_of_lines(item: ast.Item, cite: str) -> Iterator[Repetition]:
-    """Yield the lines that repeat their item's citation ``cite`` and state no more.
+    """Yield the lines of an item that restate the item's citation ``cite`` and nothing more.
 
     Lines within a line that cites anything else are not examined.
     """
@@ -169,5 +173,5 @@ def repetitions_of_lines(item: ast.Item, cite: str) -> Iterator[Repetition]:
 
 
 def item_kind(item: ast.Item) -> str:
-    """The word for the kind of an item."""
+    """The word for the kind of an item: ``table``, ``modifier``."""
     return "modifier" if isinstance(item, ast.ModifierOn) else type(item).__name__.lower()

@@ -13,7 +13,7 @@ PART_PREFIXES = ("modifiers:", "results:")
 
 
 def checked_items(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
-    """Yield the items of a graph that are checked one at a time, by key."""
+    """Yield the items of a graph that are checked one at a time, each with its key, such as ``table:Sky``."""
     yield from ((f"table:{table.id}", table) for table in graph.tables)
     yield from ((f"procedure:{procedure.name}", procedure) for procedure in graph.procedures)
     yield from ((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
@@ -22,17 +22,17 @@ def checked_items(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
 
 
 def callees_of(graph: n.RuleGraph, nodes: Iterable[Node]) -> frozenset[Callee]:
-    """The keys of some nodes of a graph, and of their parts that can be called on their own."""
+    """The keys of some nodes of a graph, and of their separately callable parts, such as ``modifiers:Sky``."""
     identities = {*map(id, nodes)}
     found = {id_ for id_, item in checked_items(graph) if id(item) in identities} if identities else set()
-    return frozenset(add_part_names(found))
+    return frozenset(add_part_keys(found))
 
 
-def add_part_names(ids: Set[Callee]) -> Set[Callee]:
-    """Add to the keys of items those of their parts that can be called on their own."""
+def add_part_keys(ids: Set[Callee]) -> Set[Callee]:
+    """Add to a set of item keys those of the separately callable parts: for ``table:Sky`` also ``modifiers:Sky``."""
     return ids | {id_.replace("table:", kind, 1) for id_ in ids if id_.startswith("table:") for kind in PART_PREFIXES}
 
 
 def callee_name(callee: Callee) -> str:
-    """The name of an item, from its key."""
+    """The name of an item, from its key: ``Sky`` for ``table:Sky``."""
     return callee.partition(":")[2]

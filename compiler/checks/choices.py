@@ -111,7 +111,7 @@ NO_MEMBER_NOTE = "no member passes the test"
 
 
 def check(context: CheckContext) -> None:
-    """Check every choice and draw."""
+    """Report choices and draws that may have no members, and choices with only irreversible (`grave`) answers."""
     for stmt, state in context.visits:
         if isinstance(stmt, g.Choose | g.ChooseBranch) and is_all_grave(stmt):
             context.findings.add(
@@ -128,7 +128,7 @@ def check(context: CheckContext) -> None:
 
 
 def offer_of(stmt: g.Stmt) -> OfferedMembers | None:
-    """The offer of a choice or draw; None for another statement, or an optional one."""
+    """The condition under which a choice or draw has a member, and the finding if not; None for other statements."""
     match stmt:
         case g.Choose(optional=False, domain=domain, where=where, variable=variable):
             return OfferedMembers(some_member_condition(variable, domain, where), NO_MEMBER_NOTE, EMPTY_CHOICE)
@@ -143,12 +143,12 @@ def offer_of(stmt: g.Stmt) -> OfferedMembers | None:
 
 
 def some_member_condition(variable: str, domain: x.Domain, where: x.Expr | None) -> x.Expr | None:
-    """Build the condition that a domain has a member; None if it obviously has."""
+    """Build the condition that a domain has a member that passes its filter; None if it obviously has."""
     return None if is_never_empty(domain, where) else has_member_condition(variable, domain, where)
 
 
 def is_all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
-    """Whether all answers of a choice are grave."""
+    """Whether all answers of a choice are grave (irreversible, so that a front end asks for confirmation)."""
     match stmt:
         case g.Choose():
             return stmt.grave and not stmt.optional
@@ -159,7 +159,7 @@ def is_all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
 
 
 def is_never_empty(domain: x.Domain, where: x.Expr | None) -> bool:
-    """Whether a domain obviously has a member."""
+    """Whether a domain obviously has a member: it is unfiltered, and an enum, a set or a constant range."""
     if where is not None:
         return False
     match domain:
@@ -174,7 +174,7 @@ def is_never_empty(domain: x.Domain, where: x.Expr | None) -> bool:
 def check_offer(
     context: CheckContext, some_condition: x.Expr, symbolic_state: SymbolicState, span: Span, offer: OfferedMembers
 ) -> None:
-    """Prove that a choice or draw offers something, or report that it may not, or that it is not judged.
+    """Report a choice or draw that is not proved to have a member, as possibly empty or as too large to judge.
 
     Args:
         context: The context of the check.
@@ -204,7 +204,7 @@ def check_offer(
 def where_empty(
     program: AnalyzedProgram, some_condition: x.Expr, state: SymbolicState
 ) -> tuple[AbstractEvaluator, int]:
-    """Build the diagram of where nothing is offered, with the evaluator that owns it."""
+    """Build the decision diagram of the states without any member to offer, with the evaluator that owns it."""
     evaluator = AbstractEvaluator(program)
     identity = evaluator.identity_of(some_condition, state)
     if any(

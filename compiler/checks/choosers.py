@@ -35,9 +35,9 @@ SIMILARITY_LIMIT = 0.85
 """The similarity from which labels are reported: names that differ in a letter or two."""
 
 
-def values_that_answer(context: CheckContext) -> set[tuple[str, int]]:
-    """The enum values that answer a question, each with its enum."""
-    chooser_names = {by.who.name for by in all_choosers(context) if isinstance(by.who, ast.Name)}
+def answering_values(context: CheckContext) -> set[tuple[str, int]]:
+    """Return the enum values that `by` names as the one who answers, each as enum name and index of the value."""
+    chooser_names = {by.who.name for by in all_by_clauses(context) if isinstance(by.who, ast.Name)}
     return {
         (enum.name, at)
         for enum in context.program.graph.enums
@@ -46,20 +46,20 @@ def values_that_answer(context: CheckContext) -> set[tuple[str, int]]:
     }
 
 
-def all_choosers(context: CheckContext) -> Iterator[ast.By]:
-    """Yield all `by` clauses of a program."""
-    return chain.from_iterable(context.program.item_memo.map_items("choosers", context.program.items, find_choosers))
+def all_by_clauses(context: CheckContext) -> Iterator[ast.By]:
+    """Yield all `by` clauses (who answers a question) of a program."""
+    return chain.from_iterable(context.program.item_memo.map_items("choosers", context.program.items, by_clauses_in))
 
 
-def find_choosers(item: ast.Item) -> tuple[ast.By, ...]:
-    """The `by` clauses of one item."""
+def by_clauses_in(item: ast.Item) -> tuple[ast.By, ...]:
+    """The `by` clauses (who answers a question) in one item."""
     return tuple(node for node in walk(item) if isinstance(node, ast.By))
 
 
 def check(context: CheckContext) -> None:
-    """Check all labels for misspellings; the more frequent one, or the first, counts as right."""
+    """Report quoted `by` labels that nearly equal another one, or that are the name or title of a player."""
     places: dict[str, list[Span]] = {}
-    for by in all_choosers(context):
+    for by in all_by_clauses(context):
         if isinstance(by.who, ast.Text):
             places.setdefault(by.who.value, []).append(by.span)
     graph = context.program.graph
@@ -82,7 +82,7 @@ def check(context: CheckContext) -> None:
 
 
 def report_player_labels(context: CheckContext, players: Enum, places: dict[str, list[Span]]) -> None:
-    """Report labels that equal the name or title of a player."""
+    """Report quoted `by` labels that equal the name or title of a player, for whom the bare name must be written."""
     names_by_title = {title: name for name, title in zip(players.values, players.titles, strict=True)}
     names_by_title |= {name: name for name in players.values}
     for label in names_by_title.keys() & places.keys():

@@ -88,7 +88,7 @@ SEPARATELY_CHECKED: frozenset[Role] = frozenset({"row", "exception"})
 
 
 def check(context: CheckContext) -> None:
-    """Check every condition of a program without errors."""
+    """Report conditions that never or always hold where they are tested, in a program without errors."""
     if context.program.is_error_free:
         chains = ElseIfChains(asked.owner for asked in context.conditions if isinstance(asked.owner, g.If))
         for together in group_by_condition(context.conditions):
@@ -96,11 +96,11 @@ def check(context: CheckContext) -> None:
         constant = {found.span for found in context.findings.diagnostics if found.code in ("V022", "V046")}
         for expr, state in context.values:
             if expr.span not in constant:
-                check_parts(context, expr, state)
+                check_terms(context, expr, state)
 
 
 def group_by_condition(conditions: Iterable[AskedCondition]) -> Iterator[list[AskedCondition]]:
-    """Group the occurrences of each condition: one in a note is tested in several states."""
+    """Group the occurrences of each condition, since a condition in a note is tested once for each call of the note."""
     groups: dict[int, list[AskedCondition]] = {}
     for one in conditions:
         groups.setdefault(id(one.condition), []).append(one)
@@ -118,7 +118,7 @@ class ElseIfChains:
                 self.parent_of[id(below)] = one
 
     def is_exhaustive_last(self, stmt: g.If, reason: Explanation) -> bool:
-        """Whether the last condition of a chain always holds only because those before it do not."""
+        """Whether the last condition of a chain always holds only because all conditions before it failed."""
         spans: list[Span] = []
         above = self.parent_of.get(id(stmt))
         while above is not None:
@@ -130,7 +130,7 @@ class ElseIfChains:
 
 
 def check_condition(context: CheckContext, occurrences: list[AskedCondition], chains: ElseIfChains) -> None:
-    """Check one condition, in all states in which it is tested, and the terms that it is built from."""
+    """Report one condition if it never or always holds in all states in which it is tested; else check its terms."""
     one = occurrences[0]
     if one.condition.span == NOWHERE or isinstance(one.condition, x.Const):
         return
@@ -138,18 +138,18 @@ def check_condition(context: CheckContext, occurrences: list[AskedCondition], ch
     holds = verdicts.pop() if len(verdicts) == 1 else None
     if holds is None:
         if len(occurrences) == 1:
-            check_parts(context, one.condition, one.state)
+            check_terms(context, one.condition, one.state)
     elif one.role in SEPARATELY_CHECKED:
         return
     elif holds:
         report_always_true(context, one, combined_reason(context, occurrences, True), chains)
-    elif one.role in NEVER_MESSAGES and not is_known_empty(context, one):
+    elif one.role in NEVER_MESSAGES and not is_reported_empty(context, one):
         message, help = NEVER_MESSAGES[one.role]
         report_never_true(context, message, one.condition.span, combined_reason(context, occurrences, False), help)
 
 
 def combined_reason(context: CheckContext, occurrences: Iterable[AskedCondition], holds: bool) -> Explanation:
-    """Combine the reasons why a condition always or never holds in each of its states."""
+    """Combine the explanations of why a condition always or never holds, over all states in which it is tested."""
     reasons_found = [context.prover.explain(each.condition, each.state, holds) for each in occurrences]
     notes = dict.fromkeys(reason.note for reason in reasons_found)
     labels = dict.fromkeys(label for reason in reasons_found for label in reason.labels)
@@ -159,7 +159,7 @@ def combined_reason(context: CheckContext, occurrences: Iterable[AskedCondition]
 def report_always_true(
     context: CheckContext, condition: AskedCondition, reason: Explanation, chains: ElseIfChains
 ) -> None:
-    """Report a condition that always holds (V041), or the `else` below it as dead (V043).
+    """Report a condition that always holds (V041); if it has an `else`, that as dead code (V043).
 
     Args:
         context: The context of the check.
@@ -181,8 +181,8 @@ def report_always_true(
         report_redundant(context, condition.condition.span, reason)
 
 
-def check_parts(context: CheckContext, expr: x.Expr, state: SymbolicState) -> None:
-    """Check the terms of a compound condition, and the conditions of quantifiers in it."""
+def check_terms(context: CheckContext, expr: x.Expr, state: SymbolicState) -> None:
+    """Report the terms of a compound condition, and the filters of quantifiers in it, that never or always hold."""
     reported = NOWHERE
     for part, at, position in walk_with_state(expr, state):
         if not position or part.span == NOWHERE or isinstance(part, x.Const) or contains_span(reported, part.span):
@@ -199,26 +199,25 @@ def check_parts(context: CheckContext, expr: x.Expr, state: SymbolicState) -> No
 
 
 def verdict_of(context: CheckContext, condition: x.Expr, state: SymbolicState) -> bool | None:
-    """Whether a condition always (True) or never (False) holds; None if unproved or not worth a finding.
+    """Return True if a condition is proved always to hold, False if never; None if unproved or not worth a finding.
 
     Verdicts that rest on printed data alone are dropped: a variant may print others, and such tests anticipate that. So
-    are
-    verdicts that follow from another finding.
+    are verdicts that follow from another finding.
     """
     holds = context.prover.prove(condition, state)
     if holds is None and context.prover.wide_number_span is not None:
         context.report_too_wide(context.prover.wide_number_span)
     if holds is not None and (
         context.prover.dependencies.rests_on_printed_data(condition, state)
-        or context.asks_idle_option(condition)
+        or context.reads_idle_option(condition)
         or context.is_reported("T040", condition.span)
     ):
         return None
     return holds
 
 
-def is_known_empty(context: CheckContext, condition: AskedCondition) -> bool:
-    """Whether the choice or draw with this condition is already reported as empty."""
+def is_reported_empty(context: CheckContext, condition: AskedCondition) -> bool:
+    """Whether the choice or draw that tests this condition already has a finding that it may have no members."""
     if isinstance(condition.owner, g.Draw):
         return context.is_reported("P092", condition.owner.span)
     return isinstance(condition.owner, g.Choose) and context.is_reported("P045", condition.owner.span)
@@ -245,7 +244,14 @@ def report_never_true(context: CheckContext, message: str, span: Span, reason: E
 
 
 def report_redundant(context: CheckContext, span: Span, reason: Explanation, position: ConditionPosition = "") -> None:
-    """Report a condition that always holds (V041)."""
+    """Report a condition that always holds (V041).
+
+    Args:
+        context: The context of the check.
+        span: The place of the condition.
+        reason: Why it always holds.
+        position: Its position in a compound condition: ``where`` for a filter; empty for a whole condition.
+    """
     context.findings.add(
         "V041",
         "everything passes this test" if position == "where" else "this always holds here",

@@ -23,7 +23,7 @@ MAX_COST = 20_000
 
 
 def check(context: CheckContext) -> None:
-    """Check every tally that reads any state."""
+    """Report tallies (statistics over many runs) that have the same value in every state."""
     program = context.program
     for tally in program.sound_nodes(tallies_of(program.graph)):
         reads = program.effects.call_effect(f"define:{tally.name}").reads
@@ -38,7 +38,7 @@ def check(context: CheckContext) -> None:
 
 
 def is_constant(context: CheckContext, tally: n.Define) -> bool:
-    """Whether a tally is proved to have one value in every state; false if the proof is too large."""
+    """Whether a tally (a statistic) is proved to have one value in every state; false if the proof is too large."""
     if tally.exceptions:
         return False
     evaluator = AbstractEvaluator(context.program)

@@ -33,7 +33,7 @@ VARYING_PREFIXES = ("field:", "list:", "option:")
 
 
 def check(context: CheckContext) -> None:
-    """Check every define of a program without errors for a constant value."""
+    """Report defines that have the same value in every state, in a program without errors."""
     if context.program.is_error_free:
         for define in context.program.sound_nodes(context.program.graph.defines):
             if define.tally is None and can_vary(context, define) and not has_finding(context, define.span):
@@ -53,7 +53,7 @@ def check(context: CheckContext) -> None:
 
 
 def can_vary(context: CheckContext, define: n.Define) -> bool:
-    """Whether a define reads any input that differs between states."""
+    """Whether a define has enumerable values and reads any input that differs between states, such as a field."""
     if isinstance(define.type, ElementType) or not isinstance(define.type, BoolType | IntType | EnumType):
         return False
     params = {f"{VARIABLE_PREFIX}{param.name}" for param in define.params}
@@ -63,5 +63,5 @@ def can_vary(context: CheckContext, define: n.Define) -> bool:
 
 
 def has_finding(context: CheckContext, span: Span) -> bool:
-    """Whether a define already has a finding on its exceptions, from which this one may follow."""
+    """Whether a finding on a define's exceptions lies within a span; a constant value may only follow from it."""
     return any(context.is_reported(code, span) for code in ("V012", "V013", "V014", "V015", "V016"))

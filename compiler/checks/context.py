@@ -72,7 +72,7 @@ class CheckContext:
 
     @cached_property
     def symbolic_run(self) -> tuple[list[StatementAt], list[AskedCondition]]:
-        """All statements and conditions with their symbolic states, collected in one walk."""
+        """All statements and conditions with their symbolic states, from one symbolic execution of the program."""
         asked: list[AskedCondition] = []
         return [*visit_statements(self.program, asked)], asked
 
@@ -83,17 +83,17 @@ class CheckContext:
 
     @property
     def conditions(self) -> list[AskedCondition]:
-        """The conditions of sound tables, procedures and standing offers, with their symbolic states."""
+        """The conditions tested in items without errors, each with its symbolic state; defines are not included."""
         return self.symbolic_run[1]
 
     @cached_property
     def values(self) -> list[ValueAt]:
-        """The values that items without errors evaluate, and those of defines, with their symbolic states."""
+        """The values that statements and defines without errors evaluate, each with its symbolic state."""
         return [*all_values(self.program, self.visits)]
 
     @cached_property
     def prover(self) -> ConditionProver:
-        """The prover of single conditions."""
+        """The prover of single conditions, made on first use."""
         return ConditionProver(self.program)
 
     @cached_property
@@ -110,17 +110,17 @@ class CheckContext:
         return found
 
     def is_reported(self, code: str, span: Span) -> bool:
-        """Whether a span already contains a finding with this code, from which another would only follow."""
+        """Whether a finding with this code lies within a span; a further finding there would only follow from it."""
         return any(found.code == code and contains_span(span, found.span) for found in self.findings.diagnostics)
 
-    def asks_idle_option(self, expr: x.Expr) -> bool:
+    def reads_idle_option(self, expr: x.Expr) -> bool:
         """Whether an expression reads an option that is reported to make no difference."""
         idle = self.program.idle_options
         return bool(idle) and not idle.isdisjoint(self.program.effects.effect_of(expr).reads)
 
     @contextmanager
     def report_if_too_costly(self, subject: str, span: Span) -> Iterator[None]:
-        """Report the subject as unjudged if the body exceeds the limits; stop silently if it is unresolved."""
+        """In a ``with`` block: report the subject as unjudged if the block exceeds the proof limits."""
         try:
             yield
         except TooManyError:
@@ -129,25 +129,25 @@ class CheckContext:
             return
 
     def report_if_inexact(self, evaluator: AbstractEvaluator, subject: str, span: Span) -> None:
-        """Report the subject as unjudged if the evaluator used guesses."""
+        """Report the subject as unjudged if the evaluator replaced any value by a guess (an over-approximation)."""
         if not evaluator.is_exact:
             self.report_unjudged(subject, span)
 
     def report_too_wide(self, span: Span) -> None:
-        """Report a number with too wide a range as unjudged, once per item, if it belongs to the checked items."""
+        """Report, once per item, a number of the item whose range is too wide for a proof."""
         program = self.program
         here = any(contains_span(item.span, span) for item in (*program.rule_items, *program.graph.boards))
         if here and not any(found.code == "T026" for found in self.findings.diagnostics):
             self.report_unjudged("what is asked of this", span, "the numbers that it is worked out from are too many")
 
     def report_too_costly(self, item: Node) -> None:
-        """Report an item whose proofs exceed the budget for rules of this length."""
+        """Report an item as unjudged because its proofs exceed the work budget for rules of this length."""
         self.report_unjudged(
             "this", item.span, "it would take more work than rules of this length may cost: see --limit"
         )
 
     def report_unjudged(self, subject: str, span: Span, reason: str = UNJUDGED_NOTE) -> None:
-        """Report a subject as unjudged (T026), once, with the reason as note."""
+        """Report a subject as too large to judge (T026), with the reason as note."""
         self.findings.add(
             "T026",
             f"{subject} is too much to be judged in full",

@@ -123,7 +123,7 @@ CallGraph = Mapping[Callee, Set[Callee]]
 
 
 def check(context: CheckContext) -> None:
-    """Check all calls for cycles."""
+    """Report values that depend on themselves, and recursion without a bound."""
     check_values(context)
     check_modifier_sums(context)
     check_actions(context)
@@ -137,7 +137,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_values(context: CheckContext) -> None:
-    """Report defines and printed tables that depend on themselves (V017)."""
+    """Report defines and tables without dice whose value depends on itself (V017)."""
     effects = context.program.effects
     parts = value_providers(context, lambda table: (table.rows, table.beforehand))
     leads = {
@@ -155,7 +155,7 @@ def check_values(context: CheckContext) -> None:
 
 
 def value_providers(context: CheckContext, parts_of_table: Callable[[n.Table], object]) -> dict[Callee, object]:
-    """The defines and diceless tables, each with the parts that can read other values."""
+    """Map each define and each table without dice to the part of it that can read other values."""
     parts: dict[Callee, object] = {f"define:{define.name}": define for define in context.program.graph.defines}
     for table in context.program.graph.tables:
         if table.rolled is None:
@@ -164,7 +164,7 @@ def value_providers(context: CheckContext, parts_of_table: Callable[[n.Table], o
 
 
 def check_modifier_sums(context: CheckContext) -> None:
-    """Report modifiers that depend on the sum that they belong to (M003)."""
+    """Report modifiers that depend on the modifier sum (`modifiers on`) to which they belong (M003)."""
     program = context.program
     parts: dict[Callee, object] = {f"define:{define.name}": define for define in program.graph.defines}
     for table in program.graph.tables:
@@ -178,6 +178,7 @@ def check_modifier_sums(context: CheckContext) -> None:
     }
 
     def calls_of(callee: Callee) -> CallSites:
+        """Find the calls by which a callee reads defines, tables and modifier sums, with their places."""
         by_value = find_calls(parts[callee], "define", "table")
         return [*by_value, *find_calls(parts[callee], "modifiers")]
 
@@ -201,7 +202,7 @@ def check_modifier_sums(context: CheckContext) -> None:
 
 
 def check_actions(context: CheckContext) -> None:
-    """Report procedures and tables with unbounded recursion, or with results or state that recursion forbids."""
+    """Report procedures and tables with unbounded recursion, and results or state that a recursive item cannot have."""
     program = context.program
     items = program.effects.callable_items
     called_in = calls_in_all_bodies(context)
@@ -209,6 +210,7 @@ def check_actions(context: CheckContext) -> None:
     leads = {callee: callees_of_kinds(called_in[callee], *ACTING_KINDS) for callee in acting}
 
     def calls_of(callee: Callee) -> CallSites:
+        """Find the calls of procedures and tables in the statements of a callee, with their places."""
         return find_calls(acting_parts(items[callee]), *ACTING_KINDS)
 
     bounded = {callee for callee in leads if getattr(items[callee], "deep", None) is not None}
@@ -246,17 +248,17 @@ def check_actions(context: CheckContext) -> None:
                 )
 
 
-def suggest_bound(circle: Sequence[Callee], items: Mapping[Callee, n.Table | n.Procedure | n.Define]) -> str:
-    """The help text on how to bound the recursion of a cycle."""
+def suggest_bound(cycle: Sequence[Callee], items: Mapping[Callee, n.Table | n.Procedure | n.Define]) -> str:
+    """The help text on how to bound the recursion of a cycle: ``Write `at most 4 deep` behind the title ...``."""
     text = "Write `at most 4 deep` behind the title of one of the circle"
-    if all(needs_result(items[callee]) for callee in circle):
+    if all(needs_result(items[callee]) for callee in cycle):
         return f"{text}, and let its result be none, as that of a deeper call is: `... or none`."
-    free = next((callee for callee in circle if not needs_result(items[callee])), circle[0])
-    return f"{text}." if free == circle[0] else f"{text}, best of {callee_name(free)}, which need not give a result."
+    free = next((callee for callee in cycle if not needs_result(items[callee])), cycle[0])
+    return f"{text}." if free == cycle[0] else f"{text}, best of {callee_name(free)}, which need not give a result."
 
 
 def needs_result(item: n.Table | n.Procedure | n.Define) -> bool:
-    """Whether a call must give a result other than ``none``."""
+    """Whether every call of an item must give a result, because its result cannot be ``none``."""
     result = item.result if isinstance(item, n.Table | n.Procedure) else None
     return result is not None and not result.is_optional
 
@@ -266,7 +268,7 @@ ACTING_KINDS = ("procedure", "table")
 
 
 def acting_parts(item: n.Table | n.Procedure | n.Define) -> object:
-    """The parts of an item that have effects: blocks, but not modifiers and conditions."""
+    """The parts of an item that may have effects: its statement blocks, but not its modifiers and conditions."""
     if isinstance(item, n.Table):
         rolled = item.rolled
         naturals = tuple(row.body for row in rolled.naturals) if rolled else ()
@@ -276,7 +278,7 @@ def acting_parts(item: n.Table | n.Procedure | n.Define) -> object:
 
 
 def calls_in_all_bodies(context: CheckContext) -> dict[Callee, frozenset[Callee]]:
-    """The callees in the acting parts of each item, without standing offers."""
+    """Map each item to the callees in its statement blocks; accepted standing offers (rerolls) do not count."""
     items = context.program.effects.callable_items
     return dict(
         zip(items, context.program.item_memo.map_items("called in bodies", items.values(), calls_in_body), strict=True)
@@ -284,7 +286,7 @@ def calls_in_all_bodies(context: CheckContext) -> dict[Callee, frozenset[Callee]
 
 
 def calls_in_body(item: n.Table | n.Procedure | n.Define) -> frozenset[Callee]:
-    """The callees in the acting parts of one item."""
+    """The callees in the statement blocks of one item."""
     return frozenset().union(*(node_effect_of(part).calls for part in walk(acting_parts(item))))
 
 
@@ -292,17 +294,17 @@ def calls_in_body(item: n.Table | n.Procedure | n.Define) -> frozenset[Callee]:
 
 
 def callee_name(callee: Callee) -> str:
-    """The name of a callee, from its key."""
+    """The name of a callee, from its key: ``Sky`` for ``table:Sky``."""
     return callee.partition(":")[2]
 
 
 def callees_of_kinds(callees: Iterable[Callee], *kinds: str) -> frozenset[Callee]:
-    """Select the callees of some kinds."""
+    """Select the callees of some kinds: for the kind ``table`` the keys that begin with ``table:``."""
     return frozenset(callee for callee in callees if callee.partition(":")[0] in kinds)
 
 
 def find_calls(node: object, *kinds: str) -> list[tuple[Callee, Span]]:
-    """Find the calls of some kinds in a part of the graph, with their places."""
+    """Find the calls of callees of some kinds in a part of the graph, each with its place."""
     return [
         (callee, part.span) for part in walk(node) for callee in callees_of_kinds(node_effect_of(part).calls, *kinds)
     ]
@@ -312,7 +314,7 @@ def find_calls(node: object, *kinds: str) -> list[tuple[Callee, Span]]:
 
 
 def check_treat_as(context: CheckContext, table: n.Table) -> None:
-    """Report rows of a table that are treated as each other in a cycle (P048)."""
+    """Report rows of a table that `treat as` turns into each other in a cycle (P048)."""
     notes = {note.name: note.body for note in table.notes}
     sites = {str(at): list(treat_as_targets(row.body, notes, set())) for at, row in enumerate(table.all_rows)}
     leads = {at: {to for to, _ in found} for at, found in sites.items()}
@@ -329,14 +331,14 @@ def check_treat_as(context: CheckContext, table: n.Table) -> None:
 
 
 def has_treat_as(table: n.Table) -> bool:
-    """Whether any row of a table is treated as another."""
+    """Whether any row of a table is replaced by another row through `treat as`."""
     return any(isinstance(part, g.TreatAs) for part in walk(table))
 
 
 def treat_as_targets(
     body: g.Block, notes: Mapping[str, g.Block], visited_notes: set[str]
 ) -> Iterator[tuple[str, Span]]:
-    """Yield the rows that a row is treated as, directly or through notes."""
+    """Yield the indices (as text) and places of the rows that `treat as` puts in place of a row, also through notes."""
     for part in walk(body):
         if isinstance(part, g.TreatAs):
             yield str(part.row), part.span
@@ -348,13 +350,13 @@ def treat_as_targets(
 
 
 def find_cycles(
-    call_graph: CallGraph, sites: Callable[[Callee], CallSites]
+    call_graph: CallGraph, calls_of: Callable[[Callee], CallSites]
 ) -> Iterator[tuple[list[Callee], CallSites]]:
     """Yield, for each strongly connected component of calls, a shortest cycle through its first member.
 
     Args:
         call_graph: The call graph.
-        sites: Finds the calls of a member with their places; called for members of cycles only.
+        calls_of: Finds the calls of a member with their places; called for members of cycles only.
     """
     circular = {
         callee: number
@@ -367,7 +369,7 @@ def find_cycles(
     for start in call_graph:
         if start in circular and circular[start] not in reported:
             reported.add(circular[start])
-            calls |= {at: sites(at) for at in circular if circular[at] == circular[start]}
+            calls |= {at: calls_of(at) for at in circular if circular[at] == circular[start]}
             circle = shortest_cycle(calls, start)
             following = [*circle[1:], circle[0]]
             yield circle, [next(c for c in calls[at] if c[0] == to) for at, to in zip(circle, following, strict=True)]

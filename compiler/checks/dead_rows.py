@@ -1,4 +1,4 @@
-"""Check of rows and keys that no roll or look-up can reach, and of keys that a d66 cannot show."""
+"""Check of rows and keys that no roll or look-up can reach, and of keys that a d66 (two dice as digits) cannot show."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ A d66 is two dice read one behind the other: 11 to 16, 21 to 26 and so on to 66.
 
 
 def check(context: CheckContext) -> None:
-    """Check every roll and look-up for unreachable rows and keys."""
+    """Report the rows and keys that no roll or look-up can reach, in every table and sub-roll."""
     for analysis in context.roll_analyses:
         with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
             if has_gaps(analysis):
@@ -109,7 +109,7 @@ def check_dead_rows(context: CheckContext, analysis: RollAnalysis) -> None:
 
 
 def check_dead_keys(context: CheckContext, analysis: RollAnalysis, row: g.Row) -> None:
-    """Report unreachable keys of a row that other keys reach (T005)."""
+    """Report the keys that nothing reaches in a row that is reached by its other keys (T005)."""
     assert analysis.total is not None
     for key in row.keys:
         end = key.low or key.high
@@ -131,7 +131,7 @@ def check_dead_keys(context: CheckContext, analysis: RollAnalysis, row: g.Row) -
 
 
 def check_d66_faces(context: CheckContext, analysis: RollAnalysis) -> None:
-    """Report keys that a d66 never shows (T008)."""
+    """Report keys that a d66 (two dice read as the digits of a number) never shows (T008)."""
     assert analysis.roll.rolled is not None
     keys = [key for natural in analysis.roll.rolled.naturals for key in natural.keys]
     for key in [*keys, *(key for row in analysis.roll.rows for key in row.keys)]:
@@ -147,20 +147,20 @@ def check_d66_faces(context: CheckContext, analysis: RollAnalysis) -> None:
 
 
 def has_gaps(analysis: RollAnalysis) -> bool:
-    """Whether unmodified dice have gaps between their results, as those of a d66 do."""
+    """Whether dice without modifiers have gaps between their results, as a d66 has (21 follows 16)."""
     rolled = analysis.roll.rolled
     return rolled is not None and rolled.dice.has_gaps and not rolled.modifiers
 
 
 def is_impossible_face(analysis: RollAnalysis, key: g.KeySpan) -> bool:
-    """Whether a key is already reported as no face of a d66."""
+    """Whether a key is a number that a d66 cannot show, which has a finding of its own."""
     if not has_gaps(analysis):
         return False
     return any(isinstance(end, x.Const) and end.value not in analysis.roll.faces for end in (key.low, key.high))
 
 
 def render_totals(analysis: RollAnalysis) -> str:
-    """Describe the range of the possible totals."""
+    """The note on the possible totals: ``totals are 2..14``; empty for a look-up."""
     if analysis.total is None:
         return ""
     totals = analysis.space.values_of(analysis.total, analysis.where_rows_apply)
@@ -168,5 +168,5 @@ def render_totals(analysis: RollAnalysis) -> str:
 
 
 def render_bounds(numbers: Sequence[int]) -> str:
-    """Render the least and greatest of some numbers."""
+    """Render the first and the last of ascending numbers: ``2..14``."""
     return f"{numbers[0]}..{numbers[-1]}"

@@ -106,8 +106,8 @@ class ItemUsage:
     values_written: set[tuple[str, int | None]] = field(factory=set)
     no_op_changes: list[g.Assign | g.Increase] = field(factory=list)
 
-    def record(self, part: object) -> None:
-        """Record the reads and writes of a node itself."""
+    def record_node(self, part: object) -> None:
+        """Count the reads and writes of one node of the graph, without those of its children."""
         match part:
             case x.Read(field=id_):
                 self.reads[id_] = self.reads.get(id_, 0) + 1
@@ -133,15 +133,15 @@ class ItemUsage:
 
 
 def usage_of(item: Node) -> ItemUsage:
-    """Collect the reads and writes of an item."""
+    """Count the reads and writes of each field in an item."""
     account = ItemUsage()
     for part in walk(item):
-        account.record(part)
+        account.record_node(part)
     return account
 
 
 def check(context: CheckContext) -> None:
-    """Check every statement and field of a program without errors for changes without effect."""
+    """Report statements that change nothing, and fields that only get their default or are read only to be changed."""
     if not context.program.is_error_free:
         return
     graph = context.program.graph
@@ -207,7 +207,7 @@ def is_zero(value: x.Expr) -> bool:
 
 
 def is_no_op(change: g.Assign | g.Increase) -> bool:
-    """Whether a change leaves its target as it is."""
+    """Whether an assignment or addition changes nothing: ``set x to x``, ``add 0 to x``."""
     if isinstance(change, g.Increase):
         return is_zero(change.value)
     match change.target, change.value:
@@ -221,7 +221,7 @@ def is_no_op(change: g.Assign | g.Increase) -> bool:
 
 
 def only_changed_field(part: g.Assign | g.Increase | g.If) -> str:
-    """The one field that a statement changes without other effects; else an empty string."""
+    """The only field that a statement changes, if it has no other effect; else an empty string."""
     if isinstance(part, g.If):
         statements = part.body + part.otherwise
         fields = {
@@ -234,13 +234,13 @@ def only_changed_field(part: g.Assign | g.Increase | g.If) -> str:
 
 
 def has_outside_effect(part: object) -> bool:
-    """Whether a node throws dice or calls."""
+    """Whether a node of the graph throws dice or calls an item."""
     does = node_effect_of(part)
     return does.rolls or bool(does.calls)
 
 
 def deciding_parts(part: object) -> Iterator[object]:
-    """Yield the parts of a statement that determine its change: the value, or the condition."""
+    """Yield the nodes that determine what a statement changes: those of its value, or of the condition of an `if`."""
     if isinstance(part, g.If):
         yield from walk(part.condition)
     else:

@@ -72,7 +72,7 @@ to watch may both be offered.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check every `if` and every choice for branches that do the same."""
+    """Report conditions and answers that make no difference, since two branches of an `if` or choice do the same."""
     for stmt, state in context.visits:
         match stmt:
             case g.If(body=body, otherwise=otherwise) if otherwise:
@@ -84,7 +84,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_if(context: CheckContext, stmt: g.If, body: g.Block, otherwise: g.Block) -> None:
-    """Compare the block of an `if` with the block of its `else` or `else if`.
+    """Report an `if` whose block does the same as its `else` or as the `else if` below it (P082, P083).
 
     Args:
         context: The context of the check.
@@ -93,7 +93,7 @@ def check_if(context: CheckContext, stmt: g.If, body: g.Block, otherwise: g.Bloc
         otherwise: The other block.
     """
     below = otherwise[0]
-    if is_same_block(body, otherwise) and not context.asks_idle_option(stmt.condition):
+    if is_same_block(body, otherwise) and not context.reads_idle_option(stmt.condition):
         context.findings.add(
             "P082",
             "this makes no difference: what is done is the same either way",
@@ -120,7 +120,7 @@ def check_if(context: CheckContext, stmt: g.If, body: g.Block, otherwise: g.Bloc
 
 
 def check_answers(context: CheckContext, answers: tuple[g.Branch, ...], state: SymbolicState) -> None:
-    """Compare the answers of a choice that may be offered together."""
+    """Report two answers of a choice that do the same and may be offered together (P084)."""
     for later, second in enumerate(answers):
         for first in answers[:later]:
             idle = all(isinstance(part, g.Nothing) for part in second.body)
@@ -139,7 +139,14 @@ def check_answers(context: CheckContext, answers: tuple[g.Branch, ...], state: S
 
 
 def never_both_offered(context: CheckContext, first: g.Branch, second: g.Branch, state: SymbolicState) -> bool:
-    """Whether two answers are proved never to be offered together."""
+    """Whether two answers of a choice are proved never to be offered together.
+
+    Args:
+        context: The context of the check.
+        first: An answer.
+        second: Another answer of the same choice.
+        state: The symbolic state before the choice.
+    """
     if first.condition is None or second.condition is None:
         return False
     both = x.AndExpr(terms=(first.condition, second.condition), type=BOOL, span=second.span)
@@ -152,7 +159,7 @@ def first_statement_span(body: g.Block) -> Span:
 
 
 def is_same_block(first: g.Block, second: g.Block) -> bool:
-    """Whether two blocks do the same, regardless of their places."""
+    """Whether two blocks are equal, regardless of their source positions."""
     return (
         len(first) == len(second)
         and [*map(type, first)] == [*map(type, second)]
@@ -161,17 +168,17 @@ def is_same_block(first: g.Block, second: g.Block) -> bool:
 
 
 def behavior_key(part: Hashable) -> Hashable:
-    """The comparison key of a node: everything but places and the ids derived from these."""
+    """The comparison key of a node: its class and attributes, without source positions and generated ids."""
     if isinstance(part, tuple):
         return tuple(map(behavior_key, part))
     if isinstance(part, Origin):
         return part.stated_fields
     kind = type(part)
-    names = compared_attributes(kind)
+    names = behavior_attributes(kind)
     return (kind, *(behavior_key(getattr(part, name)) for name in names)) if names else (kind, part)
 
 
 @cache
-def compared_attributes(kind: type) -> tuple[str, ...]:
-    """The attributes of a class that determine its behaviour."""
+def behavior_attributes(kind: type) -> tuple[str, ...]:
+    """The names of the attributes of a node class that determine behaviour: all but ``span`` and ``id``."""
     return tuple(each.name for each in attrs.fields(kind) if each.name not in ("span", "id")) if attrs.has(kind) else ()

@@ -55,13 +55,13 @@ It calls something else than it should, or names another table.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check every example of a program without errors."""
+    """Report lines of examples (unit tests in the rules) that cannot come true, in a program without errors."""
     if context.program.is_error_free:
         check_examples(context.program.graph, context.program.effects, context.findings, context.program.item_memo)
 
 
 def check_examples(graph: n.RuleGraph, effects: Effects, findings: Findings, memo: ItemMemos | None = None) -> None:
-    """Report the lines of examples that cannot come true.
+    """Report lines of examples (unit tests in the rules) that state impossible dice or unreachable choices.
 
     Args:
         graph: The rules with their examples.
@@ -105,12 +105,12 @@ CALL_HELP = "Call something that leads there, or name what it does lead to."
 
 
 def kind_of_answer(line: e.ExampleAnswer) -> str:
-    """The kind of statement that a line answers: a draw or a choice."""
+    """The word for the statement that an example's line answers: ``draw`` or ``choice``."""
     return "draw" if line.drawn else "choice"
 
 
 class GraphDice:
-    """An index of a graph's dice, choices and draws, by the items that contain them.
+    """An index of a graph's dice, choices and draws by the items that contain them.
 
     Attributes:
         dice_of_tables: The dice of each rolled table.
@@ -136,7 +136,7 @@ class GraphDice:
 
 
 def dice_and_choices_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]]:
-    """Collect the dice in an item that belong to no table, and the names of its choices and draws."""
+    """Collect the dice in an item that are thrown without a table, and the names of its choices and draws."""
     dice: list[Dice] = []
     choices: list[str] = []
     for part in walk(holder):
@@ -155,7 +155,7 @@ def dice_and_choices_in(holder: Node) -> tuple[tuple[Dice, ...], tuple[str, ...]
 
 
 def check_roll(graph_dice: GraphDice, reached: Iterable[str], line: e.ExampleRoll, findings: Findings) -> None:
-    """Report a throw of an example that no reachable dice can show.
+    """Report dice results in an example that no reachable throw can show (S024), or that nothing throws (S025).
 
     Args:
         graph_dice: The dice of the graph.
@@ -186,12 +186,21 @@ def check_roll(graph_dice: GraphDice, reached: Iterable[str], line: e.ExampleRol
 
 
 def report_line(findings: Findings, code: str, message: str, span: Span, help: str, note: str = "") -> None:
-    """Add a finding on a line of an example."""
+    """Add a finding on a line of an example.
+
+    Args:
+        findings: The list to add to.
+        code: The code of the finding.
+        message: The message.
+        span: The place of the line.
+        help: The help text.
+        note: The note; may be empty.
+    """
     findings.add(code, message, span, note=note, help=help)
 
 
 def why_impossible(dice: Dice, numbers: Sequence[int]) -> str:
-    """Explain why dice cannot show the numbers (one per die, or one in all); empty if they can."""
+    """Explain why dice cannot show the numbers, such as ``no die of 2d6 has a 7``; empty if they can."""
     if len(numbers) == dice.count:
         impossible_face = next((face for face in numbers if not 1 <= face <= dice.sides), None)
         if impossible_face is not None and len(numbers) == 1:

@@ -104,11 +104,10 @@ Keep the `over` of the one that counts.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check the exceptions of every define.
+    """Report exceptions of defines that clash, never or always hold, or are always overridden.
 
     Diagrams ordered by element are small for conditions that count elements, and mostly nothing is found. Findings are
-    then
-    repeated in text order, which also judges what depends on that order.
+    then repeated in text order, which also judges what depends on that order.
     """
     for define in context.program.sound_nodes(context.program.graph.defines):
         if define.exceptions:
@@ -119,7 +118,7 @@ def check(context: CheckContext) -> None:
 
 
 def find_problems(context: CheckContext, define: n.Define, *, by_element: bool) -> list[Diagnostic]:
-    """Collect the findings on a define's exceptions, with diagrams in order of elements or of first use."""
+    """Collect the findings on a define's exceptions, with diagram variables ordered by element or by first use."""
     scratch_context = CheckContext(context.program, context.findings.severities)
     with scratch_context.report_if_too_costly(f"define {define.name}", define.span):
         ExceptionChecker(scratch_context, define, by_element=by_element).check_level(define.exceptions, (), define)
@@ -127,7 +126,7 @@ def find_problems(context: CheckContext, define: n.Define, *, by_element: bool) 
 
 
 def is_fully_judged(diagnostics: Sequence[Diagnostic]) -> bool:
-    """Whether no finding reports a part as too large to judge."""
+    """Whether none of the findings says that a part was too large to judge (T026)."""
     return all(finding.code != "T026" for finding in diagnostics)
 
 
@@ -144,20 +143,20 @@ class ExceptionChecker:
 
     def check_level(
         self,
-        sisters: Sequence[n.DefineException],
+        siblings: Sequence[n.DefineException],
         grounds: tuple[KnownCondition, ...],
         base: n.Define | n.DefineException,
     ) -> None:
-        """Check sibling exceptions to a base; ``grounds`` are the conditions under which the base counts."""
-        if has_priority_cycle(sisters):
-            self.report_cycle(sisters)
+        """Report problems among sibling exceptions to one base, then among the exceptions nested in each."""
+        if has_priority_cycle(siblings):
+            self.report_cycle(siblings)
             return
         space = self.space
         base_condition = grounds[-1].node if grounds else YES
         conditions = [
-            space.conjunction(base_condition, self.evaluator.diagram_of(one.condition, self.state)) for one in sisters
+            space.conjunction(base_condition, self.evaluator.diagram_of(one.condition, self.state)) for one in siblings
         ]
-        for one, condition in zip(sisters, conditions, strict=True):
+        for one, condition in zip(siblings, conditions, strict=True):
             self.check_constant(one, condition, grounds, base)
         some = space.disjunction(conditions)
         if space.implies(base_condition, some) and not any(
@@ -167,20 +166,20 @@ class ExceptionChecker:
                 "V015",
                 "one of these exceptions always holds, so what they are exceptions to never counts",
                 base.base.span if isinstance(base, n.Define) else base.value.span,
-                labels=[(one.condition.span, one.label) for one in sisters[:4]],
+                labels=[(one.condition.span, one.label) for one in siblings[:4]],
                 help="Make one of them the base.",
             )
         effective = []
-        for one, condition in zip(sisters, conditions, strict=True):
-            over = space.disjunction([conditions[at] for at, other in enumerate(sisters) if one.label in other.over])
+        for one, condition in zip(siblings, conditions, strict=True):
+            over = space.disjunction([conditions[at] for at, other in enumerate(siblings) if one.label in other.over])
             effective.append(space.conjunction(condition, space.negation(over)))
-        for one, condition, counts in zip(sisters, conditions, effective, strict=True):
+        for one, condition, counts in zip(siblings, conditions, effective, strict=True):
             if condition != NO and counts == NO:
-                self.report_overridden(one, [other for other in sisters if one.label in other.over])
-        for later, second in enumerate(sisters):
-            for earlier, first in enumerate(sisters[:later]):
+                self.report_overridden(one, [other for other in siblings if one.label in other.over])
+        for later, second in enumerate(siblings):
+            for earlier, first in enumerate(siblings[:later]):
                 self.check_clash(first, second, space.conjunction(effective[earlier], effective[later]))
-        for one, counts in zip(sisters, effective, strict=True):
+        for one, counts in zip(siblings, effective, strict=True):
             if one.exceptions and counts != NO:
                 self.check_level(
                     one.exceptions, (*grounds, KnownCondition(counts, one.condition.span, f"{one.label} holds")), one
@@ -233,7 +232,7 @@ class ExceptionChecker:
         )
 
     def check_clash(self, first: n.DefineException, second: n.DefineException, together: int) -> None:
-        """Report two sibling exceptions that can hold together with different values (V012)."""
+        """Report sibling exceptions with different values that can hold together (V012), in the states ``together``."""
         if together == NO:
             return
         space, program = self.space, self.context.program
@@ -259,20 +258,20 @@ class ExceptionChecker:
         )
 
     def state_condition(self, state: Sequence[tuple[Atom, int]]) -> int:
-        """Build the diagram of the condition that the atoms have these values."""
+        """Build the decision diagram of the condition that each atom (variable) has the given value."""
         condition = YES
         for atom, value in state:
             condition = self.space.conjunction(condition, self.space.membership(self.space.atom_diagram(atom), [value]))
         return condition
 
     def value_of(self, exception: n.DefineException) -> int:
-        """Build the diagram of an exception's value, with its nested exceptions."""
+        """Build the decision diagram of an exception's value, including the exceptions nested in it."""
         value = self.evaluator.diagram_of(exception.value, self.state)
         return self.evaluator.apply_exceptions(value, exception.exceptions, self.state)
 
-    def report_cycle(self, sisters: Sequence[n.DefineException]) -> None:
+    def report_cycle(self, siblings: Sequence[n.DefineException]) -> None:
         """Report sibling exceptions whose priorities form a cycle (V018)."""
-        first, *rest = [one for one in sisters if one.over]
+        first, *rest = [one for one in siblings if one.over]
         self.findings.add(
             "V018",
             "these exceptions are over each other",
@@ -282,9 +281,9 @@ class ExceptionChecker:
         )
 
 
-def has_priority_cycle(sisters: Sequence[n.DefineException]) -> bool:
+def has_priority_cycle(siblings: Sequence[n.DefineException]) -> bool:
     """Whether the `over` priorities of sibling exceptions form a cycle."""
-    overridden = {one.label: set(one.over) for one in sisters}
+    overridden = {one.label: set(one.over) for one in siblings}
     while overridden:
         free = {label for label, over in overridden.items() if not over & overridden.keys()}
         if not free:

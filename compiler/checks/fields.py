@@ -56,7 +56,7 @@ class FieldUse:
 
 
 def check(context: CheckContext) -> None:
-    """Check the fields and lists of state, unless the program calls undefined items, which might use any."""
+    """Report fields and lists that are never read or never written; none if a called item is still undefined."""
     if context.program.is_half_written:
         return
     graph = context.program.graph
@@ -74,7 +74,14 @@ def check(context: CheckContext) -> None:
 
 
 def record_use(use: FieldUse, id_: str, title: str, effect: Effect) -> None:
-    """Add the use of one expanded field to its declaration's."""
+    """Add the reads and writes of one expanded field to the record of its declaration.
+
+    Args:
+        use: The record of the declaration, which is changed.
+        id_: The key of the field or list: ``field:lamp``, ``list:Ship``.
+        title: Its title; empty for a field that is not shown.
+        effect: The combined effects of all rules and boards.
+    """
     use.has_title |= bool(title)
     use.is_read |= id_ in effect.reads
     use.is_written |= id_ in effect.puts

@@ -93,7 +93,7 @@ Add the row, or `else`; or `gives ... or none`, where what is not printed is non
 
 
 def check(context: CheckContext) -> None:
-    """Check every roll and look-up for uncovered cases."""
+    """Report totals and keys that no row covers, for every roll and look-up."""
     for analysis in context.roll_analyses:
         with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
             if analysis.total is None:
@@ -168,32 +168,33 @@ def check_look_up(context: CheckContext, analysis: RollAnalysis) -> None:
 
 
 def can_give_none(analysis: RollAnalysis) -> bool:
-    """Whether a table's result may be ``none``, which then stands for missing cases."""
+    """Whether the result type of a table includes ``none``, which is then the result where no row matches."""
     table = analysis.roll.table
     return table is not None and table.result is not None and table.result.is_optional
 
 
-def certain_gaps(space: DecisionDiagrams, total: int, uncovered: int, gaps: IntervalSet) -> IntervalSet:
-    """The uncovered totals that certainly come up, whatever values the guesses have.
+def certain_gaps(diagrams: DecisionDiagrams, total: int, uncovered: int, gaps: IntervalSet) -> IntervalSet:
+    """The uncovered totals that certainly come up, whatever values the guesses (over-approximations) have.
 
     Args:
-        space: The diagrams.
+        diagrams: The set of diagrams.
         total: The diagram of the total.
         uncovered: The diagram of where it has no row.
         gaps: Its possible values there.
     """
-    if not space.depends_on_guess(total, uncovered):
+    if not diagrams.depends_on_guess(total, uncovered):
         return gaps
 
     def can_come_up(low: int, high: int) -> bool:
-        in_interval = space.membership(total, IntervalSet.from_range(low, high))
-        return space.forall_guesses(space.conjunction(uncovered, in_interval)) != NO
+        """Whether a total from ``low`` to ``high`` certainly comes up without a row."""
+        in_interval = diagrams.membership(total, IntervalSet.from_range(low, high))
+        return diagrams.forall_guesses(diagrams.conjunction(uncovered, in_interval)) != NO
 
     return gaps.filter_numbers(can_come_up)
 
 
 def adjacent_rows(rows: Iterable[g.Row], gaps: IntervalSet) -> list[g.Row]:
-    """The rows just below and above the first gap."""
+    """The rows with the nearest keys below and above the first uncovered total."""
     below: tuple[int, g.Row] | None = None
     above: tuple[int, g.Row] | None = None
     for row in rows:

@@ -44,7 +44,7 @@ where no two values differ: most rules ask whether it is above something.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check every option that the rules read, in a program without errors."""
+    """Report options under whose values all rules are the same, in a program without errors."""
     program = context.program
     if not program.is_error_free:
         return

@@ -38,7 +38,7 @@ def prove_all(
     effects: Effects | None = None,
     prior_cost: int = 0,
 ) -> ProgramProofs:
-    """Run the checks of single items on the selected items without a valid proof.
+    """Run the checks of single items on the selected items that have no valid proof (reusable check result).
 
     Args:
         program: The program.
@@ -92,7 +92,7 @@ def prove_all(
 
 
 def syntax_by_name(items: Iterable[ast.Item]) -> Mapping[str, tuple[ast.Item, ...]]:
-    """Group syntax items by name, each table with its shared modifiers."""
+    """Group the syntax trees of items by item name; a table's group includes the modifiers shared with it."""
     found: dict[str, tuple[ast.Item, ...]] = {}
     for item in items:
         if isinstance(item, ast.ModifierOn):
@@ -113,7 +113,7 @@ def prove_item(
     immediate_checks: Sequence[ModuleType] | None,
     interactive_limit: int | None,
 ) -> tuple[ItemProof, bool]:
-    """Run the checks on one item, and return its proof and whether it is final (complete, or over its limit for good).
+    """Run the checks on one item; return its findings as a proof, and whether that is final or may be improved later.
 
     Args:
         context: A context of the program restricted to that item, without findings.
@@ -143,14 +143,14 @@ def prove_item(
 
 
 def run_item_checks(context: CheckContext, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
-    """Run the checks on a program of one item; yield the findings of its roll analyses, then those of each check."""
+    """Run the checks on a program of one item, and yield the findings of its roll analyses, then of each check."""
     yield new_findings(context, lambda context: context.roll_analyses)
     for module in checks:
         yield new_findings(context, module.check)
 
 
 def new_findings(context: CheckContext, run: Callable[[CheckContext], object]) -> tuple[Diagnostic, ...]:
-    """Run a function on the context, and return the findings that it adds."""
+    """Call a function on the context of a check, and return the findings that the call added."""
     before = len(context.findings.diagnostics)
     run(context)
     return tuple(context.findings.diagnostics[before:])

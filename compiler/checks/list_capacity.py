@@ -44,7 +44,7 @@ ListContents = Mapping[str, AddRun]
 
 
 def check(context: CheckContext) -> None:
-    """Check every table, procedure and standing offer that adds to a list."""
+    """Report lists to which a block certainly adds more elements than their capacity."""
     program = context.program
     graph = program.graph
     lists = {one.id: one for one in graph.lists}
@@ -66,7 +66,7 @@ def check(context: CheckContext) -> None:
 
 
 def blocks_of(item: n.Table | n.Procedure | n.Reroll) -> Iterator[tuple[str, g.Block]]:
-    """Yield the blocks of an item, each with a description."""
+    """Yield the statement blocks of an item, each with its description in messages: ``row 7``, ``this``."""
     if not isinstance(item, n.Table):
         yield "this", item.body
         return
@@ -95,7 +95,7 @@ class ListGrowth:
         self.overfull_runs: dict[str, AddRun] = {}
 
     def contents_after_block(self, block: g.Block, contents: ListContents) -> ListContents | None:
-        """The minimal contents of lists after a block; None if its end is unreachable."""
+        """Return the elements that each list holds at least after a block; None if its end is unreachable."""
         at: ListContents | None = contents
         for stmt in block:
             if at is None:
@@ -104,7 +104,7 @@ class ListGrowth:
         return at
 
     def contents_after(self, stmt: g.Stmt, contents: ListContents) -> ListContents | None:
-        """The minimal contents of lists after a statement; None if its end is unreachable."""
+        """Return the elements that each list holds at least after a statement; None if its end is unreachable."""
         match stmt:
             case g.AddElement(list=name):
                 run = (*contents.get(name, ()), stmt)
@@ -114,12 +114,12 @@ class ListGrowth:
             case g.Step(body=body):
                 return self.contents_after_block(body, contents)
             case g.If(condition=condition, body=body, otherwise=otherwise):
-                at = self.remove_possible(contents, condition)
+                at = self.drop_removable(contents, condition)
                 return merge_contents([self.contents_after_block(body, at), self.contents_after_block(otherwise, at)])
             case g.ChooseBranch(branches=branches):
                 return merge_contents([self.contents_after_block(branch.body, contents) for branch in branches])
             case g.SubRoll(rolled=rolled):
-                at = self.remove_possible(contents, *rolled.modifiers)
+                at = self.drop_removable(contents, *rolled.modifiers)
                 bodies = [*(natural.body for natural in rolled.naturals), *(row.body for row in rolled.rows)]
                 return merge_contents([self.contents_after_block(body, at) for body in bodies])
             case g.Repeat(times=x.Const(value=times), body=body) if not can_leave(body):
@@ -130,7 +130,7 @@ class ListGrowth:
                     contents = after
                 return contents
             case g.ForEach(body=body) | g.ForRange(body=body) | g.Repeat(body=body) | g.While(body=body):
-                turn = self.remove_possible(contents, stmt)
+                turn = self.drop_removable(contents, stmt)
                 self.contents_after_block(body, turn)
                 return turn
             case g.UseNote():
@@ -138,18 +138,18 @@ class ListGrowth:
             case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
                 return None
             case _ if isinstance(stmt, g.Simple):
-                return self.remove_possible(contents, stmt)
+                return self.drop_removable(contents, stmt)
             case _:
                 assert_never(stmt)
 
-    def remove_possible(self, contents: ListContents, *nodes: object) -> ListContents:
-        """Drop the contents of the lists from which the nodes may remove elements."""
+    def drop_removable(self, contents: ListContents, *nodes: object) -> ListContents:
+        """Forget the contents of the lists from which the nodes may remove elements."""
         removed = frozenset[str]().union(*(self.effects.effect_of(node).removes for node in nodes))
         return {name: run for name, run in contents.items() if name not in removed}
 
 
 def merge_contents(ends: Sequence[ListContents | None]) -> ListContents | None:
-    """Merge the contents at the ends of branches: the shortest run per list; None if no end is reachable."""
+    """Merge the list contents at the ends of branches, keeping the fewest additions; None if no end is reachable."""
     reachable_ends = [end for end in ends if end is not None]
     if not reachable_ends:
         return None
@@ -157,13 +157,13 @@ def merge_contents(ends: Sequence[ListContents | None]) -> ListContents | None:
     return {name: min((end[name] for end in reachable_ends), key=len) for name in names}
 
 
-def report_overfull(context: CheckContext, list_: n.StateList, runs: Sequence[tuple[str, AddRun]]) -> None:
-    """Report a list that gets more elements than its capacity (V047), by the overflowing runs of one item's blocks."""
-    block_name, run = max(runs, key=lambda one: len(one[1]))
+def report_overfull(context: CheckContext, list_: n.StateList, overfull_runs: Sequence[tuple[str, AddRun]]) -> None:
+    """Report a list to which an item adds more than its capacity (V047), with the additions of each such block."""
+    block_name, run = max(overfull_runs, key=lambda one: len(one[1]))
     most = list_.type.capacity
     first, last = run[0].span, run[-1].span
     one_line = (first.path, first.line) == (last.path, last.line)
-    number = len(runs) - 1
+    number = len(overfull_runs) - 1
     others = f"; {pluralize(number, 'other')} {'adds' if number == 1 else 'add'} too much, too" if number else ""
     context.findings.add(
         "V047",

@@ -51,7 +51,7 @@ Mend its ends, or count down: `for n in lamp down to 2`.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check every loop of a program without errors."""
+    """Report loops that never run, and `while` loops whose body cannot change the condition."""
     if context.program.is_error_free:
         for stmt, state in context.visits:
             match stmt:
@@ -74,7 +74,7 @@ def check(context: CheckContext) -> None:
 def report_never_runs(
     context: CheckContext, stmt: g.ForRange | g.Repeat | g.While, run_condition: x.Expr, state: SymbolicState
 ) -> bool:
-    """Report a loop that never runs (P081), and return whether it was reported.
+    """Report a loop that is proved never to run (P081), and return whether it was reported.
 
     Args:
         context: The context of the check.
@@ -126,7 +126,7 @@ def check_unchanged_condition(context: CheckContext, stmt: g.While) -> None:
 
 
 def can_leave(body: g.Block) -> bool:
-    """Whether an iteration may leave its loop."""
+    """Whether a statement in a loop's body may leave the loop, such as `stop` or `return`."""
     parts = [*walk(body)]
     inner = [part.body for part in parts if isinstance(part, g.Loop)]
     inner_stops = {id(part) for part in walk(tuple(inner)) if isinstance(part, g.StopLoop)}

@@ -39,7 +39,7 @@ directly is no way: there the `end` ends the call.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check every `end` statement."""
+    """Report `end P` statements that can be reached while procedure P is not running (P046)."""
     program = context.program
     game, rerolls = program.graph.game, program.graph.rerolls
     bodies: dict[Callee, object] = {
@@ -80,7 +80,7 @@ CALLED_KINDS = ("procedure", "table", "define")
 def reachable_without(
     call_graph: Mapping[Callee, Set[Callee]], entries: Iterable[Callee], avoided: Callee
 ) -> set[Callee]:
-    """Find all items that are reachable from the entries without passing an avoided one."""
+    """Find all items that calls reach from the entry points without passing through one given item."""
     found = {*entries} - {avoided}
     waiting = [*found]
     while waiting:
@@ -93,7 +93,7 @@ def reachable_without(
 def path_without(
     calls: Callable[[Callee], CallSites], entries: Iterable[Callee], goal: Callee, avoided: Callee
 ) -> CallSites:
-    """Find a shortest path of calls from an entry to an item that avoids another; empty if there is none.
+    """Find a shortest path of calls from an entry point to an item that avoids another; empty if there is none.
 
     Args:
         calls: Finds the calls of an item, with their places.

@@ -80,14 +80,14 @@ Perhaps a sign or a condition is wrong. If it is meant, the other could say when
 
 
 def check(context: CheckContext) -> None:
-    """Check the modifiers of every roll."""
+    """Report modifiers that never apply, apply under equal conditions, or cancel each other, for every roll."""
     for analysis in context.roll_analyses:
         if analysis.roll.rolled is not None and analysis.where_rows_apply != NO:
             check_modifiers(context, analysis)
 
 
 def check_modifiers(context: CheckContext, analysis: RollAnalysis) -> None:
-    """Check the modifiers of one roll."""
+    """Report modifiers of one roll that never apply, apply under equal conditions, or cancel each other."""
     assert analysis.roll.rolled is not None
     row_modifiers = analysis.roll.rolled.modifiers
     applying: dict[int, int] = {}
@@ -118,12 +118,12 @@ def check_modifiers(context: CheckContext, analysis: RollAnalysis) -> None:
             )
 
 
-def report_unused(context: CheckContext, analysis: RollAnalysis, at: int) -> None:
-    """Report a modifier that never applies (M001), unless the program has errors."""
+def report_unused(context: CheckContext, analysis: RollAnalysis, index: int) -> None:
+    """Report the modifier at an index as one that never applies (M001), unless the program has errors."""
     assert analysis.roll.rolled is not None
-    modifier = analysis.roll.rolled.modifiers[at]
+    modifier = analysis.roll.rolled.modifiers[index]
     if context.program.is_error_free:
-        why = why_never(context, analysis, at)
+        why = explain_never_applies(context, analysis, index)
         context.findings.add(
             "M001",
             f"{modifier.label} can never apply" + (f" on {analysis.roll.name}" if modifier.shared else ""),
@@ -135,20 +135,20 @@ def report_unused(context: CheckContext, analysis: RollAnalysis, at: int) -> Non
 
 
 def report_cancelling(
-    context: CheckContext, analysis: RollAnalysis, at: int, others: Sequence[int], *, strict: bool
+    context: CheckContext, analysis: RollAnalysis, index: int, others: Sequence[int], *, strict: bool
 ) -> None:
     """Report modifiers that cancel each other (M010), or one that others cancel (M011).
 
     Args:
         context: The context of the check.
         analysis: The roll.
-        at: The index of the cancelled modifier.
+        index: The index of the cancelled modifier.
         others: The indices of the modifiers that cancel it.
         strict: Whether one of these also applies elsewhere.
     """
     assert analysis.roll.rolled is not None
     row_modifiers = analysis.roll.rolled.modifiers
-    modifier, names = row_modifiers[at], [row_modifiers[other].label for other in others]
+    modifier, names = row_modifiers[index], [row_modifiers[other].label for other in others]
     message = f"{join_names([modifier.label, *names])} always cancel each other"
     if strict:
         message = f"wherever {modifier.label} applies, it and {join_names(names)} add up to nothing"
@@ -169,11 +169,10 @@ TRY_COST = 40
 
 
 def find_cancelling(analysis: RollAnalysis, applying: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield each modifier that others cancel wherever it applies, with these; skip too large sums.
+    """Yield each modifier that others cancel wherever it applies, as its index and theirs.
 
     They are two or three with one condition, or one and another that also applies elsewhere. ``applying`` are the
-    diagrams of
-    where modifiers apply.
+    diagrams of where modifiers apply.
     """
     space = analysis.space
     equal_conditions = {
@@ -198,29 +197,29 @@ def find_cancelling(analysis: RollAnalysis, applying: Mapping[int, int]) -> Iter
                     yield at, others
 
 
-def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], at: int, other: int) -> bool:
-    """Whether modifier ``other`` applies wherever ``at`` does, and elsewhere, but not always.
+def is_strictly_implied(analysis: RollAnalysis, applying: Mapping[int, int], index: int, other: int) -> bool:
+    """Whether modifier ``other`` applies wherever modifier ``index`` does, and elsewhere, but not always.
 
     Args:
         analysis: The roll.
         applying: The diagram of where each modifier applies.
-        at: The index of a modifier.
+        index: The index of a modifier.
         other: The index of the other.
     """
-    if NO in (applying[at], applying[other]) or applying[other] in (YES, applying[at]):
+    if NO in (applying[index], applying[other]) or applying[other] in (YES, applying[index]):
         return False
     with suppress(TooManyError):
         return (
-            analysis.group_of[at] == analysis.group_of[other]
-            and analysis.space.conjunction(applying[at], applying[other]) == applying[at]
+            analysis.group_of[index] == analysis.group_of[other]
+            and analysis.space.conjunction(applying[index], applying[other]) == applying[index]
         )
     return False
 
 
-def why_never(context: CheckContext, analysis: RollAnalysis, at: int) -> Explanation:
-    """Explain why a modifier never applies."""
+def explain_never_applies(context: CheckContext, analysis: RollAnalysis, index: int) -> Explanation:
+    """Explain why the modifier at an index never applies."""
     assert analysis.roll.rolled is not None
-    modifier = analysis.roll.rolled.modifiers[at]
+    modifier = analysis.roll.rolled.modifiers[index]
     if modifier.condition is None:
         return Explanation()
     return context.prover.explain(modifier.condition, analysis.state, False)

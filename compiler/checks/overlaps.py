@@ -1,4 +1,4 @@
-"""Check of rows that cover the same case."""
+"""Check of rows that cover the same total or key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
-from bombsight.compiler.checks.beforehand_rows import results_differ
+from bombsight.compiler.checks.beforehand_rows import difference_diagram
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.reasoning.atoms import NO
 from bombsight.compiler.checks.reasoning.rolls import RollAnalysis
@@ -76,7 +76,7 @@ class RowCoverage:
     matches: dict[str, IntervalSet]
 
     def overlaps(self, coverage: RowCoverage) -> bool | None:
-        """Whether two rows have a common case; None if constant keys do not decide that."""
+        """Whether this row and another cover a common total or key; None if a computed key leaves that open."""
         for param, values in self.matches.items():
             if param in coverage.matches and not values & coverage.matches[param]:
                 return False
@@ -90,7 +90,7 @@ class RowCoverage:
 
 
 def check(context: CheckContext) -> None:
-    """Check every roll and look-up for overlapping rows."""
+    """Report rows that cover the same total or key, for every roll and look-up."""
     for analysis in context.roll_analyses:
         with context.report_if_too_costly(analysis.roll.name, analysis.roll.span):
             check_row_pairs(context, analysis)
@@ -99,7 +99,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_row_pairs(context: CheckContext, analysis: RollAnalysis) -> None:
-    """Report overlapping rows; of two lines or columns of a grid only the first overlapping cells."""
+    """Report pairs of rows that cover the same total or key; for a grid, one pair of cells per two lines or columns."""
     rows = analysis.roll.rows
     extents = [coverage_of(row) for row in rows]
     reported: set[tuple[object, ...]] = set()
@@ -127,7 +127,7 @@ def check_row_pairs(context: CheckContext, analysis: RollAnalysis) -> None:
 
 
 def has_same_result(analysis: RollAnalysis, earlier: int, later: int) -> bool:
-    """Whether two rows of a look-up have the same result in their common cases."""
+    """Whether two rows of a look-up, given by index, have the same result wherever both match."""
     if analysis.total is not None:
         return False
     common = analysis.space.conjunction(
@@ -135,23 +135,27 @@ def has_same_result(analysis: RollAnalysis, earlier: int, later: int) -> bool:
     )
     first, second = analysis.roll.rows[earlier], analysis.roll.rows[later]
     return (
-        analysis.space.conjunction(common, results_differ(analysis.evaluator, first.body, second.body, analysis.state))
+        analysis.space.conjunction(
+            common, difference_diagram(analysis.evaluator, first.body, second.body, analysis.state)
+        )
         == NO
     )
 
 
-def candidate_pairs(extents: Sequence[RowCoverage], effort: WorkMeter) -> set[tuple[int, int]]:
-    """Find the pairs of rows that may overlap, the later row first, without testing all pairs (sweep line).
+def candidate_pairs(coverages: Sequence[RowCoverage], effort: WorkMeter) -> set[tuple[int, int]]:
+    """Find the pairs of rows, by index, that may overlap, the later row first (sweep-line algorithm).
 
     Raises:
         SpentError: There are too many pairs.
     """
-    unindexed = {at for at, one in enumerate(extents) if one.spans is None or one.row.otherwise}
-    effort.charge(PAIR_COST * len(unindexed) * len(extents))
-    found = {(max(at, other), min(at, other)) for at in unindexed for other in range(len(extents)) if other != at}
-    indexed = [at for at in range(len(extents)) if at not in unindexed]
-    for group in min(group_by_parameter(extents, indexed), key=lambda groups: sum(len(group) ** 2 for group in groups)):
-        spans = [(span, at) for at in group for span in extents[at].spans or ((INT_MIN, INT_MAX),)]
+    unindexed = {at for at, one in enumerate(coverages) if one.spans is None or one.row.otherwise}
+    effort.charge(PAIR_COST * len(unindexed) * len(coverages))
+    found = {(max(at, other), min(at, other)) for at in unindexed for other in range(len(coverages)) if other != at}
+    indexed = [at for at in range(len(coverages)) if at not in unindexed]
+    for group in min(
+        group_by_parameter(coverages, indexed), key=lambda groups: sum(len(group) ** 2 for group in groups)
+    ):
+        spans = [(span, at) for at in group for span in coverages[at].spans or ((INT_MIN, INT_MAX),)]
         for number, pair in enumerate(overlapping_spans(spans), start=1):
             if not number % CHECK_INTERVAL:
                 effort.charge(PAIR_COST * CHECK_INTERVAL)
@@ -159,15 +163,19 @@ def candidate_pairs(extents: Sequence[RowCoverage], effort: WorkMeter) -> set[tu
     return found
 
 
-def group_by_parameter(extents: Sequence[RowCoverage], rows: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Yield groupings of rows by the values of one parameter; overlapping rows share a group.
+def group_by_parameter(coverages: Sequence[RowCoverage], row_indices: Sequence[int]) -> Iterator[list[list[int]]]:
+    """Yield groupings of row indices by the values of one parameter, such that overlapping rows share a group.
 
     Values that the same rows allow count as one.
     """
-    yield [list(rows)]
-    shared = frozenset.intersection(*(frozenset(extents[at].matches) for at in rows)) if rows else frozenset()
+    yield [list(row_indices)]
+    shared = (
+        frozenset.intersection(*(frozenset(coverages[at].matches) for at in row_indices))
+        if row_indices
+        else frozenset()
+    )
     for param in sorted(shared):
-        intervals = [(extents[at].matches[param].intervals, at) for at in rows]
+        intervals = [(coverages[at].matches[param].intervals, at) for at in row_indices]
         starts = sorted({start for each, _ in intervals for low, high in each for start in (low, high + 1)})
         groups: dict[int, list[int]] = {}
         for each, at in intervals:
@@ -178,7 +186,7 @@ def group_by_parameter(extents: Sequence[RowCoverage], rows: Sequence[int]) -> I
 
 
 def overlapping_spans(spans: Iterable[tuple[tuple[int, int], int]]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of rows whose intervals overlap, by a sweep over their starts."""
+    """Yield the pairs of row indices whose number intervals overlap, found by a sweep over their starts."""
     open_: list[tuple[int, int]] = []
     for (low, high), at in sorted(spans):
         while open_ and open_[0][0] < low:
@@ -188,7 +196,7 @@ def overlapping_spans(spans: Iterable[tuple[tuple[int, int], int]]) -> Iterator[
 
 
 def clash_key(first: g.Row, second: g.Row) -> tuple[object, ...]:
-    """The key that identifies a clash: two rows, two lines of a grid, or two of its columns."""
+    """The key that makes clashes equal: those of the same two rows, grid lines or grid columns."""
     if first.cell is None or second.cell is None:
         return first.id, second.id
     if first.cell[0] == second.cell[0]:
@@ -197,7 +205,7 @@ def clash_key(first: g.Row, second: g.Row) -> tuple[object, ...]:
 
 
 def coverage_of(row: g.Row) -> RowCoverage:
-    """The cases that a row covers."""
+    """The totals and parameter values that a row covers."""
     matches: dict[str, IntervalSet] = {}
     for match in row.matches:
         values = match.values
@@ -206,7 +214,7 @@ def coverage_of(row: g.Row) -> RowCoverage:
 
 
 def constant_spans(keys: Sequence[g.KeySpan]) -> tuple[tuple[int, int], ...] | None:
-    """The intervals of constant keys; None if one is computed."""
+    """The number intervals of a row's keys; None if an end of one is computed."""
     found = []
     for key in keys:
         if any(end is not None and not isinstance(end, x.Const) for end in (key.low, key.high)):
@@ -226,7 +234,7 @@ def report_clash(
     *,
     agrees: bool = False,
 ) -> None:
-    """Report two rows that cover the same case with different results (T003) or the same result (T035).
+    """Report two rows that cover the same total or key, with different results (T003) or the same (T035).
 
     Args:
         context: The context of the check.
@@ -254,7 +262,7 @@ def report_clash(
 
 
 def check_natural_rows(context: CheckContext, analysis: RollAnalysis) -> None:
-    """Report overlapping `natural` rows."""
+    """Report overlapping `natural` rows (selected by the dice before modifiers)."""
     if analysis.roll.rolled is None:
         return
     rows = analysis.roll.rolled.naturals

@@ -1,9 +1,8 @@
-"""Invalidation of proofs: which proofs of a program still hold for the next.
+"""Invalidation of proofs (reusable check results): which proofs of a program still hold for its next version.
 
 A proof stays valid while its item is unchanged, and so are the defines, printed tables and sums of modifiers that it
 inlines, the fields and options that it reads, and all enums, since types refer to them everywhere; and while every
-acting
-item that it calls has the same interface. New fields invalidate nothing.
+acting item that it calls has the same interface. New fields invalidate nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Iterator, Set
 from functools import cached_property
 from typing import assert_never
 
-from bombsight.compiler.checks.checked_items import add_part_names, checked_items
+from bombsight.compiler.checks.checked_items import add_part_keys, checked_items
 from bombsight.compiler.checks.proofs import ItemProof, ProgramProofs, is_same_item
 from bombsight.compiler.checks.reasoning.outcomes import CallOutcomes
 from bombsight.compiler.checks.reasoning.program import AnalyzedProgram
@@ -23,13 +22,13 @@ from bombsight.compiler.graph.nodes import Node
 
 
 def valid_proofs(program: AnalyzedProgram, previous: ProgramProofs, effects: Effects | None) -> dict[Callee, ItemProof]:
-    """Select the earlier proofs that hold for a program, by the effects of the earlier program, if known."""
+    """Select the proofs (check results) of an earlier program that still hold for a program."""
     if (previous.is_error_free, previous.idle_options) != (program.is_error_free, program.idle_options):
         return {}
     if shared_types(previous.graph) != shared_types(program.graph):
         return {}
     old_items, new_items = dict(checked_items(previous.graph)), dict(checked_items(program.graph))
-    changed = add_part_names(
+    changed = add_part_keys(
         {id_ for id_ in old_items.keys() | new_items.keys() if not is_same_item(old_items.get(id_), new_items.get(id_))}
     )
     changed |= changed_state(previous.graph, program.graph) | changed_options(previous.graph, program.graph)
@@ -66,16 +65,16 @@ class ProgramChange:
         self.interface_memo: dict[Callee, bool] = {}
 
     def affects(self, callee: Callee) -> bool:
-        """Whether the change is visible to an item, in its callees or in the state that it reads."""
+        """Whether the change may alter the findings on an item, through its callees or the state that it reads."""
         return bool(self.changed) and not self.is_unreachable_from(callee) and self.is_visible_in(self.parts[callee])
 
     def is_unreachable_from(self, callee: Callee) -> bool:
-        """Whether an item reaches nothing that has changed, by calls, reads or writes."""
+        """Whether an item reaches nothing that has changed, through calls, reads or writes."""
         whole = self.new_effects.total_effects.get(callee) if self.is_shared_state_unchanged else None
         return whole is not None and all(map(self.changed.isdisjoint, (whole.calls, whole.reads, whole.writes)))
 
     def is_visible_in(self, part: object) -> bool:
-        """Whether the change is visible to a part of the graph."""
+        """Whether a part of the graph reads, writes, inlines or calls anything that has changed for it."""
         own = self.new_effects.own_effect_of(part)
         if not (self.changed.isdisjoint(own.reads) and self.changed.isdisjoint(own.writes)):
             return True
@@ -87,7 +86,7 @@ class ProgramChange:
         )
 
     def is_inlined_part_changed(self, callee: Callee) -> bool:
-        """Whether a callee that is inlined has changed, or anything that it inlines."""
+        """Whether an inlined callee has changed, or anything that it inlines in turn."""
         found = self.lookup_memo.get(callee)
         if found is None:
             self.lookup_memo[callee] = False  # recursion adds nothing
@@ -96,21 +95,21 @@ class ProgramChange:
         return found
 
     def is_interface_changed(self, callee: Callee) -> bool:
-        """Whether an acting callee has changed for its callers."""
+        """Whether a callee with side effects has changed its signature, effects or possible results."""
         found = self.interface_memo.get(callee)
         if found is None:
             found = self.interface_memo[callee] = not (self.is_untouched(callee) or self.has_same_interface(callee))
         return found
 
     def is_untouched(self, callee: Callee) -> bool:
-        """Whether an acting callee reaches nothing that has changed."""
+        """Whether a callee with side effects is unchanged and calls nothing that has changed."""
         if not self.is_shared_state_unchanged or callee in self.changed:
             return False
         total = self.new_effects.total_effects.get(callee)
         return total is not None and self.changed.isdisjoint(total.calls)
 
     def has_same_interface(self, callee: Callee) -> bool:
-        """Whether an acting callee has the same signature, effects and possible results as before."""
+        """Whether a callee with side effects has the same signature, effects and possible results as before."""
         same_face = interface_of(self.old_effects.callable_items.get(callee)) == interface_of(
             self.new_effects.callable_items.get(callee)
         )
@@ -128,7 +127,7 @@ class ProgramChange:
 
     @cached_property
     def is_shared_state_unchanged(self) -> bool:
-        """Whether the inputs common to all items are unchanged: offers, reset state, ends of outer procedures."""
+        """Whether the inputs common to all items are unchanged: standing offers, state resets, ends of procedures."""
         was, now = self.old_effects, self.new_effects
         if (was.other_inputs, was.lists_by_owner, was.state_by_owner) != (
             now.other_inputs,
@@ -149,7 +148,7 @@ class ProgramChange:
 
     @cached_property
     def has_same_effects(self) -> bool:
-        """Whether all changed items have the same effects of their own as before."""
+        """Whether all changed items still have the same effects, those of their callees not counted."""
         was, now = self.old_effects.own_effects, self.new_effects.own_effects
         around_ = (self.old_effects.lists_by_owner, self.old_effects.state_by_owner) == (
             self.new_effects.lists_by_owner,
@@ -159,12 +158,12 @@ class ProgramChange:
 
 
 def has_side_effects(part: object) -> bool:
-    """Whether a callee has side effects; such callees are not inlined."""
+    """Whether a callee may have side effects (a procedure, reroll or rolled table), so that it is not inlined."""
     return isinstance(part, n.Procedure | n.Reroll) or (isinstance(part, n.Table) and part.rolled is not None)
 
 
 def interface_of(item: n.Table | n.Procedure | n.Define | None) -> tuple[object, ...]:
-    """The signature of an acting item; empty for other items."""
+    """The signature of a procedure or table, to compare with its earlier one; empty for other items."""
     match item:
         case n.Procedure():
             return item.params, item.result, item.deep
@@ -177,12 +176,12 @@ def interface_of(item: n.Table | n.Procedure | n.Define | None) -> tuple[object,
 
 
 def shared_types(graph: n.RuleGraph) -> tuple[object, ...]:
-    """The enums that types may refer to anywhere; a table's own enum changes with the table."""
+    """The enums that any item may refer to; the result enum of a table is not among them."""
     return tuple(enum for enum in graph.enums if enum.owner != "table")
 
 
 def changed_options(old_graph: n.RuleGraph, graph: n.RuleGraph) -> set[str]:
-    """The keys of options that have changed, except new ones; their present value does not count."""
+    """The keys of the options whose type or words have changed, without new options."""
     old_options, new_options = (
         {f"option:{one.name}": (one.type, one.words) for one in each.options} for each in (old_graph, graph)
     )
@@ -190,12 +189,12 @@ def changed_options(old_graph: n.RuleGraph, graph: n.RuleGraph) -> set[str]:
 
 
 def changed_state(old_graph: n.RuleGraph, graph: n.RuleGraph) -> set[str]:
-    """The keys of fields and lists that have changed, except new ones."""
+    """The keys of the fields and lists whose declaration has changed, without new ones."""
     old_state, new_state = dict(state_items(old_graph)), dict(state_items(graph))
     return {id_ for id_, one in old_state.items() if not is_same_item(one, new_state.get(id_))}
 
 
 def state_items(graph: n.RuleGraph) -> Iterator[tuple[str, Node]]:
-    """Yield the fields and lists of a graph, by key."""
+    """Yield the fields and lists of a graph, each with its key, such as ``field:lamp``."""
     yield from ((f"field:{one.id}", one) for one in graph.fields)
     yield from ((f"list:{one.id}", one) for one in graph.lists)

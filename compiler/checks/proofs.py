@@ -1,4 +1,4 @@
-"""Proofs: the findings of the checks of single items, kept from one program to the next.
+"""Proofs: the reusable results of the checks of single items, kept from one program to its next version.
 
 `proof_invalidation.py` decides how long they hold, `item_checks.py` makes them.
 """
@@ -36,7 +36,7 @@ class ItemProof:
     cost_limit: int = 0
 
     def is_valid_for_limit(self, limit: int) -> bool:
-        """Whether the proof would have the same result under this limit."""
+        """Whether the checks would give the same findings under this cost limit."""
         return self.cost_limit == limit if self.cost_limit else self.cost <= limit
 
     @property
@@ -45,14 +45,14 @@ class ItemProof:
         return (finding for found in self.findings_by_check for finding in found)
 
     def is_valid_for(self, item: Node) -> bool:
-        """Whether the proof holds for this item and has correct places: an equal item may stand elsewhere."""
+        """Whether the findings hold for this item, and their source positions are still correct."""
         if next(self.findings, None) is None:
             return is_same_item(self.item, item)
         places = (label.span for finding in self.findings for label in finding.labels)
         return self.item is item and all(is_within(place, item.span) for place in places)
 
     def relocate(self, syntax: tuple[ast.Item, ...]) -> ItemProof | None:
-        """Move the findings to an item with the same text, perhaps elsewhere, even if its inputs have changed.
+        """Move the findings to an item with the same text at another position, even if its inputs have changed.
 
         Labels at other places and fixes are dropped, since they are no longer certain.
 
@@ -72,7 +72,7 @@ class ItemProof:
 
 
 def relocate_span(span: Span, old: Iterable[ast.Item], new: Iterable[ast.Item]) -> Span | None:
-    """Move a span in some items to their new places; None if it is in none, or the item's layout has changed."""
+    """Move a source range from some items to the same items at new positions; None if it is in none of them."""
     for one, other in zip(old, new, strict=True):
         if is_within(span, one.span):
             here, there = one.span, other.span
@@ -114,11 +114,11 @@ class ProgramProofs:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all items have a proof."""
+        """Whether all items have a proof (check result)."""
         return all(id_ in self.proofs for id_ in self.order)
 
     def is_complete_for(self, graph: n.RuleGraph) -> bool:
-        """Whether all items of this same graph object have a proof."""
+        """Whether all items of this same graph object have a proof (check result)."""
         return self.graph is graph and all(id_ in self.proofs for id_ in self.order)
 
     @property
@@ -127,18 +127,18 @@ class ProgramProofs:
         return sum(proof.cost for proof in self.proofs.values())
 
     def findings_of_check(self, index: int) -> Iterator[Diagnostic]:
-        """Yield the findings of a check, item by item; its index counts from 1, and 0 is the roll analyses."""
+        """Yield the findings of one check, item by item; checks count from 1, and 0 is the roll analyses."""
         return (finding for found in self.findings_by_item for finding in found[index])
 
     @property
     def findings(self) -> Iterator[Diagnostic]:
-        """Yield all findings, item by item, with the provisional ones where there is no proof."""
+        """Yield all findings, item by item; an item without a proof has its provisional findings."""
         current_proofs = {**self.outdated, **self.proofs}
         return (finding for id_ in self.order if id_ in current_proofs for finding in current_proofs[id_].findings)
 
     @property
     def findings_by_item(self) -> Iterator[tuple[tuple[Diagnostic, ...], ...]]:
-        """Yield the findings of each item, by check."""
+        """Yield the findings of each item that has a proof, grouped by check."""
         for id_ in self.order:
             if id_ in self.proofs:
                 yield self.proofs[id_].findings_by_check
@@ -160,12 +160,12 @@ class ProofHistory:
 
     @property
     def available_proofs(self) -> tuple[ProgramProofs, ...]:
-        """All proofs kept, the most recent last."""
+        """All proofs kept, those of the most recent program last."""
         both = (self.sound, self.doubtful) if self.last is self.doubtful else (self.doubtful, self.sound)
         return tuple(each for each in both if each is not None)
 
     def with_latest(self, proofs: ProgramProofs) -> ProofHistory:
-        """Add the proofs of a further program."""
+        """Return the history with the proofs of a further program."""
         return evolve(self, last=proofs, **{"sound" if proofs.is_error_free else "doubtful": proofs})
 
 

@@ -42,7 +42,7 @@ TypedValue = tuple[x.Expr, Type]
 
 
 def check(context: CheckContext) -> None:
-    """Check every stored value and every argument in a program without errors."""
+    """Report stored values and arguments that can never fit the range of their target, in a program without errors."""
     if not context.program.is_error_free:
         return
     for stmt, state in context.visits:
@@ -79,12 +79,12 @@ def values_stored(context: CheckContext, stmt: g.Stmt) -> Iterator[TypedValue]:
 
 
 def is_saturating(context: CheckContext, stmt: g.Assign | g.Increase) -> bool:
-    """Whether the target of a change saturates at the ends of its range."""
+    """Whether an assignment or addition stops at the ends of its target's range (a `full` field)."""
     return isinstance(stmt.target, x.Read) and context.program.fields[stmt.target.field].full
 
 
 def call_arguments(context: CheckContext, expr: x.Expr) -> Iterator[tuple[Param, x.Expr]]:
-    """Yield the parameters of a call with their arguments."""
+    """Yield the parameters of a called item, each with its argument; nothing if the expression is no call."""
     program = context.program
     try:
         match expr:

@@ -1,10 +1,10 @@
-"""Advice on unused enum values, columns, parameters and `let` names."""
+"""Advice on unused names: enum values, columns, parameters and `let` names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bombsight.compiler.checks.choosers import values_that_answer
+from bombsight.compiler.checks.choosers import answering_values
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -38,7 +38,7 @@ allow: unused-part -- printed for the second lamp`.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check a program for unused names; enums and columns only if it calls nothing undefined."""
+    """Report unused enum values, columns, parameters and `let` names."""
     graph = context.program.graph
     nodes = (*context.program.rule_items, *graph.boards, *graph.examples)
     words_used = context.program.item_memo.map_items("used words", nodes, enum_uses_in)
@@ -95,10 +95,10 @@ def report_unused(context: CheckContext, name: str, span: Span) -> None:
 
 
 def check_enum_values(context: CheckContext, uses: Iterable[EnumUses]) -> None:
-    """Report values of enums without data that are never named, if the enum is never enumerated."""
+    """Report enum values that no rule names, for enums without printed data whose values are never enumerated."""
     graph = context.program.graph
     doubtful = context.program.doubt.words
-    named_values = values_that_answer(context).union(*(words.named_values for words in uses))
+    named_values = answering_values(context).union(*(words.named_values for words in uses))
     gone_through = {enum for field in graph.fields for enum in field.indices}
     gone_through.update(*(words.enumerated for words in uses))
     for item in context.program.items:
@@ -119,7 +119,7 @@ def check_enum_values(context: CheckContext, uses: Iterable[EnumUses]) -> None:
 
 
 def values_in_columns(enums: Iterable[n.Enum], name: str) -> set[int]:
-    """The values of an enum that occur in columns of printed data."""
+    """The indices of an enum's values that occur in columns of any enum's printed data."""
     columns = (column for enum in enums for column in enum.columns)
     return {
         value
@@ -130,7 +130,7 @@ def values_in_columns(enums: Iterable[n.Enum], name: str) -> set[int]:
 
 
 def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
-    """Report columns of printed data that no rule reads."""
+    """Report columns of an enum's printed data that no rule reads."""
     read = set[tuple[str, str]]().union(*(words.columns_read for words in uses))
     doubtful = context.program.doubt.words
     for item in context.program.items:
@@ -143,12 +143,12 @@ def check_columns(context: CheckContext, uses: Iterable[EnumUses]) -> None:
 
 
 def check_local_names(context: CheckContext) -> None:
-    """Report unused parameters and `let` names; parameters of the mission and the career are exempt."""
+    """Report parameters and `let` names that are never read; the entry procedures may ignore parameters."""
     graph = context.program.graph
-    spans = {item.span: params_of(item) for item in context.program.items}
+    spans = {item.span: param_spans(item) for item in context.program.items}
     nodes: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
     lets = dict(zip(map(id, nodes), context.program.item_memo.map_items("lets", nodes, find_lets), strict=True))
-    for node in (each for each in nodes if not context.program.is_wrong(each.span)):
+    for node in (each for each in nodes if not context.program.contains_error(each.span)):
         variables_read = context.program.effects.own_effect_of(node).reads
         entry = isinstance(node, n.Procedure) and node.name in (graph.game.mission, graph.game.career)
         places = {} if entry else spans.get(node.span, {})
@@ -161,12 +161,12 @@ def check_local_names(context: CheckContext) -> None:
 
 
 def find_lets(node: Node) -> tuple[g.Let, ...]:
-    """Collect the `let` statements of an item."""
+    """Collect the `let` statements (declarations of local names) of an item."""
     return tuple(part for part in walk(node) if isinstance(part, g.Let))
 
 
-def params_of(item: ast.Item) -> dict[str, Span]:
-    """The places of an item's parameters, by name."""
+def param_spans(item: ast.Item) -> dict[str, Span]:
+    """The source positions of an item's parameters, by parameter name."""
     params: tuple[ast.Param, ...] = ()
     if isinstance(item, ast.Define | ast.Procedure):
         params = item.params

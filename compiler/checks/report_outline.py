@@ -1,4 +1,4 @@
-"""Outlines of items: where each writes journal lines, calls and changes fields, for the check of unreported changes.
+"""Outlines of items: where each writes journal (event log) lines, calls items and changes fields.
 
 An outline depends on its item alone: whether a callee writes a line is left open.
 """
@@ -80,17 +80,17 @@ ActingItem = n.Procedure | n.Table | n.Reroll
 
 
 def acting_items(graph: n.RuleGraph) -> tuple[ActingItem, ...]:
-    """The procedures, tables and standing offers of a graph."""
+    """The items of a graph that may have effects: procedures, tables and standing offers (rerolls)."""
     return (*graph.procedures, *graph.tables, *graph.rerolls)
 
 
 def outline_item(item: ActingItem) -> tuple[tuple[Callee, tuple[BlockOutline, ...]], ...]:
-    """Outline the callable parts of an item, by key, each as its alternative blocks."""
+    """Outline the callable parts of an item: each key with the outlines of its alternative blocks."""
     return tuple((owner, tuple(outline_block(owner, way) for way in ways)) for owner, ways in callable_bodies(item))
 
 
 def outline_block(owner: Callee, parts: tuple[object, ...]) -> BlockOutline:
-    """Outline the parts of a block."""
+    """Outline a block: whether it certainly writes a journal line, and its parts that call or change anything."""
     found: list[BlockOutline | PartOutline] = []
     for part in parts:
         if type(part) is tuple:
@@ -110,7 +110,7 @@ def outline_block(owner: Callee, parts: tuple[object, ...]) -> BlockOutline:
 
 
 def says_line_on_nonzero(owner: Callee, part: object, siblings: Iterable[object]) -> SaysLine:
-    """Whether a sibling certainly writes a line when a part of the block adds a number other than 0."""
+    """Build the condition that a sibling writes a journal line whenever ``add n to ...`` adds a number other than 0."""
     if not isinstance(part, g.Increase):
         return False
     value = part.value.value if isinstance(part.value, x.Negation) else part.value
@@ -127,7 +127,7 @@ def says_line_on_nonzero(owner: Callee, part: object, siblings: Iterable[object]
 
 
 def holds_when_nonzero(condition: x.Expr, value: x.Expr, *, negated: bool = False) -> bool:
-    """Whether a condition holds (or with ``negated``, fails) wherever a number is not 0."""
+    """Whether a condition holds (or with ``negated``, fails) wherever the value of an expression is not 0."""
     match condition:
         case x.NotExpr(value=inner):
             return holds_when_nonzero(inner, value, negated=not negated)
@@ -155,12 +155,12 @@ NEGATED: Mapping[x.ComparisonOp, x.ComparisonOp] = {"<": ">=", "<=": ">", ">": "
 
 
 def block_says_line(owner: Callee, parts: Iterable[object]) -> SaysLine:
-    """Whether one of the statements of a block certainly writes a line."""
+    """Build the condition that at least one statement of a block certainly writes a journal line."""
     return make_any_of(statement_says_line(owner, part) for part in parts if g.is_stmt(part))
 
 
 def statement_says_line(owner: Callee, stmt: g.Stmt) -> SaysLine:
-    """Whether a statement certainly writes a line, itself or by its calls."""
+    """Build the condition that a statement certainly writes a journal line, itself or through its calls."""
     match stmt:
         case g.Say():
             return True
@@ -182,19 +182,19 @@ def statement_says_line(owner: Callee, stmt: g.Stmt) -> SaysLine:
 
 
 def make_any_of(parts: Iterable[SaysLine]) -> SaysLine:
-    """Build the condition that one of the parts writes a line."""
+    """Build the condition that at least one of the parts writes a journal line."""
     counting = drop_settled(parts, True)
     return AnyOfThese(counting) if len(counting) > 1 else counting[0] if counting else False
 
 
 def make_all_of(parts: Iterable[SaysLine]) -> SaysLine:
-    """Build the condition that each of the parts writes a line."""
+    """Build the condition that each of the parts writes a journal line."""
     counting = drop_settled(parts, False)
     return AllOfThese(counting) if len(counting) > 1 else counting[0] if counting else True
 
 
 def drop_settled(parts: Iterable[SaysLine], absorbing: bool) -> tuple[SaysLine, ...]:
-    """Drop neutral parts, and all parts after one that decides the combination."""
+    """Drop the neutral constants of a conjunction or disjunction, and all parts after the ``absorbing`` constant."""
     counting: list[SaysLine] = []
     for part in parts:
         if part is absorbing:
@@ -205,7 +205,7 @@ def drop_settled(parts: Iterable[SaysLine], absorbing: bool) -> tuple[SaysLine, 
 
 
 def callable_bodies(item: ActingItem) -> Iterator[tuple[Callee, list[g.Block]]]:
-    """Yield the callable parts of an item, by key, each with its alternative blocks."""
+    """Yield the callable parts of an item (itself, a table's notes) by key, each with its alternative blocks."""
     match item:
         case n.Procedure():
             yield f"procedure:{item.name}", [item.body]
@@ -221,12 +221,12 @@ def callable_bodies(item: ActingItem) -> Iterator[tuple[Callee, list[g.Block]]]:
 
 
 def row_blocks(rolled: g.Rolled) -> list[g.Block]:
-    """The blocks of the rows that dice may select."""
+    """The statement blocks of all rows that the dice may select."""
     return [natural.body for natural in rolled.naturals] + [row.body for row in rolled.rows]
 
 
 def callee_of(part: object, owner: Callee) -> Callee:
-    """The key of the acting item that a node calls itself; empty if none. A note belongs to the owner's table."""
+    """The key of the item that a node calls directly; empty if none. ``owner`` gives the table of a called note."""
     for callee in node_effect_of(part).calls:
         kind, _, name = callee.partition(":")
         if kind == "note":
@@ -237,7 +237,7 @@ def callee_of(part: object, owner: Callee) -> Callee:
 
 
 def direct_calls(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
-    """Yield the callees of a statement itself, without those of its inner blocks."""
+    """Yield the keys of the items that a statement calls itself, without the calls in its inner blocks."""
     waiting: list[object] = [stmt]
     while waiting:
         part = waiting.pop()
@@ -251,7 +251,7 @@ def direct_calls(stmt: g.Stmt, owner: Callee) -> Iterator[Callee]:
 
 
 def fields_changed(stmt: Change) -> tuple[str, ...]:
-    """The fields that a statement changes."""
+    """The ids of the fields that an assignment, addition or reset changes."""
     match stmt:
         case g.ResetFields(fields=fields):
             return fields

@@ -45,7 +45,7 @@ Mend the word, or the row that should give it.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check every comparison with a rolled or returned value, in a program without errors."""
+    """Report comparisons with results that a table or procedure never gives (T040)."""
     if context.program.is_error_free:
         conditions = ((asked.condition, asked.state) for asked in context.conditions)
         for expr, state in (*conditions, *context.values):
@@ -62,7 +62,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_compared(context: CheckContext, value: x.Expr, members: tuple[x.Expr, ...], state: SymbolicState) -> None:
-    """Report the members that a compared value can never equal.
+    """Report the constants that a compared roll or call result can never equal.
 
     Args:
         context: The context of the check.
@@ -80,7 +80,7 @@ def check_compared(context: CheckContext, value: x.Expr, members: tuple[x.Expr, 
 
 
 def originating_call(value: x.Expr, state: SymbolicState) -> Iterator[tuple[x.Call, int, Type]]:
-    """Yield the call that a value comes from, with the index and type of the result's part; nothing if it is none."""
+    """Yield the call whose result a value is, with the result part's index and type; nothing for other values."""
     match value:
         case x.RollOn() | x.DoCall() if not isinstance(value.type, PartsType):
             yield value, 0, value.type
@@ -104,7 +104,7 @@ def originating_call(value: x.Expr, state: SymbolicState) -> Iterator[tuple[x.Ca
 def report_impossible_result(
     context: CheckContext, call: x.Call, type_: Type, member: x.Const, possible_results: IntervalSet
 ) -> None:
-    """Report a result that a call never gives (T040).
+    """Report a comparison with a result that a call never gives (T040).
 
     Args:
         context: The context of the check.

@@ -58,7 +58,7 @@ A choice tells its prompt and its answers to everybody, too, though one is asked
 
 @define
 class PublicTexts:
-    """Collects the texts that all players see, in everything that a mission or career may reach.
+    """A collector of the texts that all players see, in everything that a mission or career may reach.
 
     Attributes:
         bodies: The alternative blocks of each callable part, by key.
@@ -72,18 +72,18 @@ class PublicTexts:
     visited: set[tuple[Callee, bool]] = field(factory=set)
     texts: list[tuple[x.Template, Span]] = field(factory=list)
 
-    def collect_from(self, owner: Callee, is_open: bool) -> None:
-        """Collect the public texts of a callable part and of everything that it calls."""
-        waiting = [(owner, is_open)]
+    def collect_from(self, owner: Callee, seen_by_all: bool) -> None:
+        """Collect the public texts of a callable part and of everything that it calls, directly or not."""
+        waiting = [(owner, seen_by_all)]
         while waiting:
             at = waiting.pop()
             if at not in self.visited:
                 self.visited.add(at)
                 waiting += self.calls_in(*at)
 
-    def calls_in(self, owner: Callee, is_open: bool) -> Iterator[tuple[Callee, bool]]:
-        """Yield the callees of a callable part, each with whether all players see it."""
-        waiting: list[tuple[object, bool]] = [(ways, is_open) for ways in self.bodies.get(owner, ())]
+    def calls_in(self, owner: Callee, seen_by_all: bool) -> Iterator[tuple[Callee, bool]]:
+        """Collect a callable part's public texts, and yield its callees, each with whether all players see them."""
+        waiting: list[tuple[object, bool]] = [(ways, seen_by_all) for ways in self.bodies.get(owner, ())]
         while waiting:
             part, is_public = waiting.pop()
             if type(part) is tuple:
@@ -99,7 +99,7 @@ class PublicTexts:
 
 
 def texts_of(part: object) -> Iterator[tuple[x.Template, Span]]:
-    """Yield the texts that a statement shows."""
+    """Yield the text templates that a statement shows to players, each with its place."""
     match part:
         case g.Say(text=text, span=span) | g.Choose(ask=text, span=span):
             yield text, span
@@ -111,7 +111,7 @@ def texts_of(part: object) -> Iterator[tuple[x.Template, Span]]:
 
 
 def check(context: CheckContext) -> None:
-    """Check all hidden fields, and the public texts that contain them."""
+    """Report hidden fields that nobody ever sees (P094) or that a public text reveals (P093)."""
     graph = context.program.graph
     always_hidden: dict[str, n.Field] = {}
     for each in graph.fields:

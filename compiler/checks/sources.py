@@ -1,4 +1,4 @@
-"""Check of provenance: citations, standings, evidence."""
+"""Check of provenance: citations, standings (how reliably a rule is known), evidence."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ CITABLE_LINES: dict[type[ast.Node], str] = {
 
 
 def check(context: CheckContext) -> None:
-    """Check the provenance of every item as amended, and every citation in the files."""
+    """Report items without citation, standing or evidence, as amended by overlays, and empty citations."""
     for source in context.sources:
         for span in find_empty_citations(source):
             context.findings.add(
@@ -119,7 +119,7 @@ def is_author_statement(item: ast.Item, program: AnalyzedProgram) -> bool:
 
 
 def check_item(item: ast.Item) -> tuple[Diagnostic, ...]:
-    """Find problems with the provenance of one item."""
+    """Find the problems with one item's provenance: missing citation, standing (reliability) or evidence."""
     findings = Findings(SEVERITIES)
     for subject, span in find_uncited(item):
         findings.add(
@@ -141,7 +141,7 @@ EMPTY_CITATION = re.compile(r'cite[ ]+"[ ]*"')
 
 
 def find_empty_citations(source: Source) -> Iterator[Span]:
-    """Yield the empty citations of a file; the syntax tree does not distinguish them from missing ones."""
+    """Yield the places of a file's empty citations, ``cite ""``, found in the text."""
     if not EMPTY_CITATION.search(source.text):
         return
     for found in CITATION.finditer(source.text):
@@ -150,7 +150,7 @@ def find_empty_citations(source: Source) -> Iterator[Span]:
 
 
 def find_uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
-    """Yield an item that neither has nor inherits a citation, with its description."""
+    """Yield the description and place of an item that neither states nor inherits a citation; else nothing."""
     origin = ast.stated_origin(item.modifier if isinstance(item, ast.ModifierOn) else item)
     if origin.evidence or origin.cite:
         return
@@ -176,7 +176,7 @@ def find_uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
 
 
 def check_evidence(findings: Findings, item: ast.Item) -> None:
-    """Report missing standings and evidence of an item and its lines (S002, S003)."""
+    """Report items and lines that lack a standing (how reliably a rule is known) or its evidence (S002, S003)."""
     if isinstance(item, ast.Table) and not item.origin.standing:
         findings.add(
             "S002",
@@ -198,7 +198,7 @@ def check_evidence(findings: Findings, item: ast.Item) -> None:
 
 
 def check_line_standing(findings: Findings, item: ast.Table | ast.Define) -> None:
-    """Report lines marked as printed, without evidence, in an item that is not printed (S004)."""
+    """Report lines marked `printed`, without evidence, in an item of a lower standing (reliability) (S004)."""
     kind = "table" if isinstance(item, ast.Table) else "define"
     for line in walk(item):
         word = CITABLE_LINES.get(type(line), "")
@@ -214,7 +214,7 @@ def check_line_standing(findings: Findings, item: ast.Table | ast.Define) -> Non
 
 
 def check_overlays(context: CheckContext) -> None:
-    """Report uncited items of errata and variants (S001)."""
+    """Report items of errata and variants without a citation (S001)."""
     for overlay in context.program.graph.overlays:
         if overlay.kind == "house" or overlay.origin.cite:
             continue

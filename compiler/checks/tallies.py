@@ -1,4 +1,4 @@
-"""Check of tallies: each must be counted while its state still exists, and no rule of play may read one."""
+"""Check of tallies (statistics over many runs): each is counted while its state exists, and no rule may read one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ Other tallies and the `expect` lines of examples may read tallies.""",
 
 
 def check(context: CheckContext) -> None:
-    """Check every tally, and the rules that read tallies."""
+    """Report tallies (statistics over many runs) that read no state or vanished state, and rules that read one."""
     program = context.program
     tallies = [*tallies_of(program.graph)]
     for tally in program.sound_nodes(tallies):
@@ -77,7 +77,7 @@ def check(context: CheckContext) -> None:
 
 
 def check_timing(context: CheckContext, tally: n.Define) -> None:
-    """Report a tally that reads state too late (V021), or no state at all (V023)."""
+    """Report a tally (a statistic) that reads state already reset when it is counted (V021), or no state (V023)."""
     graph = context.program.graph
     tally_moment = counting_moment_of(tally, graph, context.program.effects)
     if not tally_moment.procedure and any(isinstance(getattr(part, "type", None), UnknownType) for part in walk(tally)):
@@ -102,7 +102,7 @@ def check_timing(context: CheckContext, tally: n.Define) -> None:
 
 
 def check_reads_in_play(context: CheckContext, tallies: set[str]) -> None:
-    """Report rules of play that read a tally (P061)."""
+    """Report rules of play that read a tally (a statistic over many runs) (P061)."""
     effects, tally_callees = context.program.effects, {f"define:{name}" for name in tallies}
     for item in context.program.rule_items:
         if (isinstance(item, n.Define) and item.tally is not None) or not effects.own_effect_of(

@@ -39,7 +39,7 @@ DICE = re.compile(r"\d+d\d+(?: ?[-+] ?\d+)?")
 
 
 def check(context: CheckContext) -> None:
-    """Check the titles of tables, rows, notes, procedures and steps."""
+    """Report titles that contain holes for values, such as ``{oil}``, which only texts of lines may have."""
     for item in (*context.program.graph.tables, *context.program.graph.procedures):
         for node in walk(item):
             if isinstance(node, n.Table | n.Procedure | g.Row | n.Note | g.Step):
@@ -55,7 +55,7 @@ def check(context: CheckContext) -> None:
 
 
 def suggest_row_text(title: str, hole: re.Match[str]) -> str:
-    """Suggest the text of a row whose title has a hole."""
+    """The help text on how to say a row's text in a line instead of its title, since a title cannot have holes."""
     if DICE.fullmatch(hole["value"].strip()):
         text = title.replace(hole[0], "{n}", 1)
         return f'Leave the title out, and write below the row `let n = {hole["value"].strip()}` and `say "{text}"`.'

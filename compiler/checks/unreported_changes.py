@@ -1,4 +1,4 @@
-"""Check of changes to marked fields without a message to the player."""
+"""Check of changes to marked (`good` or `bad`) fields without a message to the player."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ class ReportAnalysis:
     calls: dict[Callee, list[tuple[Callee, ReportedSpan]]] = field(factory=dict)
     changes: list[tuple[n.Field, ReportedSpan]] = field(factory=list)
 
-    def visit_all(self) -> None:
-        """Walk the blocks of all items."""
+    def visit_items(self) -> None:
+        """Record the calls and changes in the blocks of all items."""
         for owner, ways in self.callable_blocks.items():
             for block in ways:
                 self.visit_block(owner, block)
 
     def visit_block(self, owner: Callee, block: BlockOutline) -> None:
-        """Record the calls and changes of a block and of its inner blocks."""
+        """Record the calls and changes of a block and of its inner blocks, with whether a line reports each."""
         waiting: list[tuple[BlockOutline | PartOutline, bool]] = [(block, False)]
         while waiting:
             part, is_reported = waiting.pop()
@@ -92,11 +92,11 @@ class ReportAnalysis:
                 is_reported = is_reported or self.says_line(part.says_line)
                 waiting += [(each, is_reported) for each in part.parts]
             else:
-                self.record(owner, part, is_reported)
+                self.record_part(owner, part, is_reported)
                 waiting.append((part.inner, is_reported and not part.begins_section))
 
-    def record(self, owner: Callee, part: PartOutline, is_reported: bool) -> None:
-        """Record the call and the changes of a part itself."""
+    def record_part(self, owner: Callee, part: PartOutline, is_reported: bool) -> None:
+        """Record the call and the field changes of one part of a block, without those of its contents."""
         callee = part.callee
         if callee:
             place = ReportedSpan(owner, is_reported and callee not in self.opaque_callees, part.span)
@@ -113,7 +113,7 @@ class ReportAnalysis:
     # --- certain lines
 
     def says_line(self, condition: SaysLine) -> bool:
-        """Evaluate the condition that a line is certainly written."""
+        """Evaluate the condition that a journal line is certainly written."""
         match condition:
             case bool():
                 return condition
@@ -125,7 +125,7 @@ class ReportAnalysis:
                 return all(map(self.says_line, parts))
 
     def call_says_line(self, callee: Callee) -> bool:
-        """Whether a call certainly writes a line; recursion does not count."""
+        """Whether a call of an item certainly writes a journal line; a recursive call counts as not writing one."""
         if callee not in self.says_line_memo:
             self.says_line_memo[callee] = False
             ways = self.callable_blocks.get(callee, ())
@@ -135,7 +135,7 @@ class ReportAnalysis:
     # --- unreported callees
 
     def unreported_callees(self, roots: Iterable[Callee]) -> dict[Callee, ReportedSpan | None]:
-        """Find the callees that play can reach without a line around any of the calls.
+        """Find the callees that play can reach through calls of which none is reported by a journal line.
 
         Each is mapped to the call that reaches it first; None for the roots.
         """
@@ -150,14 +150,14 @@ class ReportAnalysis:
 
 
 def check(context: CheckContext) -> None:
-    """Check every change of a marked field, in a program without errors."""
+    """Report changes of fields marked `good` or `bad` that no journal line tells to the player (P072)."""
     graph = context.program.graph
     marked = {each.id: each for each in graph.fields if each.matters}
     if not marked or not context.program.is_error_free:
         return
     outlines = context.program.item_memo.map_items("told", acting_items(graph), outline_item)
     analysis = ReportAnalysis(marked, dict(each for one in outlines for each in one), frozenset(opaque_calls(graph)))
-    analysis.visit_all()
+    analysis.visit_items()
     roots = [f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name]
     roots += [f"reroll:{reroll.name}" for reroll in graph.rerolls]
     unreported = analysis.unreported_callees(roots)
@@ -176,6 +176,6 @@ def check(context: CheckContext) -> None:
 
 
 def opaque_calls(graph: n.RuleGraph) -> Iterator[Callee]:
-    """Yield the items that begin a section of the story, or whose outcome their callers do not know."""
+    """Yield the keys of titled procedures and of tables without results: a line at their call reports no change."""
     yield from (f"procedure:{procedure.name}" for procedure in graph.procedures if procedure.title)
     yield from (f"table:{table.id}" for table in graph.tables if table.result is None)

@@ -33,7 +33,7 @@ it up, shows a reader what was guessed, and what it must satisfy.
 
 
 def check(context: CheckContext) -> None:
-    """Check the reconstructed tables of a program without errors."""
+    """Report reconstructed tables that no example (unit test in the rules) reaches."""
     program = context.program
     if not program.is_error_free:
         return
@@ -50,7 +50,7 @@ def check(context: CheckContext) -> None:
 
 
 def tested_tables(graph: RuleGraph, item_memo: ItemMemos) -> set[str]:
-    """The tables that the examples may test.
+    """The ids of the tables that the examples (unit tests in the rules) may test.
 
     An example states every roll, so a line of it names each table whose dice must be thrown.
     """
@@ -61,6 +61,7 @@ def tested_tables(graph: RuleGraph, item_memo: ItemMemos) -> set[str]:
     called_by_examples = {edge.target for edge in graph.edges if edge.source.startswith("example:")}
 
     def is_tested(table: Table) -> bool:
+        """Whether an example rolls on a table, calls it, or reaches it where no dice are needed."""
         id_ = f"table:{table.id}"
         without_dice = table.rolled is None or table.beforehand or table.id in tables_taken
         return table.id in rolled or id_ in called_by_examples or bool(without_dice and id_ in reached)
@@ -69,12 +70,12 @@ def tested_tables(graph: RuleGraph, item_memo: ItemMemos) -> set[str]:
 
 
 def tables_taken_in(item: Node) -> frozenset[str]:
-    """The tables that an item follows with `take every`."""
+    """The ids of the tables all of whose rows an item runs, by `take every`."""
     return frozenset(part.table for part in walk(item) if isinstance(part, TakeEvery))
 
 
 def reachable_targets(graph: RuleGraph, start: Iterable[str]) -> Iterator[str]:
-    """Yield all items that are reachable from the start by calls, rolls or reads."""
+    """Yield the ids of all nodes reachable from the start ids by calls, rolls or reads."""
     leads: dict[str, list[str]] = {}
     for edge in graph.edges:
         if edge.kind in ("calls", "rolls-on", "reads"):

@@ -33,7 +33,7 @@ Where a table also acts (`do`, `set`, `say` ...) its result may be left alone.""
 
 
 def check(context: CheckContext) -> None:
-    """Check every statement of a program without errors for discarded results."""
+    """Report rolls and look-ups whose result is discarded, on tables without other effects."""
     program = context.program
     if not program.is_error_free:
         return
@@ -53,7 +53,7 @@ def check(context: CheckContext) -> None:
 
 
 def discarded_results(item: Node) -> tuple[g.Evaluate, ...]:
-    """Collect the rolls and look-ups in an item whose results are discarded."""
+    """Collect the statements of an item that roll or look up and discard the result."""
     return tuple(
         part for part in walk(item) if isinstance(part, g.Evaluate) and isinstance(part.value, x.RollOn | x.LookUp)
     )
@@ -76,7 +76,7 @@ class PureTables:
     memo: dict[str, bool] = field(factory=dict)
 
     def is_pure(self, id_: str) -> bool:
-        """Whether a table has a result, and neither it nor any table that it rolls on has effects."""
+        """Whether a table gives a result and has no side effects, nor has any table that it rolls on."""
         if id_ not in self.memo:
             self.memo[id_] = True
             table = self.tables[id_]
@@ -84,7 +84,7 @@ class PureTables:
         return self.memo[id_]
 
     def is_pure_part(self, part: object) -> bool:
-        """Whether a part of a table has no effect on state or journal."""
+        """Whether a node in a table has no effect on state or journal (event log)."""
         if isinstance(part, x.RollOn | x.LookUp):
             return self.is_pure(part.table)
         if isinstance(part, g.BaseStmt):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
-from bombsight.compiler.checks.choosers import values_that_answer
+from bombsight.compiler.checks.choosers import answering_values
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
@@ -39,7 +39,7 @@ Take it out, or use it where the rulebook does: a table nobody rolls on is often
 
 
 def check(context: CheckContext) -> None:
-    """Check the whole program for unused items, unless it calls undefined ones, which might use any."""
+    """Report unused tables, defines, procedures, options, notes, records and enums."""
     if context.program.is_half_written:
         return
     check_callables(context)
@@ -69,7 +69,7 @@ def report_unused(context: CheckContext, name: str, span: Span, note: str = "", 
 
 
 def check_callables(context: CheckContext) -> None:
-    """Report the items that neither a mission nor a career can reach."""
+    """Report the tables, defines and procedures that neither a mission nor a career can reach."""
     graph, effects = context.program.graph, context.program.effects
     leads = {callee: uses_of(effects, item) for callee, item in effects.callable_items.items()}
     roots: set[Callee] = {f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name}
@@ -100,7 +100,7 @@ def check_callables(context: CheckContext) -> None:
 
 
 def career_help(name: str) -> str:
-    """The help text for an unused procedure that plays missions in a game without a career."""
+    """The help text for an unused procedure that plays missions: name it ``career`` or name it in the manifest."""
     return (
         "Missions are played one after the other by `procedure career`: call it so, or write "
         f"`career {name}` in the manifest."
@@ -112,14 +112,14 @@ TABLE_PART_PREFIXES = ("modifiers:", "results:")
 
 
 def uses_of(effects: Effects, node: object) -> frozenset[Callee]:
-    """The callees of a part of the graph, and the tables whose modifiers or results it uses."""
+    """The callees of a part of the graph, and the tables whose modifier sum or results it uses without a roll."""
     effect = effects.own_effect_of(node)
     parts = (name.partition(":")[2] for name in (*effect.calls, *effect.reads) if name.startswith(TABLE_PART_PREFIXES))
     return effect.calls.union(f"table:{table}" for table in parts)
 
 
 def transitive_closure(call_graph: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set[Callee]:
-    """Find all callees that are reachable from the roots."""
+    """Find all callees that are reachable from the roots in a call graph, the roots included."""
     found = set(roots)
     open_ = list(found)
     while open_:
@@ -151,20 +151,20 @@ def check_notes(context: CheckContext) -> None:
 
 def check_types(context: CheckContext) -> None:
     """Report records and enums that nothing uses."""
-    held_names = types_held(context) | context.program.doubt.words
+    held_names = types_in_use(context) | context.program.doubt.words
     doubtful = [
         item
         for item in context.program.items
         if isinstance(item, ast.Record | ast.Enum) and item.name not in held_names
     ]
-    named = all_type_names(context) | {enum for enum, _ in values_that_answer(context)} if doubtful else set()
+    named = all_type_names(context) | {enum for enum, _ in answering_values(context)} if doubtful else set()
     for item in doubtful:
         if item.name not in named and not (isinstance(item, ast.Enum) and has_value_in_rules(context, item.name)):
             report_unused(context, f"{'enum' if isinstance(item, ast.Enum) else 'record'} {item.name}", item.span)
 
 
-def types_held(context: CheckContext) -> set[str]:
-    """The records and enums that are types of fields, parameters or values read; the text may name others."""
+def types_in_use(context: CheckContext) -> set[str]:
+    """The names of records and enums that are types of lists, fields, parameters or values read."""
     graph = context.program.graph
     found = {name.partition(":")[2] for name in context.program.effect_in_play.reads if name.startswith("enum:")}
     found.update(one.record for one in graph.lists)
@@ -176,19 +176,19 @@ def types_held(context: CheckContext) -> set[str]:
 
 
 def all_type_names(context: CheckContext) -> set[str]:
-    """All names in the text that denote a type, or all values of an enum."""
+    """The names in all items' text that denote a record, an enum or all values of an enum."""
     return set().union(*context.program.item_memo.map_items("named types", context.program.items, type_names_in))
 
 
 def type_names_in(item: ast.Item) -> frozenset[str]:
-    """The names in one item that denote a type, or all values of an enum."""
+    """The names in one item's text that denote a record, an enum or all values of an enum."""
     nodes = list(syntax.walk(item))
     bare = (node.name for node in nodes if isinstance(node, ast.Name))
     return frozenset(map(referenced_type_name, nodes)).union(bare) - {""}
 
 
 def has_value_in_rules(context: CheckContext, enum: str) -> bool:
-    """Whether any rule names a value of an enum."""
+    """Whether any rule contains a value of an enum as a constant."""
     return any(
         isinstance(part, x.Const) and getattr(part.type, "enum", None) == enum
         for part in walk(context.program.rule_items)

@@ -1,4 +1,4 @@
-"""Coverage: which places of the rules the runs of an instrumented program reach.
+"""Coverage: which places of the rules (rows, branches, steps) the runs of an instrumented program reach.
 
 ``probes`` inserts probes into a rule graph, where statements run, and into flat code, where only a value is computed;
 ``recorder`` maps each probe to its place and records the hits.

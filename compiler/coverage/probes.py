@@ -62,7 +62,7 @@ class ProbedProgram:
 
 
 def add_probes(graph: n.RuleGraph, *, playable: bool = True) -> ProbedProgram:
-    """Lower a graph to an instrumented program.
+    """Lower a graph (generate its code) with probes that record which places of the rules are reached.
 
     Args:
         graph: The graph.
@@ -73,6 +73,7 @@ def add_probes(graph: n.RuleGraph, *, playable: bool = True) -> ProbedProgram:
     lines = LineProbes([])
 
     def probe_items(nodes: Sequence[Any], kind: str) -> tuple[Any, ...]:
+        """Return items of a kind with probe lines inserted, except tables of values, whose code is probed instead."""
         found = []
         for node in nodes:
             owner = f"{kind}:{node.id if isinstance(node, n.Table) else node.name}"
@@ -112,7 +113,7 @@ def add_probes(graph: n.RuleGraph, *, playable: bool = True) -> ProbedProgram:
 
 
 def can_act(owner: str, node: Item, effects: Effects) -> bool:
-    """Whether an item has statements that run, so that lines can be inserted; else it is a table of values only."""
+    """Whether an item executes statements, so that probe lines can be inserted; false for a table of values only."""
     return not isinstance(node, n.Table) or node.rolled is not None or effects.total_effects[owner].acts
 
 
@@ -121,12 +122,12 @@ def can_act(owner: str, node: Item, effects: Effects) -> bool:
 
 @frozen
 class LineProbes:
-    """Probes that are journal lines at the start of blocks; each line holds the number of its place."""
+    """Probes that are journal (event log) lines at the start of blocks; each line holds the number of its place."""
 
     spots: list[CoverageSpot]
 
     def insert_probes(self, part: Any, owner: str) -> Any:
-        """Insert a probe into each covered block of a part of the graph."""
+        """Return a part of the graph with a probe line at the start of each covered block."""
         new: dict[str, Any] = {}
         for name in child_names(type(part)):
             value = getattr(part, name)
@@ -143,13 +144,13 @@ class LineProbes:
         return evolve(part, **new) if new and not isinstance(part, x.BaseExpr) else part
 
     def probe_line(self, spot: CoverageSpot) -> g.Say:
-        """Make the probe line for a place."""
+        """Make the probe line that reports that a place was reached, and number that place."""
         self.spots.append(spot)
         return g.Say(text=x.Template(parts=(f"{PROBE_PREFIX}{len(self.spots) - 1}",)), span=spot.span)
 
 
 def throw_spots(program: Program, graph: n.RuleGraph) -> Iterator[tuple[int, ThrowSpots]]:
-    """Yield the places that each throw of a program can reach, by its site."""
+    """Yield, for each throw in a program, the number of its site (code location) and the places it can reach."""
     rolls: dict[Span, tuple[str, g.Rolled]] = {}
     for owner, node in code_owners(graph):
         for part in walk(node):
@@ -163,7 +164,7 @@ def throw_spots(program: Program, graph: n.RuleGraph) -> Iterator[tuple[int, Thr
 
 
 def spots_of_modifier(modifier: g.Modifier, owner: str) -> tuple[CoverageSpot, CoverageSpot | None]:
-    """The places "applies" and "does not apply" of a modifier; a shared modifier has one pair for all its tables."""
+    """The two coverage places of a modifier: that it applies, and that it does not (None if it always applies)."""
     whose = modifier.id if modifier.shared else owner
     applies = CoverageSpot("applies", whose, modifier.span, modifier.label)
     return applies, None if modifier.condition is None else evolve(applies, kind="does not apply")
@@ -196,11 +197,12 @@ class ValueProbes:
         self.tables = {id_: table for id_, table in found.items() if not can_act(id_, table, effects)}
 
     def probe_function(self, function: Function) -> Function:
-        """Insert probes into a function, except one of a single exception, which only serves to compare values."""
+        """Return a function with probes inserted, or unchanged if coverage counts nothing in it."""
         if function.name in self.defines:
             found = self.defines[function.name]
 
             def probe_exception(node: Node) -> Node:
+                """Return the test of an exception with a probe in its block; other nodes unchanged."""
                 if isinstance(node, fs.If) and node.note.removeprefix("except ") in found:
                     return evolve(node, body=(self.probe_event(found[node.note.removeprefix("except ")]), *node.body))
                 return node
@@ -214,7 +216,7 @@ class ValueProbes:
         return evolve(function, body=tuple(self.probe_look_up(stmt, table, function) for stmt in function.body))
 
     def probe_modifiers(self, function: Function) -> Iterator[fs.Stmt]:
-        """Yield the statements of a sum of modifiers, each followed by the probe of whether the modifier applies."""
+        """Yield the statements of a modifier sum, each modifier followed by a probe of whether it applies."""
         spots = self.modifiers[function.owner]
         for stmt in function.body:
             yield stmt
@@ -225,7 +227,7 @@ class ValueProbes:
                 yield fs.If(condition=none, body=nothing, otherwise=(self.probe_event(applies),))
 
     def probe_look_up(self, stmt: fs.Stmt, table: n.Table, function: Function) -> fs.Stmt:
-        """Insert the probes of a look-up into a statement: before its rows, and in the results that precede them."""
+        """Return a statement of a look-up with probes: before its rows, and in the results of its `when` rows."""
         if not isinstance(stmt, fs.Labelled):
             return stmt
         if stmt.label.startswith("rows"):
@@ -245,14 +247,14 @@ class ValueProbes:
         )
 
     def probe_event(self, spot: CoverageSpot) -> fs.Event:
-        """Make the probe event of a place."""
+        """Make the event that reports that a place was reached."""
         if spot not in self.site_of_spot:
             self.site_of_spot[spot] = self.add_site(spot.owner)
             self.line_spots[self.site_of_spot[spot]] = spot
         return fs.Event(site=self.site_of_spot[spot])
 
     def add_search_site(self, table: n.Table) -> int:
-        """Add the site of the probe before a look-up's rows."""
+        """Add the site (code location) of the probe before a look-up's rows, and return its number."""
         owner = f"table:{table.id}"
         number = self.add_site(owner)
         self.searches[number] = LookUpSpots(
@@ -262,13 +264,13 @@ class ValueProbes:
         return number
 
     def add_site(self, owner: str) -> int:
-        """Add a site for a probe, and return its number."""
+        """Add a site (code location that emits events) for a probe, and return its number."""
         self.sites.append(SaySite(owner=owner, text=(PROBE_PREFIX,)))
         return self.first_site + len(self.sites) - 1
 
 
 def exception_spots(node: n.Define) -> Iterator[tuple[str, CoverageSpot]]:
-    """Yield the places of a define's exceptions, nested ones too, by label."""
+    """Yield the coverage places of a define's exceptions, nested ones too, each with the exception's label."""
     for part in walk(cast(object, node)):
         if isinstance(part, n.DefineException):
             yield part.label, CoverageSpot("exception", f"define:{node.name}", part.span, part.label)

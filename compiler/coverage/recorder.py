@@ -1,4 +1,4 @@
-"""The coverage recorder: places that can be reached, and those that were."""
+"""The coverage recorder: places of the rules that can be reached, and those that were."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class LookUpSpots:
     rows: Sequence[tuple[g.Row, CoverageSpot]]
 
     def find_row(self, values: Sequence[int]) -> CoverageSpot | None:
-        """Find the row for the arguments; None if there is none."""
+        """Find the coverage place of the row that matches the argument values; None if no row does."""
         arguments = dict(zip(self.params, values, strict=True))
         for otherwise in (False, True):
             for row, spot in self.rows:
@@ -98,7 +98,7 @@ class CoverageRecorder:
     reached_spots: set[CoverageSpot] = field(factory=set)
 
     def record_event(self, site: int, *values: int) -> bool:
-        """Record the places that an event reaches; false if the event is a probe, not one of the rules."""
+        """Record the places that an event at a site (code location) reaches; return false if the event is a probe's."""
         spot = self.line_spots.get(site)
         if spot is not None:
             self.reached_spots.add(spot)

@@ -62,7 +62,7 @@ class Effects:
                     self.known_totals = {callee: previous.total_effects[callee] for callee in unaffected}
 
     def as_cacheable(self) -> Effects:
-        """Return a copy that holds the own effects of all items, for a cache."""
+        """Return a copy for a cache: it holds the effects of all items, those of their callees not counted."""
         copy = Effects(self.graph)
         items = {id(node): node for node in self.analyzed_parts}
         copy.known = Memo(tuple(items.values()), tuple(map(self.own_effect_of, items.values())))
@@ -70,27 +70,27 @@ class Effects:
 
     @cached_property
     def offers(self) -> frozenset[Callee]:
-        """The standing offers, as callees."""
+        """The keys of the standing offers (rerolls), which a player may accept after any throw."""
         return frozenset(f"reroll:{reroll.name}" for reroll in self.graph.rerolls)
 
     @cached_property
     def own_memo(self) -> dict[int, tuple[object, Effect]]:
-        """Memo of own effects, by the identity of the part."""
+        """Memo of own effects (those of callees not counted), by the ``id()`` of the part."""
         return {id(node): (node, effect) for node, effect in zip(self.known.keys, self.known.values, strict=True)}
 
     @cached_property
     def total_memo(self) -> dict[int, tuple[object, Effect]]:
-        """Memo of effects including callees, by the identity of the part."""
+        """Memo of effects including those of callees, by the ``id()`` of the part."""
         return {}
 
     @cached_property
     def call_memo(self) -> dict[Callee, Effect]:
-        """Memo of the effects of calls as callers see them."""
+        """Memo of the effects of calls as callers see them, by the callee's key."""
         return {}
 
     @property
     def analyzed_parts(self) -> Iterator[object]:
-        """The items, and those parts of them that are called by themselves."""
+        """Yield the items, and those parts of items that can be called or evaluated alone."""
         graph = self.graph
         yield from (*graph.tables, *graph.procedures, *graph.defines, *graph.rerolls, *graph.examples, *graph.boards)
         yield from (table.modifiers for table in graph.tables)
@@ -98,14 +98,14 @@ class Effects:
 
     @property
     def other_inputs(self) -> tuple[object, ...]:
-        """The inputs of a part's effect other than the part."""
+        """All inputs of a part's effect apart from the part itself: facts on the whole graph."""
         return self.offers, self.fields_by_list, self.holders_by_list
 
     # --- the call graph
 
     @cached_property
     def callable_items(self) -> dict[Callee, n.Table | n.Procedure | n.Define]:
-        """Everything callable by name: tables, procedures, defines, in this order."""
+        """The tables, procedures and defines by key, such as ``table:Sky``, in this order."""
         found: dict[Callee, n.Table | n.Procedure | n.Define] = {f"table:{one.id}": one for one in self.graph.tables}
         found.update((f"procedure:{one.name}", one) for one in self.graph.procedures)
         found.update((f"define:{one.name}", one) for one in self.graph.defines)
@@ -113,7 +113,7 @@ class Effects:
 
     @cached_property
     def own_effects(self) -> dict[Callee, Effect]:
-        """The own effect of each callee."""
+        """The own effect of each callee: what it reads, writes and calls itself, without its callees' effects."""
         found = {callee: self.own_effect_of(item) for callee, item in self.callable_items.items()}
         found.update((f"modifiers:{table.id}", self.own_effect_of(table.modifiers)) for table in self.graph.tables)
         found.update((f"reroll:{reroll.name}", self.own_effect_of(reroll)) for reroll in self.graph.rerolls)
@@ -121,7 +121,7 @@ class Effects:
 
     @cached_property
     def acting_calls(self) -> dict[Callee, frozenset[Callee]]:
-        """The callees with possible side effects that each callee calls."""
+        """Map each callee to the callees with possible side effects that it calls directly."""
         return {
             callee: frozenset(to for to in effect.calls if to.partition(":")[0] in ACTING_KINDS)
             for callee, effect in self.own_effects.items()
@@ -129,16 +129,16 @@ class Effects:
 
     @cached_property
     def known_totals(self) -> dict[Callee, Effect]:
-        """The effects, calls included, of callees that no change reaches; empty if unknown."""
+        """Effects including callees, taken from the earlier graph, of callees that no change reaches; may be empty."""
         return {}
 
     @cached_property
     def total_effects(self) -> dict[Callee, Effect]:
-        """The effect of each callee including its calls, as seen inside the callee."""
+        """The effect of each callee including the effects of everything that it calls."""
         return close_over_calls(self.own_effects, self.as_seen_by_caller, self.known_totals)
 
     def call_effect(self, callee: Callee) -> Effect:
-        """Return the effect of a call as its caller sees it; the empty effect for an unknown callee."""
+        """Return the effect of calling a callee, as its caller sees it; the empty effect for an unknown callee."""
         found = self.call_memo.get(callee)
         if found is None:
             effect = self.total_effects.get(callee)
@@ -146,7 +146,7 @@ class Effects:
         return found
 
     def as_seen_by_caller(self, callee: Callee, effect: Effect) -> Effect:
-        """Convert a callee's effect to the one that its caller observes.
+        """Convert a callee's total effect to what its caller observes, without the callee's local variables.
 
         The callee's variables are local. When a procedure ends, the state that belongs to it is reset, and an `end` of
         that procedure goes no further.
@@ -168,12 +168,12 @@ class Effects:
         )
 
     def drop_variables(self, names: frozenset[str]) -> frozenset[str]:
-        """Remove the variables from names of state."""
+        """Remove the names of local variables from a set of state names."""
         return names if names.isdisjoint(self.variable_names) else names - self.variable_names
 
     @cached_property
     def variable_names(self) -> frozenset[str]:
-        """The variables of all callees."""
+        """The names of the local variables of all callees, such as ``variable:n``."""
         named = {
             name
             for effect in self.own_effects.values()
@@ -186,7 +186,7 @@ class Effects:
 
     @cached_property
     def lists_by_owner(self) -> dict[str, frozenset[str]]:
-        """The lists that belong to each procedure."""
+        """The ids of the lists that belong to each procedure, and are emptied when it ends."""
         owners = {procedure.name for procedure in self.graph.procedures}
         return {
             owner: frozenset(pool.id for pool in self.graph.lists if pool.owner == owner) for owner in sorted(owners)
@@ -209,7 +209,7 @@ class Effects:
 
     @cached_property
     def holders_by_list(self) -> dict[str, frozenset[str]]:
-        """The fields that may refer to an element of each list; removing the element sets them to none."""
+        """The fields that may refer to an element of each list, and become none when the element is removed."""
         found: dict[str, set[str]] = {}
         for field in self.graph.fields:
             if isinstance(field.type, ElementType):
@@ -219,7 +219,7 @@ class Effects:
     # --- parts
 
     def effect_of(self, node: object) -> Effect:
-        """Return the effect of a part of the graph, including its calls."""
+        """Return the effect of a part of the graph, including the effects of its callees."""
         found = self.total_memo.get(id(node))
         if found is None:
             own = self.own_effect_of(node)
@@ -228,14 +228,14 @@ class Effects:
         return found[1]
 
     def own_effect_of(self, node: object) -> Effect:
-        """Return the effect of a part of the graph, without its calls."""
+        """Return the effect of a part of the graph, without the effects of its callees."""
         found = self.own_memo.get(id(node))
         if found is None:
             found = self.own_memo[id(node)] = (node, merge_effects(self.partial_effects(node)))
         return found[1]
 
     def partial_effects(self, node: object) -> Iterator[Effect]:
-        """Yield the effects of a part's own nodes and of the statements directly in it."""
+        """Yield the effects that make up a part's own effect: of its nodes, and of the statements directly in it."""
         waiting: list[object] = [node]
         while waiting:
             part = waiting.pop()
@@ -252,11 +252,10 @@ class Effects:
                 waiting += children(part)
 
     def with_consequences(self, effect: Effect) -> Effect:
-        """Add the effects that follow from a node's effect in this graph.
+        """Add to a node's effect what follows from it: offers after a throw, references of a removed element.
 
         A player may take a standing offer on any throw and then pays its cost. A new element has fields, and references
-        to
-        a removed element become none.
+        to a removed element become none.
         """
         if effect.rolls and self.offers:
             return evolve(effect, calls=effect.calls | self.offers, asks=True)
@@ -270,5 +269,5 @@ class Effects:
 
 @query
 def analyze_effects(previous: Effects | None, graph: n.RuleGraph) -> Effects:
-    """Analyse the effects of a graph (memoized query)."""
+    """Analyse what each part of a graph reads, writes and calls (memoized query)."""
     return Effects(graph, previous)

@@ -1,4 +1,4 @@
-"""Terms of an expected condition, and the values that decide each, shown when it fails."""
+"""Terms of an example's expected condition, and the values that decide each, shown when it fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWABLE_TYPES = (BoolType, IntType, EnumType, ElementType)
 
 
 def terms_of(condition: Expr) -> Iterator[Expr]:
-    """Yield the conjuncts of a condition in their order."""
+    """Yield the terms that ``and`` joins in a condition, in order; the condition itself if there is no ``and``."""
     if isinstance(condition, x.AndExpr):
         for term in condition.terms:
             yield from terms_of(term)
@@ -22,7 +22,7 @@ def terms_of(condition: Expr) -> Iterator[Expr]:
 
 
 def values_deciding(term: Expr) -> tuple[Expr, ...]:
-    """List the values that decide a failed term: both sides of a comparison, a tested value, each once.
+    """The values to show for a failed term of a condition: both sides of its comparison, or the tested value.
 
     Only evaluated operands count: in ``a and b``, ``b`` may be undefined if ``a`` fails.
     """
@@ -37,7 +37,7 @@ def values_deciding(term: Expr) -> tuple[Expr, ...]:
 
 
 def named_parts_of(value: Expr) -> Iterator[Expr]:
-    """Yield the named parts of a value; the value itself, if it has none."""
+    """Yield ``x.part`` for each part of a value with named parts; another value itself."""
     if isinstance(value, x.Var) and isinstance(value.type, PartsType):
         for part in value.type.parts:
             yield x.PartOf(variable=value.name, part=part.name, type=part.type.with_none())
@@ -46,7 +46,7 @@ def named_parts_of(value: Expr) -> Iterator[Expr]:
 
 
 def compared_values(term: Expr) -> Iterator[Expr]:
-    """Yield the operands that decide a failed term, including constants and values that cannot be shown."""
+    """Yield the operands that decide a failed term, also constants and values that cannot be shown."""
     match term:
         case x.Comparison(left=left, right=right):
             yield left

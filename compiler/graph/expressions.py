@@ -372,5 +372,5 @@ Drawing = RollDice | Call
 
 
 def is_expr(part: object) -> TypeGuard[Expr]:
-    """Whether a part of a graph is an expression."""
+    """Whether a part of the graph is an expression (type guard)."""
     return isinstance(part, BaseExpr)

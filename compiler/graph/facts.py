@@ -1,4 +1,4 @@
-"""The own effect of each node class of a rule graph, without children: one table with a line for each class.
+"""The own effect of each node class of a rule graph, without its children's: one table with a line for each class.
 
 Edges, checks and lowering all rest on it. A new statement class defines its effect here and nowhere else. Classes
 missing from the table have no effect; a test lists them.
@@ -20,46 +20,46 @@ ACTS_EFFECT = Effect(acts=True)
 
 @cache
 def read_effect(*names: str) -> Effect:
-    """The effect of reading state."""
+    """Make the effect of reading the state with these names."""
     return Effect(reads=frozenset(names))
 
 
 @cache
 def call_effect(callee: Callee, *, acts: bool = False) -> Effect:
-    """The own effect of a call, without the callee's."""
+    """Make the effect of a call itself, without what the callee does."""
     return Effect(calls=frozenset((callee,)), acts=acts)
 
 
 @cache
 def roll_effect(table: str) -> Effect:
-    """The own effect of a roll on a table, without the table's."""
+    """Make the effect of a roll on a table itself, without what the table's rows do."""
     callees = frozenset((f"table:{table}",))
     return Effect(calls=callees, rolls_on=callees, acts=True)
 
 
 @cache
 def write_effect(name: str) -> Effect:
-    """The effect of storing a value in state."""
+    """Make the effect of storing a value in the state with this name."""
     names = frozenset((name,))
     return Effect(writes=names, puts=names, acts=True)
 
 
 @cache
 def remove_effect(list_: str, *variables: str) -> Effect:
-    """The effect of removing elements from a list; ``variables`` hold the elements and are read."""
+    """Make the effect of removing elements from a list; ``variables`` refer to the elements."""
     return Effect(
         reads=frozenset(variables), writes=frozenset((f"list:{list_}",)), removes=frozenset((list_,)), acts=True
     )
 
 
 def assign_effect(target: x.Read | x.Var) -> Effect:
-    """The effect of an assignment to its target."""
+    """Make the effect that an assignment has on its target, a field or variable."""
     return write_effect(f"field:{target.field}" if isinstance(target, x.Read) else f"variable:{target.name}")
 
 
 @cache
 def reorder_effect(list_: str, variable: str) -> Effect:
-    """The effect of moving an element within its list."""
+    """Make the effect of moving the element in a variable within its list."""
     return Effect(reads=frozenset((f"variable:{variable}",)), writes=frozenset((f"list:{list_}",)), acts=True)
 
 
@@ -126,6 +126,6 @@ NODE_EFFECTS: Mapping[type, Callable[[Any], Effect]] = {
 
 
 def node_effect_of(part: object) -> Effect:
-    """Return the own effect of a node, without its children."""
+    """Return the effect of a node itself, without those of its children."""
     effect_for = NODE_EFFECTS.get(type(part))
     return effect_for(part) if effect_for is not None else NO_EFFECT

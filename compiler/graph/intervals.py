@@ -31,19 +31,19 @@ class IntervalSet(Sequence[int]):
 
     @classmethod
     def from_numbers(cls, numbers: Iterable[int]) -> IntervalSet:
-        """Make the set of numbers in any order."""
+        """Make the set that contains the given numbers, in any order."""
         return (
             numbers if isinstance(numbers, IntervalSet) else cls.from_intervals((number, number) for number in numbers)
         )
 
     @classmethod
     def from_range(cls, low: int, high: int) -> IntervalSet:
-        """Make the set of all numbers from one to another, inclusive; empty if the first is greater."""
+        """Make the set of all numbers from ``low`` to ``high``, both included; empty if ``low`` is greater."""
         return cls(((low, high),)) if low <= high else cls()
 
     @classmethod
     def from_intervals(cls, intervals: Iterable[Interval]) -> IntervalSet:
-        """Make the union of intervals, which may overlap and be in any order; empty ones are ignored."""
+        """Make the union of intervals, which may overlap, be empty and be in any order."""
         found: list[Interval] = []
         for low, high in sorted(intervals):
             if low > high:
@@ -89,9 +89,11 @@ class IntervalSet(Sequence[int]):
     # --- set operations
 
     def __or__(self, other: IntervalSet) -> IntervalSet:
+        """Return the union with another set."""
         return IntervalSet.from_intervals((*self.intervals, *other.intervals))
 
     def __and__(self, other: IntervalSet) -> IntervalSet:
+        """Return the intersection with another set."""
         found: list[Interval] = []
         mine, others = list(self.intervals), list(other.intervals)
         one = two = 0
@@ -106,17 +108,17 @@ class IntervalSet(Sequence[int]):
         return IntervalSet(tuple(found))
 
     def gaps(self) -> Iterator[Interval]:
-        """Yield the gaps between its first and its last number."""
+        """Yield the intervals of missing numbers between the set's first and last number."""
         for (_, before), (after, _) in pairwise(self.intervals):
             yield before + 1, after - 1
 
     def nearest_to(self, number: int) -> int:
-        """Return the member nearest to a number, the lower of two; the set must not be empty."""
+        """Return the member nearest to a number (the lower one if two are); the set must not be empty."""
         ends = (max(low, min(number, high)) for low, high in self.intervals)
         return min(ends, key=lambda end: abs(end - number))
 
     def filter_numbers(self, any_passes: Callable[[int, int], bool], exact_up_to: int = 100) -> IntervalSet:
-        """Filter the numbers by a predicate; a long run keeps everything from its first match to its last.
+        """Select the numbers that pass a predicate; from a long run, all between its first and last match.
 
         Args:
             any_passes: Whether some number from one to another passes.
@@ -166,7 +168,7 @@ def intersection(sets: Sequence[IntervalSet]) -> IntervalSet:
 
 
 def insert_interval(runs: list[Interval], interval: Interval) -> int:
-    """Add an interval to ascending disjoint runs in place.
+    """Add an interval to a list of ascending disjoint intervals in place, merging those that it touches.
 
     The cost is hardly more than a binary search, so a row may have thousands of keys.
 

@@ -14,7 +14,7 @@ Tone = Literal["good", "bad", ""]
 
 
 def compared_origins(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
-    """Return the parts of origins that count when two nodes are compared."""
+    """The parts of origins (provenance) that count when two nodes are compared."""
     return tuple(map(stated_fields_of, origins))
 
 

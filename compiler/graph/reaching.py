@@ -1,4 +1,4 @@
-"""Far-reaching statements, which whole-program analyses look for: they affect more than the code around them."""
+"""Far-reaching statements, which affect more than the code around them, such as `end` of an outer procedure."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ FarReachingByItem = Memo[Node, tuple[FarReachingStmt, ...]]
 
 @query
 def collect_far_reaching(previous: FarReachingByItem | None, graph: n.RuleGraph) -> FarReachingByItem:
-    """Collect the far-reaching statements of each item (memoized query), in the order of code generation."""
+    """Collect the far-reaching statements of each item, such as `end` of an outer procedure (memoized query)."""
     return map_with_memo((*graph.tables, *graph.procedures, *graph.examples, *graph.rerolls), far_reaching_in, previous)
 
 
 def far_reaching_in(item: Node) -> tuple[FarReachingStmt, ...]:
-    """Return the far-reaching statements of one item."""
+    """Return the far-reaching statements of one item, such as `end` of an outer procedure."""
     return tuple(part for part in walk_without_expressions(item) if isinstance(part, FarReachingStmt))
 
 
 def iter_far_reaching(by_item: FarReachingByItem) -> Iterator[FarReachingStmt]:
-    """Yield the far-reaching statements of all items."""
+    """Yield the far-reaching statements of all items, such as `end` of an outer procedure."""
     for parts in by_item.values:
         yield from parts

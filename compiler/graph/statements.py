@@ -336,7 +336,7 @@ class Match:
 
     @property
     def values(self) -> IntervalSet:
-        """The values as a set."""
+        """The values of the parameter that select the row, as a set."""
         return IntervalSet(self.intervals)
 
 
@@ -564,5 +564,5 @@ Block = tuple[Stmt, ...]
 
 
 def is_stmt(part: object) -> TypeGuard[Stmt]:
-    """Whether a part of a graph is a statement."""
+    """Whether a part of the graph is a statement (type guard)."""
     return isinstance(part, BaseStmt)

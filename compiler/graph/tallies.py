@@ -1,4 +1,4 @@
-"""The counting times of tallies: the end of the procedure during which the state that they read exists."""
+"""When tallies (statistics over many runs) are counted: at the end of the procedure that has the state they read."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class CountingMoment:
 
 
 def tallies_of(graph: n.RuleGraph) -> Iterator[n.Define]:
-    """Yield the tallies of a game in the order of the text, which is their order of weight."""
+    """Yield the tallies (statistics over many runs) of a game in the order of the text, the most important first."""
     return (define for define in graph.defines if define.tally is not None)
 
 
 def counting_moment_of(tally: n.Define, graph: n.RuleGraph, effects: Effects) -> CountingMoment:
-    """Compute when a tally is counted, from the state that it reads, directly or through calls.
+    """Compute at which procedure's end a tally (a statistic) is counted, from the state that it reads.
 
     State of a mission, or of a procedure around it other than the career, exists at the end of that mission. A tally of
     longer-lived state only is counted at the end of the career, or of the mission in a game without one. State of a
@@ -54,7 +54,7 @@ def counting_moment_of(tally: n.Define, graph: n.RuleGraph, effects: Effects) ->
 
 
 def owners_of_state(graph: n.RuleGraph) -> dict[str, str]:
-    """Map the id of each field and list to its owner; an element's field belongs to the owner of its list."""
+    """Map the key of each field and list to the procedure it belongs to; an element's field to its list's."""
     lists = {pool.id: pool.owner for pool in graph.lists}
     return {
         **{f"list:{id_}": owner for id_, owner in lists.items()},

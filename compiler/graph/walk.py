@@ -27,7 +27,7 @@ CHILD_NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def child_names(kind: type) -> tuple[str, ...]:
-    """Return the attributes of a class that may hold nodes, in the order of the text."""
+    """Return the names of a node class's attributes that may hold nodes, in the order of the text."""
     if kind not in CHILD_NAMES:
         classes = [base for base in reversed(kind.__mro__) if attrs.has(base)]
         hints = {name: (base, hint) for base in classes for name, hint in base.__annotations__.items()}
@@ -69,7 +69,7 @@ ChildGetter = Callable[[Any], tuple[object, ...]]
 
 
 def make_child_getter(names: tuple[str, ...]) -> ChildGetter:
-    """Make the function that returns these attributes of a node as a tuple."""
+    """Make the function that returns the values of the named attributes of a node as a tuple."""
     if not names:
         return lambda part: ()
     if len(names) == 1:
@@ -78,7 +78,7 @@ def make_child_getter(names: tuple[str, ...]) -> ChildGetter:
 
 
 def children_but_target(stmt: g.Assign | g.Increase) -> tuple[object, ...]:
-    """Return the children of an assignment, with those of its target instead of the target."""
+    """Return the children of an assignment: its value, and the element and indices of its target."""
     target = stmt.target
     return (target.element, target.indices, stmt.value) if isinstance(target, x.Read) else (stmt.value,)
 
@@ -88,7 +88,7 @@ CHILD_GETTERS: dict[type, ChildGetter] = {g.Assign: children_but_target, g.Incre
 
 
 def walk(node: object) -> Iterator[Any]:
-    """Yield a node, or several in tuples, and all descendants, in preorder."""
+    """Yield a node (or the nodes in a tuple) and all descendants, in preorder."""
     waiting: list[object] = [node]
     while waiting:
         part = waiting.pop()
@@ -102,12 +102,12 @@ def walk(node: object) -> Iterator[Any]:
 
 
 def has_draw(value: x.Expr) -> bool:
-    """Whether an expression throws dice or runs a procedure, in any subexpression."""
+    """Whether evaluating an expression throws dice or runs a procedure."""
     return any(isinstance(part, x.Drawing) for part in walk(value))
 
 
 def walk_without_expressions(node: object) -> Iterator[Any]:
-    """Yield a node and its descendants without expressions, which have no effects and are the majority."""
+    """Yield a node and its descendants in preorder, skipping expressions, which are the majority."""
     waiting: list[object] = [node]
     while waiting:
         part = waiting.pop()

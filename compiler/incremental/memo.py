@@ -1,4 +1,4 @@
-"""Memos: results of a function per key object, carried over to the next compilation.
+"""Memos: results of a function for key objects, carried over from one compilation to the next.
 
 Keys are compared by identity, not by equality: two items with equal text in different places are two keys. A memo holds
 its keys and values, so entries vanish with their keys, and there is no hidden cache: the caller passes it on.
@@ -28,17 +28,17 @@ class Memo(Generic[K, V]):
     values: tuple[V, ...] = ()
 
     def by_identity(self) -> dict[int, V]:
-        """Return the results by the ``id()`` of their keys."""
+        """Return the results in a dictionary by the ``id()`` of their keys."""
         return dict(zip(map(id, self.keys), self.values, strict=True))
 
     def without(self, is_left_out: Callable[[K], bool]) -> Memo[K, V]:
-        """Return a memo without the keys that a predicate selects."""
+        """Return a memo without the keys for which a predicate is true."""
         kept = [(key, value) for key, value in zip(self.keys, self.values, strict=True) if not is_left_out(key)]
         return Memo(tuple(key for key, _ in kept), tuple(value for _, value in kept))
 
 
 def map_with_memo(keys: Iterable[K], compute: Callable[[K], V], previous: Memo[K, V] | None = None) -> Memo[K, V]:
-    """Map a function over keys, reusing the result of every key object that was there before.
+    """Map a function over keys, reusing the earlier result of every key object that was there before.
 
     Args:
         keys: The keys.
@@ -51,7 +51,7 @@ def map_with_memo(keys: Iterable[K], compute: Callable[[K], V], previous: Memo[K
 
 
 def differing_keys(old: Mapping[K, V], new: Mapping[K, V]) -> Iterator[K]:
-    """Yield the keys that were removed, added or changed; identical values are not compared."""
+    """Yield the keys that were removed, were added, or have another value than before."""
     yield from old.keys() - new.keys()
     for key, value in new.items():
         known = old.get(key)
@@ -72,7 +72,7 @@ class ItemMemos:
     found: dict[str, Memo[Any, Any]] = field(factory=dict)
 
     def map_items(self, name: str, items: Iterable[K], compute: Callable[[K], V]) -> tuple[V, ...]:
-        """Map a function over items with the memo of a name.
+        """Map a function over items, reusing the earlier results stored under a name.
 
         Args:
             name: The name of the memo.

@@ -1,8 +1,8 @@
-"""Queries: memoized compiler stages that receive their result of the last compilation.
+"""Queries: compiler stages that receive their own result of the last compilation, to reuse parts of it.
 
 A query is the function of one stage. Its result depends on its arguments alone; it reuses the valid parts of its
-previous result to save work. There is no hidden cache to invalidate: results are a value that the owner may pass to
-the next compilation of nearly the same rules.
+previous result to save work. There is no hidden cache to invalidate: results are a value that the owner may pass to the
+next compilation of nearly the same rules.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ class Query(Generic[P, T]):
         self.__doc__ = function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Compute the result from scratch."""
+        """Compute the result from scratch, without a previous one."""
         return self.function(None, *args, **kwargs)
 
     def rerun(self, previous: T | None, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Compute the result with the help of a previous result for similar arguments."""
+        """Compute the result, reusing parts of a previous result for similar arguments."""
         return self.function(previous, *args, **kwargs)
 
 
 def query(function: Callable[Concatenate[T | None, P], T]) -> Query[P, T]:
-    """Decorate a function whose first parameter is its previous result, or None."""
+    """Decorate a function whose first parameter is its own previous result, or None."""
     return Query(function)
 
 
@@ -52,15 +52,15 @@ class Results:
     by_name: Mapping[str, Any] = {}
 
     def last(self, stage: Query[..., T]) -> T | None:
-        """Return the last result of a query; None if it did not run."""
+        """Return the last result of a query (compiler stage); None if it never ran."""
         return cast("T | None", self.by_name.get(stage.name))
 
     def with_result(self, stage: Query[..., T], result: T) -> Results:
-        """Return these results with a new one for a query."""
+        """Return a copy with a new result for a query (compiler stage)."""
         return Results({**self.by_name, stage.name: result})
 
     def drop(self, *queries: Query[..., Any]) -> Results:
-        """Return these results without those of some queries."""
+        """Return a copy without the results of some queries (compiler stages)."""
         dropped_names = {each.name for each in queries}
         return Results({name: result for name, result in self.by_name.items() if name not in dropped_names})
 
@@ -76,10 +76,10 @@ class Queries:
         self.results = previous or Results()
 
     def run(self, stage: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query with its previous result, and store the new one."""
+        """Run a query (compiler stage) on arguments and its previous result, and store and return the new one."""
         return self.put(stage, stage.rerun(self.results.last(stage), *args, **kwargs))
 
     def put(self, stage: Query[..., T], result: T) -> T:
-        """Store a result of a query that was computed elsewhere, and return it."""
+        """Store and return a result of a query (compiler stage) that was computed elsewhere."""
         self.results = self.results.with_result(stage, result)
         return result

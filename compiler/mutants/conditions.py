@@ -1,4 +1,4 @@
-"""Mutations of conditions and statements: negate or drop a condition, drop an exception or a statement."""
+"""Mutations of conditions and statements: negate a condition, or drop a condition, exception or statement."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ KEPT_STATEMENTS = (ast.Nothing, ast.Result, ast.Say)
 """Statements that are not dropped: empty ones, the result of a row, journal lines."""
 
 
-def mutate_condition(step: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the mutations of a condition: negated, dropped, or without one of its terms."""
-    node, outer = step.node, step.ancestors[-2] if len(step.ancestors) > 1 else None
+def mutate_condition(position: TreePosition) -> Iterator[MutationPoint]:
+    """Yield the mutations of a condition at a position: negated, dropped, or without one of its terms."""
+    node, outer = position.node, position.ancestors[-2] if len(position.ancestors) > 1 else None
     if not ast.is_expr(node):
         return
-    if isinstance(outer, ast.Except) and step.name == "when":
-        yield step.mutation_point("exception", replace_by_constant(node, False))
-    elif step.name in CONDITION_FIELDS:
-        yield step.mutation_point("turned", negate_condition(node, step))
-        yield step.mutation_point("left out", replace_by_constant(node, step.name != "unless"))
+    if isinstance(outer, ast.Except) and position.name == "when":
+        yield position.mutation_point("exception", replace_by_constant(node, False))
+    elif position.name in CONDITION_FIELDS:
+        yield position.mutation_point("turned", negate_condition(node, position))
+        yield position.mutation_point("left out", replace_by_constant(node, position.name != "unless"))
     elif isinstance(outer, ast.And | ast.Or):
-        yield step.mutation_point("left out", replace_by_constant(node, isinstance(outer, ast.And)))
+        yield position.mutation_point("left out", replace_by_constant(node, isinstance(outer, ast.And)))
 
 
 def replace_by_constant(node: ast.Expr, value: bool) -> Variant:
-    """Replace a condition by ``yes`` or ``no``."""
+    """Return the edit that replaces a condition by ``yes`` or ``no``."""
     return (NodeEdit(node, ast.YesNo(value, span=node.span), "yes" if value else "no"),)
 
 
-def negate_condition(node: ast.Expr, step: TreePosition) -> Variant:
-    """Replace a condition by its negation."""
+def negate_condition(node: ast.Expr, position: TreePosition) -> Variant:
+    """Return the edit that replaces a condition by its negation."""
     match node:
         case ast.Compare(op=op):
-            return replace_operator(node, OPPOSITE[op], step)
+            return replace_operator(node, OPPOSITE[op], position)
         case ast.Not(value=value):
-            return (NodeEdit(node, value, step.source_of(value)),)
+            return (NodeEdit(node, value, position.source_of(value)),)
         case _:  # the rest: has no known opposite
-            return (NodeEdit(node, ast.Not(node, span=node.span), f"not ({step.source_of(node)})"),)
+            return (NodeEdit(node, ast.Not(node, span=node.span), f"not ({position.source_of(node)})"),)
 
 
-def drop_statement(step: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the removal of a statement that contains no other."""
-    node = step.node
+def drop_statement(position: TreePosition) -> Iterator[MutationPoint]:
+    """Yield the mutation that removes the statement at a position, if it contains no other statement."""
+    node = position.node
     if not isinstance(node, ast.BaseStmt) or isinstance(node, KEPT_STATEMENTS):
         return
     if all(isinstance(child, ast.BaseExpr | ast.Key) for child in children(node)):
-        yield step.mutation_point("statement", (NodeEdit(node, ast.Nothing(span=node.span), "nothing"),))
+        yield position.mutation_point("statement", (NodeEdit(node, ast.Nothing(span=node.span), "nothing"),))

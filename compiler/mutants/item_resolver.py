@@ -1,4 +1,4 @@
-"""Resolution and checking of one changed item, without compiling the rest of the game."""
+"""Resolving and checking one changed item, without compiling the rest of the game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ItemResolver:
 
     @cached_property
     def items_using_results(self) -> Mapping[str, Sequence[ast.Item]]:
-        """The items that iterate over the results of each table."""
+        """The items that iterate over the results of each table, by table id."""
         found: dict[str, dict[int, ast.Item]] = {}
         for item in self.symbols.items:
             for node in walk(item):
@@ -71,7 +71,7 @@ class ItemResolver:
         return {table: tuple(items.values()) for table, items in found.items()}
 
     def replace_item(self, old: ast.Item, new: ast.Item, graph: n.RuleGraph) -> ChangedGraph | None:
-        """Replace an item of a graph by its mutant.
+        """Replace an item of a graph by its mutant; None if the mutant has errors or another interface.
 
         None if the mutant has errors, or if its interface differs from that of the item.
         """
@@ -93,12 +93,12 @@ class ItemResolver:
                 return self.resolve_items((new,), self.env, graph)
 
     def signature_of(self, table: ast.Table) -> tuple[Signature, frozenset[str]]:
-        """The interface of a table: parameters and result, and the words of its own enum in any order."""
+        """The interface of a table for comparison: parameters and result, and the set of its result words."""
         signature, words = table_signature(table, self.symbols.enums, self.symbols.records, Findings(SEVERITIES))
         return signature, frozenset(words.values if words is not None else ())
 
     def resolve_items(self, items: Sequence[ast.Item], env: Env, graph: n.RuleGraph) -> ChangedGraph | None:
-        """Resolve some items and put them into the graph; None if they have errors."""
+        """Resolve the names in some items and put the results into the graph; None if they have errors."""
         resolved_items = [resolve_item(item, env) for item in items]
         if any(is_error(finding) for item in resolved_items for finding in item.diagnostics):
             return None
@@ -106,8 +106,9 @@ class ItemResolver:
         before = dict(code_owners(graph))
         different = tuple(key for key, node in nodes.items() if before.get(key) != node)
 
-        def substitute(kind: str, all_: Sequence[N], key: str) -> tuple[N, ...]:
-            return tuple(cast(N, nodes.get(f"{kind}:{getattr(node, key)}", node)) for node in all_)
+        def substitute(kind: str, originals: Sequence[N], key: str) -> tuple[N, ...]:
+            """Replace those nodes that were resolved anew; ``key`` is the attribute that holds a node's name."""
+            return tuple(cast(N, nodes.get(f"{kind}:{getattr(node, key)}", node)) for node in originals)
 
         return ChangedGraph(
             evolve(
@@ -121,7 +122,7 @@ class ItemResolver:
         )
 
     def replace_enum(self, old: ast.Enum, new: ast.Enum, graph: n.RuleGraph) -> ChangedGraph | None:
-        """Replace the printed data of an enum in the graph; None if any type differs."""
+        """Replace an enum in the graph by one with other printed data; None if anything else differs."""
         findings = Findings(SEVERITIES)
         new_enum = build_symbol_table([new if item is old else item for item in self.items], findings).enums.get(
             old.name
@@ -138,14 +139,14 @@ class ItemResolver:
 
 
 def resolver_of(items: Sequence[ast.Item], sources: Mapping[str, Source]) -> ItemResolver:
-    """Build the resolver of items without errors."""
+    """Build the resolver of a game's items, which must be without errors."""
     findings = Findings(SEVERITIES)
     symbols = build_symbol_table(items, findings)
     return ItemResolver(items, symbols, build_environment(symbols, sources, findings))
 
 
 def nodes_with_ids(node: Node) -> Iterator[tuple[str, Node]]:
-    """Yield a node with the id of its code; nothing for a node without code."""
+    """Yield a node with its id, such as ``table:Sky``, if code is generated for it; else nothing."""
     match node:
         case n.Table(id=id_):
             yield f"table:{id_}", node
@@ -156,7 +157,7 @@ def nodes_with_ids(node: Node) -> Iterator[tuple[str, Node]]:
 
 
 def without_data(enum: n.Enum) -> n.Enum:
-    """Strip an enum of the data printed in its columns."""
+    """Copy an enum without the data printed in its columns."""
     return evolve(enum, columns=tuple(evolve(column, values=()) for column in enum.columns))
 
 
@@ -177,7 +178,7 @@ def has_errors(graph: n.RuleGraph, changed: Collection[str], effects: Effects) -
 
 
 def find_errors(program: AnalyzedProgram, item: Node) -> Iterator[Diagnostic]:
-    """Yield the findings of `ERROR_CHECKS` in one item."""
+    """Yield the findings of those checks in `ERROR_CHECKS` on one item."""
     context = CheckContext(program.restrict_to_item(item), checks.SEVERITIES)
     for module in ERROR_CHECKS:
         module.check(context)

@@ -1,4 +1,4 @@
-"""The mutation points of an item, by kinds of mutation."""
+"""The mutation points of an item: the places where it can be mutated, by kinds of mutation."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ RULE_ITEMS = (ast.Table, ast.ModifierOn, ast.Define, ast.Procedure, ast.Reroll, 
 
 
 def find_mutation_points(item: ast.Item, sources: Mapping[str, Source]) -> Iterator[MutationPoint]:
-    """Yield every mutation point of an item; none for an item that holds no rules."""
+    """Yield every place of an item that can be mutated, with its mutations; none for an item without rules."""
     if isinstance(item, RULE_ITEMS) and not isinstance(item, ast.Tally):
-        for step in walk_with_ancestors(item, sources):
+        for position in walk_with_ancestors(item, sources):
             for find in MUTATORS:
-                yield from find(step)
+                yield from find(position)

@@ -16,19 +16,19 @@ OFF_BY_ONE_OPERATOR: Mapping[ast.Comparator, ast.Comparator] = {"<": "<=", "<=":
 """For each comparison operator, the one that differs only if both sides are equal."""
 
 
-def mutate_number(step: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the off-by-one mutations of a number."""
-    node = step.node
-    if not isinstance(node, ast.Number) or any(isinstance(outer, ast.Key) for outer in step.ancestors):
+def mutate_number(position: TreePosition) -> Iterator[MutationPoint]:
+    """Yield the off-by-one mutations of the number at a position."""
+    node = position.node
+    if not isinstance(node, ast.Number) or any(isinstance(outer, ast.Key) for outer in position.ancestors):
         return
-    kind = mutation_kind(step.ancestors)
+    kind = number_mutation_kind(position.ancestors)
     if kind is not None:
         changed_values = [node.value + by for by in (1, -1) if node.value + by >= 0 or node.value < 0]
-        yield step.mutation_point(kind, *(replace_number(node, value, step) for value in changed_values))
+        yield position.mutation_point(kind, *(replace_number(node, value, position) for value in changed_values))
 
 
-def mutation_kind(ancestors: Sequence[ast.Node]) -> str | None:
-    """The kind of mutation of a number, by its context; None if another mutator handles it."""
+def number_mutation_kind(ancestors: Sequence[ast.Node]) -> str | None:
+    """The kind of mutation of a number, from the nodes around it; None if another mutator handles it."""
     for outer, inner in zip(ancestors[-2::-1], ancestors[:0:-1], strict=True):
         match outer:
             case ast.Modifier(amount=amount) if amount is inner:
@@ -44,40 +44,51 @@ def mutation_kind(ancestors: Sequence[ast.Node]) -> str | None:
     return "figure"
 
 
-def replace_number(node: ast.Number, value: int, step: TreePosition, *, signed: bool = False) -> Variant:
-    """Replace a number by another."""
-    text = f"{value:+d}" if signed or step.source_of(node).startswith("+") else str(value)
+def replace_number(node: ast.Number, value: int, position: TreePosition, *, signed: bool = False) -> Variant:
+    """Return the edit that replaces a number by another.
+
+    Args:
+        node: The number in the syntax tree.
+        value: The new value.
+        position: The position of the tree walk, which gives the source text.
+        signed: Whether to write a plus sign.
+    """
+    text = f"{value:+d}" if signed or position.source_of(node).startswith("+") else str(value)
     return (NodeEdit(node, evolve(node, value=value), text),)
 
 
-def mutate_operator(step: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the exchange of ``<`` and ``<=``, or of ``>`` and ``>=``."""
-    if isinstance(step.node, ast.Compare):
-        yield step.mutation_point("sign", replace_operator(step.node, OFF_BY_ONE_OPERATOR[step.node.op], step))
+def mutate_operator(position: TreePosition) -> Iterator[MutationPoint]:
+    """Yield the mutation that exchanges ``<`` and ``<=``, or ``>`` and ``>=``, in a comparison."""
+    if isinstance(position.node, ast.Compare):
+        yield position.mutation_point(
+            "sign", replace_operator(position.node, OFF_BY_ONE_OPERATOR[position.node.op], position)
+        )
 
 
-def replace_operator(node: ast.Compare, sign: ast.Comparator, step: TreePosition) -> Variant:
-    """Replace the operator of a comparison."""
-    at = step.text.index(node.op, node.left.span.end)
-    text = step.text[node.span.start : at] + sign + step.text[at + len(node.op) : node.span.end]
+def replace_operator(node: ast.Compare, sign: ast.Comparator, position: TreePosition) -> Variant:
+    """Return the edit that replaces the operator of a comparison by the operator ``sign``."""
+    at = position.text.index(node.op, node.left.span.end)
+    text = position.text[node.span.start : at] + sign + position.text[at + len(node.op) : node.span.end]
     return (NodeEdit(node, evolve(node, op=sign), text),)
 
 
-def mutate_modifier(step: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the mutations of a modifier's sign and amount."""
-    if not isinstance(step.node, ast.Modifier):
+def mutate_modifier(position: TreePosition) -> Iterator[MutationPoint]:
+    """Yield the mutations of a modifier's amount: its sign turned, or its value off by one."""
+    if not isinstance(position.node, ast.Modifier):
         return
-    amount = step.node.amount
+    amount = position.node.amount
     match amount:
         case ast.Number(value=value):
-            yield step.mutation_point("modifier", replace_number(amount, -value, step, signed=True))
+            yield position.mutation_point("modifier", replace_number(amount, -value, position, signed=True))
             changed_values = [value + by for by in (1, -1) if (value + by) * value > 0]
-            yield step.mutation_point(
-                "modifier", *(replace_number(amount, other, step, signed=True) for other in changed_values)
+            yield position.mutation_point(
+                "modifier", *(replace_number(amount, other, position, signed=True) for other in changed_values)
             )
         case ast.Negate(value=value):
-            yield step.mutation_point("modifier", (NodeEdit(amount, value, f"+({step.source_of(value)})"),))
+            yield position.mutation_point("modifier", (NodeEdit(amount, value, f"+({position.source_of(value)})"),))
         case _:  # the rest: computed
             zero = ast.Number(0, span=amount.span)
             negated = ast.Binary("-", zero, amount, span=amount.span)
-            yield step.mutation_point("modifier", (NodeEdit(amount, negated, f"0 - ({step.source_of(amount)})"),))
+            yield position.mutation_point(
+                "modifier", (NodeEdit(amount, negated, f"0 - ({position.source_of(amount)})"),)
+            )

@@ -30,11 +30,11 @@ class KeyRange:
     high: int | None
 
 
-def move_limits(step: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the moves by one of a limit between two rows; together the rows still cover the same numbers."""
-    lines = row_lines(step.node)
+def move_limits(position: TreePosition) -> Iterator[MutationPoint]:
+    """Yield the mutations that move the limit between two rows by one, keeping the numbers that both cover together."""
+    lines = row_lines(position.node)
     keys = [found for row, line in enumerate(lines) for node in keys_of(line) if (found := parse_key_range(node, row))]
-    results = results_with_gaps(step.node)
+    results = results_with_gaps(position.node)
     for lower in keys:
         after = next_value(lower.high, results)
         upper = next((key for key in keys if key.low == after and key.row != lower.row), None)
@@ -49,7 +49,7 @@ def move_limits(step: TreePosition) -> Iterator[MutationPoint]:
         if before is not None and (lower.low is None or lower.low < lower.high):
             variants.append((replace_ends(lower, lower.low, before), replace_ends(upper, lower.high, upper.high)))
         if variants:
-            yield MutationPoint("limit", tuple(variants), (*step.ancestors, lines[lower.row], lower.node))
+            yield MutationPoint("limit", tuple(variants), (*position.ancestors, lines[lower.row], lower.node))
 
 
 def row_lines(node: ast.Node) -> Sequence[ast.TableLine]:
@@ -62,7 +62,7 @@ def row_lines(node: ast.Node) -> Sequence[ast.TableLine]:
 
 
 def dice_of(node: ast.Node) -> Iterator[ast.Node]:
-    """Yield the dice of a roll; of a grid, the items in its head, which may be dice."""
+    """Yield the dice nodes of a roll; for a grid, all items of its head line, some of which may be dice."""
     if isinstance(node, ast.SubRoll):
         yield node.dice
     elif isinstance(node, ast.Table):
@@ -72,7 +72,7 @@ def dice_of(node: ast.Node) -> Iterator[ast.Node]:
 
 
 def results_with_gaps(node: ast.Node) -> tuple[int, ...]:
-    """The results of dice with gaps, such as 21 right after 16; empty for other dice."""
+    """The ascending results of a roll's dice if they have gaps, as d66 (21 follows 16); else empty."""
     thrown = (child.thrown for child in dice_of(node) if isinstance(child, ast.Dice))
     return next((dice.results for dice in thrown if dice.has_gaps), ())
 
@@ -85,7 +85,7 @@ def keys_of(line: ast.TableLine) -> Sequence[ast.Node]:
 
 
 def parse_key_range(node: ast.Node, row: int) -> KeyRange | None:
-    """The numbers of a key; None if its ends are not constants."""
+    """Return the numbers that a key covers, with the index of its row; None if an end is not constant."""
     match node:
         case ast.Number(value=value):
             return KeyRange(node, row, value, value)
@@ -101,19 +101,19 @@ def parse_key_range(node: ast.Node, row: int) -> KeyRange | None:
 
 
 def next_value(value: int | None, results: Sequence[int]) -> int | None:
-    """The next number, or the next one of ``results`` if there are any; None if there is none."""
+    """The next greater number, or the next greater one of ``results`` unless these are empty; None if there is none."""
     if value is None:
         return None
     return next((result for result in results if result > value), None) if results else value + 1
 
 
 def previous_value(value: int, results: Sequence[int]) -> int | None:
-    """The previous number, or the previous one of ``results`` if there are any; None if there is none."""
+    """The next lower number, or the next lower one of ``results`` unless these are empty; None if there is none."""
     return next((result for result in reversed(results) if result < value), None) if results else value - 1
 
 
 def replace_ends(key: KeyRange, low: int | None, high: int | None) -> NodeEdit:
-    """Replace the ends of a key."""
+    """Return the edit that gives a key other lower and upper ends; None is an open end."""
     span = key.node.span
     first, last = (None if end is None else ast.Number(end, span=span) for end in (low, high))
     whole = ast.Key(first, last, span=span)
@@ -127,40 +127,43 @@ def replace_ends(key: KeyRange, low: int | None, high: int | None) -> NodeEdit:
 # --- results
 
 
-def swap_results(step: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the swaps of the results of two adjacent rows, or of two adjacent cells in a column of a grid."""
-    lines = row_lines(step.node)
+def swap_results(position: TreePosition) -> Iterator[MutationPoint]:
+    """Yield the mutations that swap the results of two adjacent rows, or two adjacent cells in a grid's column."""
+    lines = row_lines(position.node)
     for first, second in pairwise(lines):
         match first, second:
             case ast.Row(body=(one,)), ast.Row(body=(two,)):
                 if is_on_key_line(one, first) and is_on_key_line(two, second):
-                    yield from swap_nodes(one, two, first, step)
+                    yield from swap_nodes(one, two, first, position)
             case ast.GridRow(), ast.GridRow():
                 for one_cell, two_cell in [*zip(first.cells, second.cells, strict=False)][
-                    count_key_columns(step.node) :
+                    count_key_columns(position.node) :
                 ]:
-                    yield from swap_nodes(one_cell, two_cell, first, step)
+                    yield from swap_nodes(one_cell, two_cell, first, position)
             case _:  # the rest: not two results
                 pass
 
 
 def is_on_key_line(stmt: ast.Stmt, row: ast.Row) -> bool:
-    """Whether a statement begins on the line of its row's keys and ends there."""
+    """Whether a statement begins and ends on the line on which its row begins."""
     return stmt.span.line == row.span.line == stmt.span.end_line
 
 
-def swap_nodes(first: ast.Node, second: ast.Node, line: ast.Node, step: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the swap of two nodes of the same kind, unless they are equal.
+def swap_nodes(first: ast.Node, second: ast.Node, line: ast.Node, position: TreePosition) -> Iterator[MutationPoint]:
+    """Yield the mutation that swaps two syntax nodes, unless they are equal or in different files.
 
     Args:
         first: A node.
         second: The other.
         line: The row or line of the first.
-        step: The position of the rows.
+        position: The position of the rows.
     """
-    if first != second and first.span.path == second.span.path == step.node.span.path:
-        edits = (NodeEdit(first, second, step.source_of(second)), NodeEdit(second, first, step.source_of(first)))
-        yield MutationPoint("swap", (edits,), (*step.ancestors, line, first))
+    if first != second and first.span.path == second.span.path == position.node.span.path:
+        edits = (
+            NodeEdit(first, second, position.source_of(second)),
+            NodeEdit(second, first, position.source_of(first)),
+        )
+        yield MutationPoint("swap", (edits,), (*position.ancestors, line, first))
 
 
 def count_key_columns(node: ast.Node) -> int:
@@ -175,59 +178,59 @@ def count_key_columns(node: ast.Node) -> int:
 # --- cells
 
 
-def mutate_cells(step: TreePosition) -> Iterator[MutationPoint]:
-    """Yield the mutations of cells: numbers in a table's grid, any values in an enum's."""
-    match step.node:
+def mutate_cells(position: TreePosition) -> Iterator[MutationPoint]:
+    """Yield the mutations of printed cells: numbers in a table's grid, any values in an enum's."""
+    match position.node:
         case ast.Table():
-            for line in row_lines(step.node):
+            for line in row_lines(position.node):
                 if isinstance(line, ast.GridRow):
-                    for cell in line.cells[count_key_columns(step.node) :]:
-                        yield from mutate_cell_numbers(cell, line, "result", step)
+                    for cell in line.cells[count_key_columns(position.node) :]:
+                        yield from mutate_cell_numbers(cell, line, "result", position)
         case ast.Enum(rows=rows):
             for at, line in enumerate(rows[1:], 1):
                 for column, cell in enumerate(line.cells[1:], 1):
                     beside = rows[at - 1 if at > 1 else 2].cells if len(rows) > 2 else ()
                     other = beside[column] if column < len(beside) else cell
-                    yield from mutate_cell_numbers(cell, line, "cell", step)
-                    yield from mutate_cell_word(cell, other, line, step)
+                    yield from mutate_cell_numbers(cell, line, "cell", position)
+                    yield from mutate_cell_word(cell, other, line, position)
         case _:  # the rest: has no grid
             pass
 
 
-def mutate_cell_numbers(cell: ast.Cell, line: ast.Node, kind: str, step: TreePosition) -> Iterator[MutationPoint]:
+def mutate_cell_numbers(cell: ast.Cell, line: ast.Node, kind: str, position: TreePosition) -> Iterator[MutationPoint]:
     """Yield the off-by-one mutations of the numbers in a cell.
 
     Args:
         cell: The cell.
         line: Its line of the grid.
         kind: The kind of mutation.
-        step: The position of the grid.
+        position: The position of the grid.
     """
     for item in cell.items:
         if isinstance(item, ast.Number):
             changed_values = [item.value + by for by in (1, -1) if item.value + by >= 0 or item.value < 0]
-            variants = tuple(replace_number(item, value, step) for value in changed_values)
-            yield MutationPoint(kind, variants, (*step.ancestors, line, item))
+            variants = tuple(replace_number(item, value, position) for value in changed_values)
+            yield MutationPoint(kind, variants, (*position.ancestors, line, item))
 
 
 def mutate_cell_word(
-    cell: ast.Cell, neighbour: ast.Cell, line: ast.Node, step: TreePosition
+    cell: ast.Cell, neighbour: ast.Cell, line: ast.Node, position: TreePosition
 ) -> Iterator[MutationPoint]:
-    """Yield the change of a word in a cell of an enum's grid to the neighbour's word.
+    """Yield the mutation that puts the word of a neighbouring cell, or the other of yes and no, into a cell.
 
     Args:
         cell: The cell.
         neighbour: Another cell of its column.
         line: Its line of the grid.
-        step: The position of the grid.
+        position: The position of the grid.
     """
     match cell.items, neighbour.items:
         case (ast.YesNo(value=value) as item,), _:
             edit = NodeEdit(item, evolve(item, value=not value), "no" if value else "yes")
-            yield MutationPoint("cell", ((edit,),), (*step.ancestors, line, item))
+            yield MutationPoint("cell", ((edit,),), (*position.ancestors, line, item))
         case (ast.Name() as item,), (ast.Name(name=name),) if item.name != name:
             yield MutationPoint(
-                "cell", ((NodeEdit(item, evolve(item, name=name), name),),), (*step.ancestors, line, item)
+                "cell", ((NodeEdit(item, evolve(item, name=name), name),),), (*position.ancestors, line, item)
             )
         case _:  # the rest: no word, or the same
             pass

@@ -1,8 +1,7 @@
-"""Sampling of mutants: draw mutation points by a seed, and resolve, check and lower each mutant.
+"""Sampling of mutants: choose mutation points by a seed, and resolve, check and lower each mutant.
 
 All points are equally likely. The draw of a point depends on the seed and the text at the point alone: rules added
-later
-leave most of a sample as it was.
+later leave most of a sample as it was.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ class TextChange:
 
 @frozen(eq=False)
 class ExampleSetting:
-    """A setting with its examples and the program that they run.
+    """A setting (options, left-out calls) with its examples and the program that they run.
 
     Attributes:
         examples: The examples with this setting.
@@ -69,7 +68,7 @@ class ExampleSetting:
     lowered: LoweredProgram
 
     def graph_with(self, graph: n.RuleGraph) -> n.RuleGraph:
-        """Put another graph of the game into this setting, with its examples."""
+        """Apply the setting (options, left-out calls) and its examples to another graph of the game."""
         return graph_in_setting(graph, self.setting, self.examples)
 
 
@@ -108,7 +107,7 @@ class MutationBase:
 
     @cached_property
     def readers(self) -> InlineReaders:
-        """The readers of each define and enum."""
+        """The index of which items inline each define and enum, directly or through others."""
         return InlineReaders(self.graph)
 
 
@@ -135,7 +134,7 @@ class Mutant:
 
     @property
     def span(self) -> Span:
-        """The place of its first change."""
+        """The source range of the mutant's first change."""
         return self.changes[0].span
 
     @cached_property
@@ -151,7 +150,7 @@ class Mutant:
         )
 
     def program_in(self, setting: ExampleSetting) -> Program | None:
-        """The mutant's program in a setting of examples; None if it behaves as the original there."""
+        """The mutant's program in a setting (options, left-out calls); None if it behaves as the original there."""
         found = self.programs_by_setting
         if setting not in found:
             graph = setting.graph_with(self.graph)
@@ -162,7 +161,7 @@ class Mutant:
 
     @cached_property
     def programs_by_setting(self) -> dict[ExampleSetting, Program | None]:
-        """The cache of the mutant's programs by setting."""
+        """The cache of the mutant's programs, by setting (options, left-out calls) of examples."""
         return {}
 
     @cached_property
@@ -179,7 +178,7 @@ def lower_if_different(
     playable: bool = True,
     analyses: Callable[[], GraphAnalyses],
 ) -> Program | None:
-    """Lower a changed graph; None if it behaves as the original.
+    """Lower a changed graph (generate its code); None if the code behaves as the original.
 
     Args:
         base: The original program.
@@ -195,17 +194,17 @@ def lower_if_different(
 
 
 def without_examples(graph: n.RuleGraph) -> n.RuleGraph:
-    """Strip a graph of its examples, for play."""
+    """Copy a graph without its examples, for play."""
     return evolve(graph, examples=())
 
 
 def graph_in_setting(graph: n.RuleGraph, setting: Setting, examples: tuple[e.Example, ...]) -> n.RuleGraph:
-    """Apply a setting to a graph, and keep only the given examples."""
+    """Apply a setting (options, left-out calls) to a graph, and keep only the given examples."""
     return evolve(apply_setting(graph, setting), examples=examples)
 
 
 def prepare_base(request: Request) -> MutationBase:
-    """Compile a game and prepare it for mutation.
+    """Compile a game, and prepare it for mutation.
 
     Raises:
         ValueError: Its rules have errors.
@@ -214,7 +213,7 @@ def prepare_base(request: Request) -> MutationBase:
 
 
 def base_of_compiled(compiled: Compilation) -> MutationBase:
-    """Prepare a game for mutation that was compiled with its items.
+    """Prepare an already compiled game for mutation.
 
     Raises:
         ValueError: Its rules have errors.
@@ -247,7 +246,7 @@ def base_of_compiled(compiled: Compilation) -> MutationBase:
 def sample_mutants(
     base: MutationBase, count: int, seed: int = 0, is_selected: Callable[[ast.Item, str], bool] | None = None
 ) -> Iterator[Mutant]:
-    """Yield a sample of at most ``count`` mutants.
+    """Yield a pseudo-random sample of at most ``count`` mutants of a game.
 
     Args:
         base: The game to mutate.
@@ -271,7 +270,7 @@ def sample_mutants(
 def shuffle_mutation_points(
     base: MutationBase, seed: int, is_selected: Callable[[ast.Item, str], bool] | None
 ) -> list[tuple[ast.Item, MutationPoint, bytes]]:
-    """Order all mutation points by a hash of seed and text; return each with its item and hash."""
+    """Order all mutation points by a hash of seed and text; return each with its item and the hash."""
     occurrences: Counter[tuple[str, str, str]] = Counter()
     found = []
     for item in base.symbols.items:
@@ -287,7 +286,7 @@ def shuffle_mutation_points(
 
 
 def item_id(item: ast.Item) -> str:
-    """The id of an item of rules; empty for other items."""
+    """The id of an item that can be mutated, ``table:Sky``; empty for other items."""
     match item:
         case ast.Table(id=id_):
             return f"table:{id_}"
@@ -303,13 +302,13 @@ def item_id(item: ast.Item) -> str:
             assert_never(item)
 
 
-def build_mutant(base: MutationBase, item: ast.Item, place: MutationPoint, variant: Variant) -> Mutant | None:
-    """Build the mutant of a variant; None if it does not compile or behaves as the original.
+def build_mutant(base: MutationBase, item: ast.Item, point: MutationPoint, variant: Variant) -> Mutant | None:
+    """Build the mutant with the edits of a variant; None if it has errors or behaves as the original.
 
     Args:
         base: The game.
         item: The item to change.
-        place: The mutation point.
+        point: The mutation point.
         variant: The edits.
     """
     changed_graph = base.resolver.replace_item(item, apply_edits(item, variant), base.graph)
@@ -319,11 +318,11 @@ def build_mutant(base: MutationBase, item: ast.Item, place: MutationPoint, varia
     if has_errors(changed_graph.graph, changed, base.lowered.unit.effects):
         return None
     mutant = Mutant(
-        kind=place.kind,
+        kind=point.kind,
         owner=item_id(item),
         line=source_line(variant[0].old.span, base.sources),
         changes=tuple(
-            describe_change(edit.old.span, edit.text, context_span(edit.old, place, base.sources), base.sources)
+            describe_change(edit.old.span, edit.text, context_span(edit.old, point, base.sources), base.sources)
             for edit in variant
         ),
         base=base,
@@ -340,7 +339,7 @@ def build_mutant(base: MutationBase, item: ast.Item, place: MutationPoint, varia
 
 
 def describe_change(span: Span, text: str, context: Span, sources: Mapping[str, Source]) -> TextChange:
-    """Describe an edit with its context before and after.
+    """Describe an edit by the line before and the line after it, for display.
 
     Args:
         span: The replaced range.
@@ -354,12 +353,12 @@ def describe_change(span: Span, text: str, context: Span, sources: Mapping[str, 
     return TextChange(span=span, text=text, old_line=old_line, new_line=new_line)
 
 
-def context_span(node: ast.Node, place: MutationPoint, sources: Mapping[str, Source]) -> Span:
-    """The range to show for a change: a statement or condition itself; for a number or key, a node around it."""
-    if not isinstance(node, ast.Number | ast.Key | ast.CellKey) and place.kind != "swap":
+def context_span(node: ast.Node, point: MutationPoint, sources: Mapping[str, Source]) -> Span:
+    """The source range to show for a change: the changed node, or for a number or key a node around it."""
+    if not isinstance(node, ast.Number | ast.Key | ast.CellKey) and point.kind != "swap":
         return node.span
     shown = node.span
-    for outer in reversed([*place.ancestors, *enclosing_rows(node, place)]):
+    for outer in reversed([*point.ancestors, *enclosing_rows(node, point)]):
         is_inside = outer.span.start <= node.span.start and node.span.end <= outer.span.end
         if (
             is_inside
@@ -371,11 +370,11 @@ def context_span(node: ast.Node, place: MutationPoint, sources: Mapping[str, Sou
     return shown
 
 
-def enclosing_rows(node: ast.Node, place: MutationPoint) -> list[ast.Node]:
-    """The rows of the surrounding rolls that contain a node; the two edits of a moved limit have different rows."""
+def enclosing_rows(node: ast.Node, point: MutationPoint) -> list[ast.Node]:
+    """The rows and grid lines that contain a node, in the tables and sub-rolls around a mutation point."""
     return [
         line
-        for outer in place.ancestors
+        for outer in point.ancestors
         if isinstance(outer, ast.Table | ast.SubRoll)
         for line in outer.lines
         if isinstance(line, ast.Row | ast.GridRow) and line.span.start <= node.span.start < line.span.end
@@ -383,12 +382,12 @@ def enclosing_rows(node: ast.Node, place: MutationPoint) -> list[ast.Node]:
 
 
 def source_line(span: Span, sources: Mapping[str, Source]) -> str:
-    """The line of a place, without its citation."""
+    """The source line on which a span begins, without its citation."""
     return normalize_text(sources[span.path].line_text(span.line))
 
 
 def source_text(span: Span, sources: Mapping[str, Source]) -> str:
-    """The text of a place, without its citation."""
+    """The source text of a span on one line, without its citation."""
     return normalize_text(sources[span.path].text[span.start : span.end])
 
 
@@ -398,5 +397,5 @@ def normalize_text(text: str) -> str:
 
 
 def item_filter(names: Collection[str]) -> Callable[[ast.Item, str], bool]:
-    """Make the filter of items by ids, or by ids without the kind."""
+    """Make the predicate that accepts items by id, ``table:Sky``, or by id without the kind, ``Sky``."""
     return lambda item, id_: id_ in names or id_.partition(":")[2] in names

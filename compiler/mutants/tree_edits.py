@@ -1,4 +1,4 @@
-"""Edits of a syntax tree with their effect on the text, and a tree walk that knows each node's ancestors."""
+"""Edits of a syntax tree, with their effect on the text; and a tree walk that knows each node's ancestors."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ class TreePosition:
         return self.text[node.span.start : node.span.end]
 
     def mutation_point(self, kind: str, *variants: Variant) -> MutationPoint:
-        """Make a mutation point at this position."""
+        """Make the mutation point of this position, with alternative mutations (variants)."""
         return MutationPoint(kind, variants, self.ancestors)
 
 
 def walk_with_ancestors(item: ast.Item, sources: Mapping[str, Source]) -> Iterator[TreePosition]:
-    """Yield the position of every node of an item that may be mutated, in preorder."""
+    """Yield every node of an item that may be mutated, in preorder, as a position with its ancestors."""
     waiting: list[tuple[ast.Node, str, tuple[ast.Node, ...]]] = [(item, "", ())]
     while waiting:
         node, name, outer = waiting.pop()
@@ -94,7 +94,7 @@ def walk_with_ancestors(item: ast.Item, sources: Mapping[str, Source]) -> Iterat
 
 
 def child_nodes(node: ast.Node, field: str) -> Iterator[ast.Node]:
-    """Yield the nodes in an attribute of a node."""
+    """Yield the syntax nodes in an attribute of a node, which holds a node, a tuple or neither."""
     value = getattr(node, field)
     for member in value if isinstance(value, tuple) else (value,):
         if isinstance(member, ast.Node):
@@ -102,21 +102,24 @@ def child_nodes(node: ast.Node, field: str) -> Iterator[ast.Node]:
 
 
 def apply_edits(node: N, edits: Variant) -> N:
-    """Apply edits to a tree, sharing unchanged nodes."""
+    """Return a syntax tree with edits applied; unchanged subtrees are shared with the original."""
     return cast(N, _apply_edits(node, {id(edit.old): edit.new for edit in edits}))
 
 
-def _apply_edits(node: ast.Node, new: Mapping[int, ast.Node]) -> ast.Node:
-    if id(node) in new:
-        return new[id(node)]
+def _apply_edits(node: ast.Node, replacements: Mapping[int, ast.Node]) -> ast.Node:
+    """Return a syntax tree in which nodes, by their ``id()``, are replaced."""
+    if id(node) in replacements:
+        return replacements[id(node)]
     changed_fields: dict[str, Any] = {}
     for field in child_fields(type(node)):
         value = getattr(node, field)
         if isinstance(value, ast.Node):
-            other: Any = _apply_edits(value, new)
+            other: Any = _apply_edits(value, replacements)
             changed = other is not value
         elif isinstance(value, tuple) and any(isinstance(member, ast.Node) for member in value):
-            other = tuple(_apply_edits(member, new) if isinstance(member, ast.Node) else member for member in value)
+            other = tuple(
+                _apply_edits(member, replacements) if isinstance(member, ast.Node) else member for member in value
+            )
             changed = any(one is not another for one, another in zip(other, value, strict=True))
         else:
             continue

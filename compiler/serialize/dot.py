@@ -36,7 +36,7 @@ STYLES: Mapping[DrawnEdgeKind, str] = {"rolls-on": "bold", "modifies": "dashed",
 
 
 def draw_dot(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> str | UnknownFocus:
-    """Draw a rule graph as a ``digraph``, with the options of :func:`build_drawing`.
+    """Draw a rule graph as a Graphviz ``digraph``; ``focus`` and ``choices`` are those of :func:`build_drawing`.
 
     Returns:
         The text, the same for the same graph; or similar ids if no node has the id of the focus.
@@ -46,7 +46,7 @@ def draw_dot(graph: RuleGraph, focus: str | None = None, *, choices: bool = Fals
 
 
 def render_dot(drawing: Drawing) -> str:
-    """Render a drawing in DOT."""
+    """Render a drawing as the text of a Graphviz DOT file."""
     lines = [
         f"digraph {quote(drawing.title)} {{",
         '  graph [rankdir=LR, fontname="sans-serif"]',
@@ -64,7 +64,7 @@ def render_dot(drawing: Drawing) -> str:
 
 
 def render_node(node: DrawnNode, label: list[str]) -> str:
-    """Render a node statement."""
+    """Render the DOT statement of a node."""
     styles = ["filled"] if node.entry.standing else []
     attributes = {"label": quote("\n".join(label)), "shape": SHAPES.get(node.entry.kind, "box")}
     if node.entry.standing:
@@ -82,7 +82,7 @@ def render_node(node: DrawnNode, label: list[str]) -> str:
 
 
 def render_edge(edge: DrawnEdge) -> str:
-    """Render an edge statement."""
+    """Render the DOT statement of an edge."""
     attributes = {"label": quote(edge.label)}
     if edge.kind in STYLES:
         attributes["style"] = STYLES[edge.kind]
@@ -93,7 +93,7 @@ def render_edge(edge: DrawnEdge) -> str:
 
 
 def quote(text: str) -> str:
-    """Quote a text for DOT, with control characters replaced."""
+    """Quote a text as a DOT string, with control characters replaced."""
     printable = replace_controls(text.replace("\r", ""), "\N{REPLACEMENT CHARACTER}")  # terminals may show it
     escaped = printable.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'

@@ -1,8 +1,7 @@
-"""Drawings of rule graphs, independent of the output language: nodes and edges.
+"""Drawings of rule graphs as nodes and edges, independent of the output language.
 
 A full drawing has the tables, procedures, defines, standing offers and shared modifiers. A drawing with a focus has
-that
-node and its direct neighbours by any edge, and their neighbours by calls, rolls and modifiers.
+that node and its direct neighbours by any edge, and their neighbours by calls, rolls and modifiers.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ FOCUS_REACH = 2
 
 @frozen
 class UnknownFocus:
-    """The error that no node has the id of the focus.
+    """The error that no node has the id on which the drawing should focus.
 
     Attributes:
         focus: The unknown id.
@@ -42,6 +41,7 @@ class UnknownFocus:
     similar_ids: tuple[str, ...]
 
     def __str__(self) -> str:
+        """The error message: ``there is no node table:Skz. Did you mean table:Sky?``."""
         hint = f" Did you mean {' or '.join(self.similar_ids)}?" if self.similar_ids else ""
         return f"there is no node {self.focus}.{hint}"
 
@@ -56,14 +56,14 @@ class DrawnNode:
 
     @property
     def label_lines(self) -> list[str]:
-        """The lines of its label: id, title, and standing or amendment if there is one."""
+        """The lines of the node's label: id, title, and its standing (reliability) or amendment if there is one."""
         standing = self.entry.standing if self.entry.standing != "printed" else ""
         special = [word for word in (standing, "amended" if self.is_amended else "") if word]
         return [line for line in (self.entry.id, self.entry.title, ", ".join(special)) if line]
 
     @property
     def style_classes(self) -> list[str]:
-        """The names of its style classes."""
+        """The names of the node's style classes, such as ``printed`` or ``focus``."""
         flags = [word for word, holds in (("amended", self.is_amended), ("focus", self.is_focus)) if holds]
         return [*([self.entry.standing] if self.entry.standing else []), *flags]
 
@@ -81,7 +81,7 @@ class DrawnEdge:
 
     @property
     def label(self) -> str:
-        """The label of the edge."""
+        """The label of the edge: its kind with spaces, such as ``rolls on``."""
         return self.kind.replace("-", " ")
 
 
@@ -105,7 +105,7 @@ LEGEND = tuple(
 
 
 def build_drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> Drawing | UnknownFocus:
-    """Select the nodes and edges of a drawing.
+    """Select the nodes and edges of a rule graph to draw.
 
     Args:
         graph: The rule graph.
@@ -131,7 +131,10 @@ def build_drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool =
         edges = [*edges, *part_edges(choice_ids, entries)]
         drawn_ids = drawn_ids.union(choice_ids)
     amended = {
-        id_ for kind, source, _ in graph_edges if kind == "amended-by" for id_ in (source, item_id(source, entries))
+        id_
+        for kind, source, _ in graph_edges
+        if kind == "amended-by"
+        for id_ in (source, containing_item_id(source, entries))
     }
     return Drawing(
         title=graph.game.title,
@@ -145,26 +148,26 @@ def build_drawing(graph: RuleGraph, focus: str | None = None, *, choices: bool =
 
 
 def flow_edges(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry]) -> list[DrawnEdge]:
-    """The edges between items: calls, rolls, and shared modifiers of tables."""
+    """The edges between items to draw: calls, rolls, and shared modifiers of tables."""
     drawn_links = (
         link
         for link in graph_edges
         if CatalogueEntry(id=link[1]).kind in (*DRAWN_KINDS, "modifier") and link[0] in DRAWN_EDGES
     )
     return [
-        DrawnEdge(kind, source, item_id(target, entries))
+        DrawnEdge(kind, source, containing_item_id(target, entries))
         for kind, source, target in drawn_links
         if not target.startswith("note:") and (kind != "modifies" or is_shared(entries[source]))
     ]
 
 
 def edges_at(graph_edges: Iterable[EdgeKey], focus: str) -> list[DrawnEdge]:
-    """All edges that begin or end at the focus."""
+    """All edges of the graph that begin or end at the focus node."""
     return [DrawnEdge(*link) for link in graph_edges if focus in link[1:]]
 
 
 def part_edges_near(graph_edges: Iterable[EdgeKey], entries: dict[str, CatalogueEntry], focus: str) -> list[DrawnEdge]:
-    """The ``part-of`` edges of the focus, its neighbours and its records and fields.
+    """The ``part-of`` edges of the focus node, of its neighbours, and of the records and fields in it.
 
     Modifiers have none, since they already have an edge to their table.
     """
@@ -174,14 +177,14 @@ def part_edges_near(graph_edges: Iterable[EdgeKey], entries: dict[str, Catalogue
 
 
 def part_edges(ids: Iterable[str], entries: dict[str, CatalogueEntry]) -> list[DrawnEdge]:
-    """The ``part-of`` edges of the nodes with these ids."""
+    """The ``part-of`` edges from the nodes with these ids to the items that contain them."""
     return [
         DrawnEdge("part-of", id_, entries[id_].part_of or "") for id_ in ids if id_ in entries and entries[id_].part_of
     ]
 
 
 def ids_within_reach(focus: str, edges: Iterable[DrawnEdge]) -> set[str]:
-    """The ids of the nodes within `FOCUS_REACH` edges of the focus."""
+    """The ids of the nodes at most `FOCUS_REACH` edges away from the focus node."""
     neighbours: dict[str, set[str]] = {}
     for line in edges:
         neighbours.setdefault(line.source, set()).add(line.target)
@@ -197,19 +200,19 @@ def is_shared(entry: CatalogueEntry) -> bool:
     return entry.kind == "modifier" and entry.part_of is None
 
 
-def item_id(id_: str, entries: dict[str, CatalogueEntry]) -> str:
-    """The id of the item that contains a node; an item's own id."""
+def containing_item_id(id_: str, entries: dict[str, CatalogueEntry]) -> str:
+    """The id of the item that contains the node with an id; that id itself for an item."""
     return entries[id_].part_of or id_ if id_ in entries else id_
 
 
 def similar_ids(focus: str, entries: dict[str, CatalogueEntry]) -> tuple[str, ...]:
-    """The ids that a wrong focus may have meant: those of that name, else similar ones."""
+    """The ids that a misspelt focus may have meant: those with that name, else similar ones."""
     same_named = [id_ for id_, entry in entries.items() if entry.name == focus]
     return tuple(same_named or find_likely_names(focus, entries))
 
 
 def unique_identifiers(ids: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each id with a unique identifier of letters, digits and underscores."""
+    """Yield each id with an identifier of letters, digits and underscores that no other id has."""
     used_names: set[str] = set()
     for id_ in ids:
         base_name = "".join(c if c.isascii() and c.isalnum() else "_" for c in id_)

@@ -38,7 +38,7 @@ TAG_KEY: Final = "kind"
 
 
 def make_family(base: type, union: object) -> Family:
-    """Make the family of a base class from the union of its subclasses."""
+    """Make the family of a base class: the base with the classes in the union of its subclasses."""
     return Family(base.__name__.removeprefix("Base"), base, get_args(union))
 
 
@@ -54,7 +54,7 @@ FAMILIES: tuple[Family, ...] = (
 
 @cache
 def class_tag(cls: type) -> str:
-    """The tag of a class that is one of several possible, without its family's name; empty for other classes."""
+    """The JSON tag that names a class among alternatives, ``roll-dice``; empty for a class without alternatives."""
     name = ""
     if cls in EXAMPLE_LINES:
         name = cls.__name__.removeprefix("Example")
@@ -65,7 +65,7 @@ def class_tag(cls: type) -> str:
 
 
 def attribute_key(cls: type, attribute: attrs.Attribute[Any]) -> str:
-    """The JSON key of an attribute: its name, unless that clashes with the class tag."""
+    """The JSON key of a class's attribute: its name, or ``what`` if the name clashes with the class tag's key."""
     return "what" if attribute.name == TAG_KEY and class_tag(cls) else attribute.name
 
 
@@ -97,14 +97,14 @@ PLACE_FORM = Form()
 
 
 def encode_span(span: Span) -> JsonObject:
-    """Encode a span as JSON."""
+    """Encode a source range (span) as JSON."""
     place = Place(span.path, (span.start, span.end), (span.line, span.column), (span.end_line, span.end_column))
     data: JsonObject = encode(place, PLACE_FORM)
     return data
 
 
 def decode_span(data: Any) -> Span:
-    """Decode a span from JSON.
+    """Decode a source range (span) from JSON.
 
     Raises:
         DecodeError: The data are not a place.

@@ -8,5 +8,5 @@ from bombsight.compiler.serialize.graph_form import GRAPH_FORM, VERSION, JsonObj
 
 
 def graph_to_json(graph: RuleGraph) -> JsonObject:
-    """Encode a rule graph as a JSON document."""
+    """Encode a rule graph as a JSON document, without loss: source positions and amendments included."""
     return {"version": VERSION, **encode(graph, GRAPH_FORM)}

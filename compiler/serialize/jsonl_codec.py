@@ -1,13 +1,11 @@
-"""A codec of our own classes as lines of JSON, for files that ship with the program.
+"""A codec of the compiler's classes as lines of JSON, for files that ship with the program.
 
 The files hold the same as those of :mod:`bombsight.compiler.serialize.pickle_codec`, and reading them cannot run code:
 JSON gives numbers, texts and lists, from which only listed classes are built. Equal values give equal bytes, so that
-two
-packings of one commit can be compared.
+two packings of one commit can be compared.
 
 The first line names the classes. Each further line is a value, after the values that it contains: the number of its
-class
-and its parts, where ``[n]`` refers to the value of line n, counted from 0 after the first.
+class and its parts, where ``[n]`` refers to the value of line n, counted from 0 after the first.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ DECODE_ERRORS = (ArithmeticError, AttributeError, ImportError, LookupError, Recu
 
 
 def encode_lines(value: object) -> bytes:
-    """Encode a value as lines of JSON.
+    """Encode a value as lines of JSON, one for each distinct object.
 
     Args:
         value: Built from our attrs classes and enums, and plain Python values, without cycles.
@@ -50,7 +48,7 @@ def encode_lines(value: object) -> bytes:
     kept_alive: list[object] = []  # values in `places` are kept alive, so that ids stay unique
 
     def encode_part(value: Any) -> Any:
-        """Encode a part of a value for its line: a primitive, or a reference to an earlier line."""
+        """Encode a part of a value: a primitive as itself, an object as a reference to its line."""
         kind = type(value)
         if kind in PRIMITIVES:
             return value
@@ -71,7 +69,7 @@ def encode_lines(value: object) -> bytes:
 
 
 def class_name_and_parts(value: Any) -> tuple[str, Any]:
-    """The name of a value's class, and its parts; those of a set are sorted.
+    """The name of a value's class, and the list of the value's parts; those of a set are sorted.
 
     Raises:
         TypeError: Values of the class cannot be decoded.
@@ -88,7 +86,7 @@ def class_name_and_parts(value: Any) -> tuple[str, Any]:
 
 @pause_gc()
 def decode_lines(content: bytes) -> Any:
-    """Decode a value from its lines.
+    """Decode a value from lines of JSON.
 
     Raises:
         ValueError: The lines are malformed, or their classes have changed.
@@ -107,7 +105,7 @@ def decode_lines(content: bytes) -> Any:
 
 
 def constructor_by_name(name: str) -> Callable[[list[Any]], object]:
-    """The constructor of a class from a list of parts, by the class's name.
+    """Return the function that builds a value of the class with this name from the list of its parts.
 
     Raises:
         ImportError: The module does not exist or is not ours.

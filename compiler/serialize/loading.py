@@ -14,7 +14,7 @@ TOO_DEEP = Problem("$", "this is nested too deep to be read")
 
 
 def load_graph(text: str) -> RuleGraph | list[Problem]:
-    """Decode a rule graph from text, or return all problems of the text; never raises."""
+    """Decode a rule graph from untrusted JSON text, or return all problems of the text; never raise."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:

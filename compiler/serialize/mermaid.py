@@ -43,7 +43,7 @@ CLASS_DEFINITIONS = """\
 
 
 def draw_mermaid(graph: RuleGraph, focus: str | None = None, *, choices: bool = False) -> str | UnknownFocus:
-    """Draw a rule graph as a ``flowchart``, with the options of :func:`build_drawing`.
+    """Draw a rule graph as a Mermaid ``flowchart``; ``focus`` and ``choices`` are those of :func:`build_drawing`.
 
     Returns:
         The text, the same for the same graph; or similar ids if no node has the id of the focus.
@@ -53,7 +53,7 @@ def draw_mermaid(graph: RuleGraph, focus: str | None = None, *, choices: bool = 
 
 
 def render_mermaid(drawing: Drawing) -> str:
-    """Render a drawing in Mermaid."""
+    """Render a drawing as the text of a Mermaid diagram."""
     names = dict(unique_identifiers(box.entry.id for box in (*LEGEND, *drawing.nodes)))
     lines = [
         "flowchart LR",
@@ -68,25 +68,25 @@ def render_mermaid(drawing: Drawing) -> str:
     return "\n".join(lines) + "\n"
 
 
-def render_node(node: DrawnNode, label: list[str], names: dict[str, str]) -> str:
-    """Render a node."""
+def render_node(node: DrawnNode, label: list[str], identifiers: dict[str, str]) -> str:
+    """Render the Mermaid line of a node; ``identifiers`` are the nodes' names in the diagram, by id."""
     opens, closes = SHAPES.get(node.entry.kind, ("(", ")"))
-    return f"{names[node.entry.id]}{opens}{quote(label)}{closes}"
+    return f"{identifiers[node.entry.id]}{opens}{quote(label)}{closes}"
 
 
-def render_edge(edge: DrawnEdge, names: dict[str, str]) -> str:
-    """Render an edge."""
+def render_edge(edge: DrawnEdge, identifiers: dict[str, str]) -> str:
+    """Render the Mermaid line of an edge; ``identifiers`` are the nodes' names in the diagram, by id."""
     arrow = ARROWS.get(edge.kind, "-->")
-    return f"{names[edge.source]} {arrow}|{quote([edge.label])}| {names[edge.target]}"
+    return f"{identifiers[edge.source]} {arrow}|{quote([edge.label])}| {identifiers[edge.target]}"
 
 
 def quote(label: list[str]) -> str:
-    """Quote the lines of a label, with special characters escaped."""
+    """Quote the lines of a label as a Mermaid string, with special characters escaped."""
     return f'"{"<br/>".join("".join(map(escape, line)) for line in label)}"'
 
 
 def escape(character: str) -> str:
-    """Escape a character as a numeric entity if Mermaid might interpret it."""
+    """Escape a character as a numeric HTML entity if Mermaid might interpret it."""
     if character.isalnum() or character in " _.,:;/+-='!?()[]":
         return character
     return f"#{ord(character)};"

@@ -32,17 +32,17 @@ class CatalogueEntry:
 
     @property
     def kind(self) -> str:
-        """The kind of node: ``table``, ``row``, ``procedure`` and so on."""
+        """The kind of the node, the first part of its id: ``table``, ``row``, ``procedure``."""
         return self.id.partition(":")[0]
 
     @property
     def name(self) -> str:
-        """The id without the kind."""
+        """The id of the node without the kind: ``Sky`` for ``table:Sky``."""
         return self.id.partition(":")[2]
 
 
 def build_catalogue(graph: n.RuleGraph) -> dict[str, CatalogueEntry]:
-    """Index all nodes by id, items in the order of the graph, each before its parts."""
+    """Index the entries of all nodes by id, items in the order of the graph, each before its parts."""
     by_id: dict[str, CatalogueEntry] = {}
     for entry in catalogue_entries(graph):
         by_id.setdefault(entry.id, entry)
@@ -50,7 +50,7 @@ def build_catalogue(graph: n.RuleGraph) -> dict[str, CatalogueEntry]:
 
 
 def catalogue_entries(graph: n.RuleGraph) -> Iterator[CatalogueEntry]:
-    """Yield an entry for each node; a node in several places is repeated."""
+    """Yield an index entry for each node; a node that stands in several places is repeated."""
     derived = {each.id: each.standing for each in graph.derived}
     for id_, item in items_of(graph):
         standing = derived.get(id_) or standing_of(item)
@@ -74,7 +74,7 @@ def catalogue_entries(graph: n.RuleGraph) -> Iterator[CatalogueEntry]:
 
 
 def title_of(node: Any) -> str:
-    """The title of a node for display."""
+    """The title of a node for display; empty if it has none."""
     match node:
         case g.Row(title=title, label=label):
             return f"{label} {title}".strip()
@@ -87,11 +87,11 @@ def title_of(node: Any) -> str:
 
 
 def standing_of(node: Any) -> str:
-    """The standing that a node itself declares; empty if none."""
+    """The standing (reliability, such as ``printed``) that a node itself declares; empty if none."""
     origin: Origin = getattr(node, "origin", NO_ORIGIN)
     return origin.standing
 
 
 def owning_record(item: Node) -> str | None:
-    """The record that has an element's field; None for other nodes."""
+    """The id of the record that a field belongs to, for a field of list elements; None for other nodes."""
     return f"record:{item.id.partition('.')[0]}" if isinstance(item, n.Field) and item.element else None

@@ -1,8 +1,7 @@
-"""A fast pickle codec of our own classes, for caches between runs.
+"""A fast pickle codec of the compiler's classes, for caches between runs.
 
 Pickling walks a graph in C; :mod:`bombsight.compiler.serialize.graph_json` is for people and other programs. Each value
-is
-written once, as its class and its parts. Unpickling only fills the slots of our own classes, since no other name is
+is written once, as its class and its parts. Unpickling only fills the slots of our own classes, since no other name is
 resolved; truncated data is rejected.
 """
 
@@ -39,7 +38,7 @@ PartsGetter = Callable[[Any], tuple[Any, ...]]
 
 @pause_gc()
 def pack(value: object) -> bytes:
-    """Pack a value into bytes.
+    """Pickle a value of the compiler's classes into bytes.
 
     Args:
         value: Built from our attrs classes and enums, and plain Python values.
@@ -53,10 +52,10 @@ def pack(value: object) -> bytes:
 
 
 class Packer(Pickler):
-    """A pickler that writes values of our classes as class and parts."""
+    """A pickler that writes a value of the project's classes as its class and the values of its attributes."""
 
     def reducer_override(self, value: Any) -> Any:
-        """Reduce a value to its constructor and parts; our classes themselves are written by name.
+        """Reduce a value to its class and its attributes' values; a class itself is pickled by name.
 
         Raises:
             TypeError: Values of the class cannot be unpacked.
@@ -70,7 +69,7 @@ class Packer(Pickler):
 
 @cache
 def parts_getter(kind: type) -> PartsGetter:
-    """Make the function that gets the parts of a class's values.
+    """Make the function that returns the attribute values of a class's instance as a tuple.
 
     Raises:
         TypeError: Values of the class cannot be unpacked.
@@ -85,7 +84,7 @@ def parts_getter(kind: type) -> PartsGetter:
 
 
 def part_names(kind: type) -> tuple[str, ...]:
-    """The names of the attributes that make up a class's values.
+    """The names of the attributes that are pickled for a class: ``value`` for an enum, all fields for attrs classes.
 
     Raises:
         TypeError: The class is not ours.
@@ -100,7 +99,7 @@ def part_names(kind: type) -> tuple[str, ...]:
 
 @pause_gc()
 def unpack(packed: bytes) -> Any:
-    """Unpack a value from bytes.
+    """Unpickle a value from bytes, resolving only the project's classes.
 
     Raises:
         ValueError: The bytes are malformed, or their classes have changed.
@@ -112,10 +111,10 @@ def unpack(packed: bytes) -> Any:
 
 
 class Unpacker(Unpickler):
-    """An unpickler that resolves only our classes."""
+    """An unpickler that resolves only the project's classes."""
 
     def find_class(self, module: str, name: str) -> Callable[..., object]:
-        """Find the constructor of a class from its parts.
+        """Return the function that builds an instance of the named class from its attribute values.
 
         Raises:
             ImportError: The module does not exist or is not ours.
@@ -126,7 +125,7 @@ class Unpacker(Unpickler):
 
 
 def constructor_of(module: str, name: str) -> Callable[..., object]:
-    """The constructor of a class from its parts, by module and name.
+    """Return the function that builds an instance of a class, given by module and name, from its attribute values.
 
     Raises:
         ImportError: The module does not exist or is not ours.
@@ -149,13 +148,13 @@ def constructor_of(module: str, name: str) -> Callable[..., object]:
 
 
 def has_plain_setattr(kind: type) -> bool:
-    """Whether the attributes of a class can be assigned, since no ``__setattr__`` forbids it."""
+    """Whether attributes of a class's instances can be assigned, since it does not override ``__setattr__``."""
     set_attribute: object = kind.__setattr__
     return set_attribute is object.__setattr__
 
 
 def make_assigning_constructor(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
-    """Make a constructor that assigns the parts to attributes.
+    """Make a function that builds an instance of a class by plain assignment of its attributes.
 
     Each class has its own code object, since CPython's inline caches work best for a single class.
     """
@@ -169,7 +168,7 @@ def make_assigning_constructor(kind: type, fields: tuple[str, ...]) -> Callable[
 
 @cache
 def assigning_constructor_code(part_count: int) -> CodeType:
-    """Compile the code of an assigning constructor for a number of parts."""
+    """Compile the code object of a constructor that assigns this number of attributes."""
     given = ", ".join(f"part{at}" for at in range(part_count))
     body = "".join(f"    made.part{at} = part{at}\n" for at in range(part_count))
     names: dict[str, Any] = {}
@@ -182,12 +181,12 @@ def assigning_constructor_code(part_count: int) -> CodeType:
 
 
 def make_frozen_constructor(kind: type, fields: tuple[str, ...]) -> Callable[..., object]:
-    """Make a constructor of a frozen class, which bypasses its ``__setattr__`` as attrs does."""
+    """Make a function that builds an instance of a frozen class, bypassing its ``__setattr__`` as attrs does."""
     return constructor_factory(len(fields))(kind, kind.__new__, *(part_setter(kind, name) for name in fields))
 
 
 def part_setter(kind: type, name: str) -> Callable[[Any, Any], None]:
-    """The function that sets an attribute of a frozen class's value, as attrs does."""
+    """Return the function that sets an attribute of a frozen class's instance, as attrs does."""
     slot = getattr(kind, name, None)
     set_slot = getattr(slot, "__set__", None)
     return set_slot if set_slot is not None else lambda value, part: object.__setattr__(value, name, part)
@@ -195,7 +194,7 @@ def part_setter(kind: type, name: str) -> Callable[[Any, Any], None]:
 
 @cache
 def constructor_factory(part_count: int) -> Callable[..., Callable[..., object]]:
-    """Make the function that builds a constructor from ``__new__`` and a setter per part.
+    """Make a factory of constructors with this number of attributes, from ``__new__`` and a setter for each.
 
     Most values have few parts: code without a loop over these halves the time.
     """

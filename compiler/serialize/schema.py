@@ -17,12 +17,12 @@ SCHEMA_PATH = Path(__file__).resolve().parent.parent / "schema" / "rule-graph.sc
 
 
 def rule_graph_schema() -> Schema:
-    """Generate the schema of the documents of :func:`~bombsight.compiler.serialize.graph_json.graph_to_json`."""
+    """Generate the JSON Schema of the documents of :func:`~bombsight.compiler.serialize.graph_json.graph_to_json`."""
     return schema_of("Rule graph", GRAPH_FORM, (RuleGraph, {"version": VERSION}))
 
 
 def render_graph_schema() -> str:
-    """Render the schema as the text of its file."""
+    """Render the JSON Schema of rule graphs as the text of its file."""
     return json.dumps(rule_graph_schema(), indent=2, ensure_ascii=False) + "\n"
 
 

@@ -1,1 +1,1 @@
-"""The reasoning of the checks: symbolic execution, abstract evaluation and decision diagrams."""
+"""The reasoning of the checks: symbolic execution, abstract interpretation and decision diagrams."""

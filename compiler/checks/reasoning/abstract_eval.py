@@ -1,9 +1,8 @@
-"""Abstract evaluation: the values of expressions as decision diagrams over the state that they depend on.
+"""Abstract interpretation: the values of expressions as decision diagrams over the state that they depend on.
 
 Defines and printed tables are inlined, quantifiers over enums unrolled. Values that would grow too large, and those of
 elements in lists, become guesses: fresh atoms with any value of their type. So what holds in every state of the
-diagrams
-holds in play; what the diagrams show to be possible is certain only where no guess is involved.
+diagrams holds in play; what the diagrams show to be possible is certain only where no guess is involved.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ from bombsight.flat.types import NONE, ElementType, EnumType, PartsType, Type, U
 
 
 class AbstractEvaluator(InliningEvaluator):
-    """An evaluator of expressions over one set of diagrams."""
+    """An evaluator of expressions to decision diagrams, all in one set."""
 
     # --- results
 
     def diagram_of(self, expr: x.Expr, state: SymbolicState) -> int:
-        """Evaluate an expression to a diagram; for an element, the diagram of its presence.
+        """Evaluate an expression to a decision diagram; for a list element, to the diagram of whether it exists.
 
         Raises:
             TooManyError: The diagram would grow too large.
@@ -54,7 +53,7 @@ class AbstractEvaluator(InliningEvaluator):
         return value.presence if isinstance(value, ElementValue) else value
 
     def facts_diagram(self, state: SymbolicState) -> int:
-        """Build the conjunction of a state's path conditions, without those that are too large."""
+        """Build the diagram of the conjunction of a state's path conditions, without those that are too large."""
         conjunction = YES
         for fact in self.fact_diagrams(state):
             try:
@@ -75,7 +74,7 @@ class AbstractEvaluator(InliningEvaluator):
     # --- expressions
 
     def evaluate(self, expr: x.Expr, state: SymbolicState) -> AbstractValue:
-        """Evaluate an expression to a diagram, or to an element.
+        """Evaluate an expression to a decision diagram, or to an abstract list element.
 
         Raises:
             TooWideError: A number must be enumerated and has too many values.
@@ -89,7 +88,7 @@ class AbstractEvaluator(InliningEvaluator):
             raise
 
     def evaluate_unlocated(self, expr: x.Expr, state: SymbolicState) -> AbstractValue:
-        """Evaluate an expression; a `TooWideError` from here carries no place."""
+        """Evaluate an expression; unlike ``evaluate``, raise a `TooWideError` without a source position."""
         self.space.effort.count_expression()
         match expr:
             case x.Const(value=value, type=type_):
@@ -140,7 +139,7 @@ class AbstractEvaluator(InliningEvaluator):
     def evaluate_arithmetic(
         self, expr: x.Expr, operator: Operator, left: x.Expr, right: x.Expr, state: SymbolicState
     ) -> int:
-        """Apply an operator to two numbers; a guess if their values cannot be enumerated together.
+        """Apply an operator to two numbers; if they have too many values, make a guess (over-approximation).
 
         Args:
             expr: The expression.
@@ -159,7 +158,7 @@ class AbstractEvaluator(InliningEvaluator):
             return node
 
     def evaluate_roll_fact(self, variable: str, fact: str, type_: Type, state: SymbolicState) -> AbstractValue:
-        """Evaluate the natural dice or the total of a kept roll to an atom.
+        """Evaluate ``x.natural`` or ``x.total`` of a roll stored in a variable, as an unknown value.
 
         Args:
             variable: The variable that keeps it.
@@ -172,7 +171,7 @@ class AbstractEvaluator(InliningEvaluator):
         return self.atom_for(f"{variable}.{fact}", type_, ("fact", variable, fact, serial))
 
     def evaluate_part(self, expr: x.Expr, variable: str, part: str, state: SymbolicState) -> AbstractValue:
-        """Evaluate a part of a kept result.
+        """Evaluate ``x.part`` of a result stored in a variable.
 
         Args:
             expr: The expression.
@@ -197,7 +196,7 @@ class AbstractEvaluator(InliningEvaluator):
     # --- state
 
     def evaluate_read(self, expr: x.Read, state: SymbolicState) -> AbstractValue:
-        """Evaluate the read of a field.
+        """Evaluate the read of a state field.
 
         Raises:
             UnclearError: It is a field of a value that is no element.
@@ -218,7 +217,7 @@ class AbstractEvaluator(InliningEvaluator):
         return self.cell_diagram(field, indices, (), version)
 
     def cell_diagram(self, field: n.Field, indices: Sequence[int], known_indices: tuple[int, ...], version: int) -> int:
-        """Build the diagram of a field's cell, selected by indices that may depend on state.
+        """Build the diagram of an indexed field's value, whose indices may depend on state.
 
         Args:
             field: The field.
@@ -244,7 +243,7 @@ class AbstractEvaluator(InliningEvaluator):
         return node
 
     def column_diagram(self, enum: str, column: str, value: int) -> int:
-        """Build the diagram of a column of printed data, for a diagram of the enum value."""
+        """Build the diagram of a printed datum, ``ship.strength``, from the diagram of the enum value."""
         values = self.program.find_column(enum, column).values
         pick = Operator(("data", enum, column), lambda at: values[at] if 0 <= at < len(values) else NONE)
         return self.space.apply(pick, value)
@@ -254,7 +253,7 @@ class AbstractEvaluator(InliningEvaluator):
     def evaluate_or_else(
         self, expr: x.Expr, value: AbstractValue, otherwise: AbstractValue, state: SymbolicState
     ) -> AbstractValue:
-        """Evaluate ``or else`` from its two values; for elements it is a guess.
+        """Evaluate ``or else`` from its two values; for list elements make a guess (over-approximation).
 
         Args:
             expr: The expression.
@@ -268,7 +267,7 @@ class AbstractEvaluator(InliningEvaluator):
         return self.space.if_then_else(none, otherwise, value)
 
     def evaluate_builtin(self, function: x.Function, args: Sequence[int], type_: Type) -> int:
-        """Evaluate ``min``, ``max``, ``abs``, ``next`` or ``previous``."""
+        """Evaluate ``min``, ``max``, ``abs``, ``next`` or ``previous`` of values given as diagrams."""
         space = self.space
         match function:
             case "min" | "max":
@@ -287,7 +286,7 @@ class AbstractEvaluator(InliningEvaluator):
                 assert_never(function)
 
     def evaluate_test(self, expr: x.Comparison | x.InRange | x.OneOf, state: SymbolicState) -> int:
-        """Evaluate a comparison to a diagram with the values 1 and 0.
+        """Evaluate a comparison or membership test to a diagram with the values 1 and 0.
 
         Raises:
             TooManyError: Its sides are independent and have too many pairs of values.
@@ -324,7 +323,7 @@ class AbstractEvaluator(InliningEvaluator):
                 assert_never(expr)
 
     def same_element_diagram(self, a: AbstractValue, b: AbstractValue, expr: x.Expr, state: SymbolicState) -> int:
-        """Build the diagram of whether two values are the same element, or both ``none``.
+        """Build the diagram of whether two values are the same list element, or both ``none``.
 
         Args:
             a: A value; one of the two must be an element.

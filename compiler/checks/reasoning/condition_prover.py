@@ -43,12 +43,12 @@ class ConditionProver:
         self.reset_diagrams()
 
     def reset_diagrams(self) -> None:
-        """Begin a new set of diagrams."""
+        """Discard the shared set of diagrams, and begin a new one."""
         self.evaluator = AbstractEvaluator(self.program, failures=self.too_much, retry_budget=MAX_CONDITION_COST // 2)
         self.fact_memo: dict[int, tuple[PathCondition, int]] = {}
 
     def run_within_budget(self, compute: Callable[[], Answer]) -> Answer | None:
-        """Compute an answer within the budget of one condition; None if it is too large or unresolved."""
+        """Call a computation within the work budget of one condition; None if it is too costly or a name is unknown."""
         space = self.evaluator.space
         if len(space.atoms) > MAX_ATOMS or space.remaining_budget < MAX_CONDITION_COST:
             self.reset_diagrams()
@@ -75,17 +75,17 @@ class ConditionProver:
         return self.prove_condition(condition, state)
 
     def constant_of(self, define: n.Define) -> int | None:
-        """The only value of a define in all states; None if there are several, or the proof is too large."""
+        """The value of a define that is the same in all states; None if it varies, or the proof is too large."""
         self.dependencies.wide_number_span = None
         return self.dependencies.constant_of(define)
 
     @property
     def wide_number_span(self) -> Span | None:
-        """The place of the wide number that made the last proof too large; else None."""
+        """The place of the number whose range was too wide for the last proof; else None."""
         return self.dependencies.wide_number_span
 
     def prove_condition(self, condition: x.Expr, state: SymbolicState) -> bool | None:
-        """Prove a condition or a part of it, by independent groups of terms."""
+        """Prove a condition or a part of it, splitting ``and`` and ``or`` into groups of terms with common inputs."""
         match condition:
             case x.NotExpr(value=inner):
                 held = self.prove_condition(inner, state)
@@ -103,7 +103,7 @@ class ConditionProver:
     def independent_groups(
         self, terms: Sequence[x.Expr], state: SymbolicState
     ) -> list[tuple[list[x.Expr], list[PathCondition]]]:
-        """Group terms by common dependencies, each group with its facts, so that groups can be proved separately."""
+        """Group terms that share inputs, each group with the path conditions on these inputs."""
         supports = [self.dependencies.support(term, state) for term in terms]
         facts = state.path_conditions[-MOST_FACTS:]
         links = connected_components([*supports, *map(self.dependencies.fact_support, facts)])
@@ -117,7 +117,7 @@ class ConditionProver:
     def prove_terms(
         self, terms: Sequence[x.Expr], facts: Sequence[PathCondition], whole: x.Expr, state: SymbolicState
     ) -> bool | None:
-        """Prove that a group of terms always or never holds, given the facts.
+        """Prove that a group of terms always (True) or never (False) holds, given path conditions; else None.
 
         Args:
             terms: The terms of the group.
@@ -131,26 +131,26 @@ class ConditionProver:
         return self.run_within_budget(lambda: self.verdict_of_diagram(join(terms, state), facts, state))
 
     def conjunction_of(self, terms: Sequence[x.Expr], state: SymbolicState) -> int:
-        """Build the diagram of the conjunction of the terms."""
+        """Build the decision diagram of the conjunction of terms."""
         return self.evaluator.space.conjunction(*(self.evaluator.diagram_of(term, state) for term in terms))
 
     def disjunction_of(self, terms: Sequence[x.Expr], state: SymbolicState) -> int:
-        """Build the diagram of the disjunction of the terms."""
+        """Build the decision diagram of the disjunction of terms."""
         return self.evaluator.space.disjunction([self.evaluator.diagram_of(term, state) for term in terms])
 
     def explain(self, condition: x.Expr, state: SymbolicState, holds: bool) -> Explanation:
-        """Explain why a condition always or never holds in a state."""
+        """Explain why a condition always or never holds in a state; empty if that takes too much work."""
         return self.run_within_budget(lambda: self.explain_within_budget(condition, state, holds)) or Explanation()
 
     def explain_within_budget(self, condition: x.Expr, state: SymbolicState, holds: bool) -> Explanation:
-        """Explain a proved condition, within the budget that the caller has set."""
+        """Explain why a condition always or never holds, within a budget that the caller has set."""
         support = self.dependencies.support(condition, state)
         facts = self.dependencies.relevant_facts(support, state.path_conditions[-MOST_FACTS:])
         grounds = [condition_of_fact(fact, self.fact_diagram(fact)) for fact in facts]
         return explain(self.evaluator, condition, state, holds, grounds, self.evaluator.diagram_of(condition, state))
 
     def verdict_of_diagram(self, node: int, facts: Sequence[PathCondition], state: SymbolicState) -> bool | None:
-        """Decide whether a diagram always or never holds, given the relevant facts."""
+        """Return True if a diagram holds wherever the facts do, False if nowhere; None if neither is proved."""
         space = self.evaluator.space
         facts_diagram = self.conjunction_of_facts(facts)
         never = space.conjunction(facts_diagram, node) == NO
@@ -165,7 +165,7 @@ class ConditionProver:
         return not never
 
     def conjunction_of_facts(self, facts: Sequence[PathCondition]) -> int:
-        """Build the conjunction of facts, without those that are too large."""
+        """Build the diagram of the conjunction of path conditions, without those that are too large."""
         held = YES
         for fact in facts:
             with suppress(TooManyError):
@@ -173,7 +173,7 @@ class ConditionProver:
         return held
 
     def fact_diagram(self, fact: PathCondition) -> int:
-        """Build the diagram of a fact; a fact that is too large counts as true."""
+        """Build the diagram of a path condition (memoized); one that is too large counts as true."""
         found = self.fact_memo.get(id(fact))
         if found is None:
             try:

@@ -42,10 +42,10 @@ CONSTANT_PREFIXES = ("enum:", "results:", "table:")
 
 
 class DependencyAnalysis:
-    """An analysis of the inputs of a program's conditions.
+    """An analysis of the inputs of a program's conditions, for quick answers without decision diagrams.
 
     Attributes:
-        too_wide: The place of a wide number that stopped an evaluation since this was last reset; else None.
+        wide_number_span: The place of a wide-range number that stopped an evaluation since the last reset; else None.
     """
 
     def __init__(self, program: AnalyzedProgram) -> None:
@@ -59,7 +59,7 @@ class DependencyAnalysis:
         self.dice_reads: dict[int, tuple[x.Expr, bool]] = {}
 
     def support(self, expr: x.Expr, state: SymbolicState) -> Support:
-        """The inputs of an expression."""
+        """The inputs that an expression depends on: versions of fields, unknown names, options."""
         found: set[Hashable] = set()
         for read in self.program.effects.effect_of(expr).reads:
             if read.startswith(VARIABLE_PREFIX):
@@ -76,7 +76,7 @@ class DependencyAnalysis:
         return frozenset(found)
 
     def rests_on_printed_data(self, expr: x.Expr, state: SymbolicState) -> bool:
-        """Whether an expression reads printed data or iterates over them, but reads neither state nor options."""
+        """Whether an expression reads printed data or iterates over an enum, but reads neither state nor options."""
         depends = self.support(expr, state)
         if any(isinstance(one, tuple) and isinstance(one[0], str) and ":" in one[0] for one in depends):
             return False
@@ -93,21 +93,21 @@ class DependencyAnalysis:
         return False
 
     def reads_natural_dice(self, expr: x.Expr) -> bool:
-        """Whether an expression reads the natural dice."""
+        """Whether an expression reads the natural dice (the throw before modifiers)."""
         kept = self.dice_reads.get(id(expr))
         if kept is None:
             kept = self.dice_reads[id(expr)] = (expr, any(isinstance(part, x.NaturalDice) for part in walk(expr)))
         return kept[1]
 
     def fact_support(self, fact: PathCondition) -> Support:
-        """The inputs of a fact."""
+        """The inputs that a path condition depends on (memoized)."""
         kept = self.fact_supports.get(id(fact))
         if kept is None:
             kept = self.fact_supports[id(fact)] = (fact, self.support(fact.condition, fact.state))
         return kept[1]
 
     def relevant_facts(self, support: Support, facts: Sequence[PathCondition]) -> list[PathCondition]:
-        """The facts that share inputs with a support, directly or through other facts, in their order."""
+        """Select the path conditions that share inputs with a set of inputs, directly or through one another."""
         waiting = [(fact, self.fact_support(fact)) for fact in facts]
         found: list[PathCondition] = []
         while True:
@@ -121,7 +121,7 @@ class DependencyAnalysis:
     # --- obviously undecided conditions
 
     def is_plainly_undecided(self, expr: x.Expr, state: SymbolicState) -> bool:
-        """Whether a condition obviously can hold and can fail."""
+        """Whether a quick test, without diagrams, shows that a condition can hold and can fail."""
         match expr:
             case x.NotExpr(value=inner):
                 return self.is_plainly_undecided(inner, state)
@@ -155,7 +155,7 @@ class DependencyAnalysis:
                 return False
 
     def can_fail_for_all(self, variable: str, where: x.Expr, state: SymbolicState) -> bool:
-        """Whether a filter can obviously fail for all members at once, whatever the members are.
+        """Whether a quick test shows that a filter can fail for all members of a domain at once.
 
         So it can if it reads an input that all members share, or one that each has of its own.
         """
@@ -172,7 +172,7 @@ class DependencyAnalysis:
         return False
 
     def is_independent(self, terms: Iterable[x.Expr], state: SymbolicState) -> bool:
-        """Whether conditions have no inputs in common."""
+        """Whether no two of the conditions depend on a common input."""
         supports_so_far: set[Hashable] = set()
         for term in terms:
             own = self.support(term, state)
@@ -182,7 +182,7 @@ class DependencyAnalysis:
         return True
 
     def possible_values(self, expr: x.Expr, state: SymbolicState) -> IntervalSet | None:
-        """The possible values of a field, name, option or die; None for a computed value."""
+        """The possible values of a field, name, option, die or define call; None for other expressions."""
         match expr:
             case x.Read() | x.OptionRead() | x.RollDice():
                 return self.type_values(expr.type)
@@ -197,7 +197,7 @@ class DependencyAnalysis:
                 return None
 
     def values_of_call(self, name: str, args: Sequence[x.Expr], state: SymbolicState) -> IntervalSet | None:
-        """The possible values of a define called with constants or unconstrained names; else None."""
+        """The possible values of a define called with constants or unconstrained names; None for other arguments."""
         define = self.program.defines[name]
         values: list[int | None] = []
         for arg, param in zip(args, define.params, strict=False):
@@ -210,12 +210,12 @@ class DependencyAnalysis:
         return self.values_of_define(define, values)
 
     def constant_of(self, define: n.Define) -> int | None:
-        """The only value of a define in all states; None if there are several, or the evaluation is too large."""
+        """The value of a define that is the same in all states; None if it varies, or the evaluation is too large."""
         values = self.values_of_define(define, [None] * len(define.params))
         return values[0] if len(values) == 1 else None
 
     def values_of_define(self, define: n.Define, args: Sequence[int | None]) -> IntervalSet:
-        """The possible values of a define, with each argument constant or unconstrained (None)."""
+        """The possible values of a define (memoized), with each argument constant, or any of its type (None)."""
         key = (define.name, *args)
         if key not in self.define_values:
             try:
@@ -228,7 +228,7 @@ class DependencyAnalysis:
         return self.define_values[key]
 
     def is_unconstrained(self, name: x.Var, type_: Type, state: SymbolicState) -> bool:
-        """Whether a name may have any value of a type."""
+        """Whether a name may have every value of a type: it is bound to no expression, call or subset of values."""
         binding = state.names.get(name.name)
         return (
             isinstance(binding, UnknownValue)
@@ -238,7 +238,7 @@ class DependencyAnalysis:
         )
 
     def compute_define_values(self, define: n.Define, args: Sequence[int | None]) -> IntervalSet:
-        """Compute the possible values of a define.
+        """Compute the possible values of a define without the memo, with each argument constant or any (None).
 
         Raises:
             TooManyError: The evaluation is too large.
@@ -260,7 +260,7 @@ class DependencyAnalysis:
         return evaluator.space.all_values_of(value)
 
     def reset_diagrams(self) -> None:
-        """Begin a new set of diagrams for defines."""
+        """Discard the set of diagrams for defines, and begin a new one."""
         self.evaluator = AbstractEvaluator(self.program, failures=self.too_much, retry_budget=MAX_DEFINE_COST // 2)
 
     def type_values(self, type_: Type) -> IntervalSet | None:
@@ -280,7 +280,7 @@ class DependencyAnalysis:
 
 
 def is_comparison_undecided(values: IntervalSet, op: str, value: int) -> bool:
-    """Whether a comparison holds for some of the values and fails for others, ``none`` excepted."""
+    """Whether ``x op value`` holds for some of the possible values of x and fails for others."""
     if op in ("==", "!="):
         return is_membership_undecided(values, IntervalSet.from_range(value, value))
     sure = values & ALL_NUMBERS
@@ -288,5 +288,5 @@ def is_comparison_undecided(values: IntervalSet, op: str, value: int) -> bool:
 
 
 def is_membership_undecided(values: IntervalSet, members: IntervalSet) -> bool:
-    """Whether some of the values are members and others are not; true if they may be anything."""
+    """Whether some of the possible values are members of a set and others are not."""
     return values == ALL_NUMBERS or (values & members) not in (NO_NUMBERS, values)

@@ -75,12 +75,12 @@ class DiagramStore(UniqueTable):
     # --- construction
 
     def find_atom(self, key: Hashable) -> int | None:
-        """Find the diagram of an atom by its key; None if there is none yet."""
+        """Find the diagram of the atom (variable) with a key; None if there is none yet."""
         level = self.level_of_key.get(key)
         return None if level is None else self.atom_nodes[level]
 
     def atom_diagram(self, atom: Atom) -> int:
-        """The diagram of an atom's value; equal keys give one atom.
+        """Return the diagram of an atom's (variable's) value, which is made at the atom's first use.
 
         Raises:
             TooManyError: There are too many atoms.
@@ -95,7 +95,7 @@ class DiagramStore(UniqueTable):
         return self.atom_nodes[level]
 
     def _add_level(self, atom: Atom) -> int:
-        """Add an atom to the order, and return its level."""
+        """Add an atom (variable) to the variable order, and return its level there."""
         if len(self.atoms) == MOST_ATOMS:
             raise TooManyError
         level = self.level_of_key[atom.key] = self._next_level(atom)
@@ -103,19 +103,19 @@ class DiagramStore(UniqueTable):
         return level
 
     def _wide_diagram(self, level: int, values: IntervalSet) -> int:
-        """Make the diagram of a wide atom's value: a form, with a branch for ``none`` if it is a possible value."""
+        """Make the diagram of a number with a wide range: a linear form, with a branch for ``none`` if possible."""
         places = self.places[level] = number_values(values)
         numbers = places.numbers.intervals
         form = self.leaf_node(self.forms.form_of_atom(level, numbers[0][0], numbers[-1][1]))
         return self._make_run_node(level, (1, places.count), (self.leaf_node(NONE), form)) if places.first else form
 
     def _next_level(self, atom: Atom) -> int:
-        """Choose the level of a new atom: in its element's block, or in a new block after all others."""
+        """Choose a new atom's level in the variable order: beside its element's other atoms, or after all others."""
         block = atom.element if self.by_element and atom.element else atom.key
         return next(self.blocks.setdefault(block, count(len(self.blocks) * MOST_ATOMS)))
 
     def apply(self, operator: Operator, node: int, other: int = NO_NODE) -> int:
-        """Apply an operator to one or two diagrams.
+        """Apply a unary or binary operator to diagrams, state by state.
 
         Raises:
             TooManyError: The budget is spent.
@@ -128,7 +128,7 @@ class DiagramStore(UniqueTable):
         return join(node, other)
 
     def if_then_else(self, condition: int, yes: int, no: int) -> int:
-        """Build the diagram of one value where the condition holds and the other elsewhere.
+        """Build the diagram that equals ``yes`` where the condition holds and ``no`` elsewhere.
 
         Raises:
             TooManyError: The budget is spent.
@@ -136,7 +136,7 @@ class DiagramStore(UniqueTable):
         return self.choose_function(condition, yes, no)
 
     def _apply_unary(self, operator: Operator, memo: dict[int, int], node: int) -> int:
-        """Apply an operator to one diagram, with a memo of its results by node."""
+        """Apply an operator to one diagram, with a memo of the results by node."""
         found = memo.get(node)
         if found is None:
             level, branches = self.level[node], self.branches[node]
@@ -170,6 +170,7 @@ class DiagramStore(UniqueTable):
         commutes, idempotent, function = operator.is_commutative, operator.is_idempotent, operator.function
 
         def join(a: int, b: int) -> int:
+            """Apply the operator to the diagrams ``a`` and ``b``, branch by branch."""
             if a == b and (idempotent or same != NO_NODE):
                 return a if idempotent else same
             if a == unit or b == zero:
@@ -238,7 +239,7 @@ class DiagramStore(UniqueTable):
         return join
 
     def _apply_to_runs(self, join: Callable[[int, int], int], a: int, b: int) -> int:
-        """Apply a function to two diagrams, the top one of which tests a wide number."""
+        """Apply a binary function to two diagrams if the top node of one tests a number with a wide range."""
         top = min(self.level[a], self.level[b])
         stops, (ones, others) = self._align_branches(top, (a, b))
         self._spend(len(ones))
@@ -257,6 +258,7 @@ class DiagramStore(UniqueTable):
         this: DiagramStore = proxy(self)
 
         def choose(condition: int, yes: int, no: int) -> int:
+            """Build the diagram that equals ``yes`` where the condition holds and ``no`` elsewhere."""
             if condition == YES or yes == no:
                 return yes
             if condition == NO:
@@ -303,7 +305,7 @@ class DiagramStore(UniqueTable):
         return choose
 
     def apply_to_numbers(self, operator: Operator, *numbers: Number) -> int:
-        """Apply an operator to constants and linear forms."""
+        """Apply an operator to constants and linear forms, and return the diagram of the result."""
         if all(isinstance(number, int) for number in numbers):
             return self.leaf_node(operator.function(*numbers))
         assert operator.on_forms is not None

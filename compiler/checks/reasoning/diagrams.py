@@ -41,14 +41,14 @@ class DecisionDiagrams(RelationalDiagrams):
     # --- logic
 
     def conjunction(self, *conditions: int) -> int:
-        """Build the conjunction of conditions, restricted to feasible combinations of wide numbers."""
+        """Build the diagram of the conjunction of conditions, false where wide-range numbers contradict each other."""
         held = YES
         for condition in conditions:
             held = self.apply(AND, held, condition)
         return self.restrict_to_feasible(held)
 
     def disjunction(self, conditions: Sequence[int]) -> int:
-        """Build the disjunction of conditions, as a balanced tree, which keeps intermediate diagrams small."""
+        """Build the diagram of the disjunction of conditions, joined pairwise to keep intermediate diagrams small."""
         level = list(conditions) or [NO]
         while len(level) > 1:
             pairs = [self.apply(OR, *level[at : at + 2]) for at in range(0, len(level) - 1, 2)]
@@ -56,11 +56,11 @@ class DecisionDiagrams(RelationalDiagrams):
         return level[0]
 
     def negation(self, condition: int) -> int:
-        """Build the negation of a condition."""
+        """Build the diagram of the negation of a condition."""
         return self.apply(NOT, condition)
 
     def exists(self, level: int, condition: int) -> int:
-        """Quantify an atom existentially: where a condition holds for some value of it."""
+        """Quantify the atom at a level existentially: where a condition holds for some value of that atom."""
         known = self.unary_memos.setdefault(("exists", level), {})
         found = known.get(condition)
         if found is None:
@@ -82,7 +82,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return bool(self.relations) and self.conjunction(condition, self.negation(other)) == NO
 
     def membership(self, node: int, values: Collection[int]) -> int:
-        """Build the diagram of where a value is in a set."""
+        """Build the diagram of whether a diagram's value is in a set."""
         few = not isinstance(values, IntervalSet) or (len(values.intervals) > 1 and len(values) <= MAX_PYTHON_SET)
         members = frozenset(values) if few else values
         return self.apply(
@@ -97,7 +97,7 @@ class DecisionDiagrams(RelationalDiagrams):
     # --- queries
 
     def values_of(self, node: int, where: int = YES) -> IntervalSet:
-        """The possible values of a diagram where a condition holds.
+        """The possible values of a diagram in the states where a condition holds.
 
         The result is the full range for a form with very many values and gaps, and for one that depends on relations.
         """
@@ -128,7 +128,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return self.values_of(node)
 
     def _leaves_of(self, node: int) -> tuple[set[int], list[LinearForm]]:
-        """Collect the constants and the forms among a diagram's leaves."""
+        """Collect the constants and the linear forms among a diagram's leaves."""
         seen, open_, numbers, forms = {node}, [node], set[int](), list[LinearForm]()
         while open_:
             node = open_.pop()
@@ -146,7 +146,7 @@ class DecisionDiagrams(RelationalDiagrams):
     def _values_below(
         self, node: int, wide_levels: set[int], ranges: dict[int, IntervalSet], memo: dict[object, IntervalSet]
     ) -> IntervalSet:
-        """The possible values of a node within a larger diagram.
+        """The possible values of a node, given what the nodes above it have tested.
 
         Args:
             node: The node.
@@ -177,7 +177,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def _form_values(self, form: LinearForm, ranges: Mapping[int, IntervalSet]) -> IntervalSet:
-        """The possible values of a form for given ranges of its wide numbers."""
+        """The possible values of a linear form for given ranges of its numbers."""
         levels = self.forms.levels_of(form)
         if len(levels) > 1:
             return self._multi_form_values(form, ranges)
@@ -198,7 +198,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return IntervalSet.from_range(min(ends), max(ends))
 
     def _multi_form_values(self, form: LinearForm, ranges: Mapping[int, IntervalSet]) -> IntervalSet:
-        """Bound the values of a form of several wide numbers, by their ranges and its relation."""
+        """Bound the values of a linear form of several numbers, by their ranges and the range of their relation."""
         low = high = form.constant
         for base, times in form.terms:
             known = self.forms.base_infos[base]
@@ -216,7 +216,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return IntervalSet.from_range(low, high)
 
     def leaf_count(self, node: int) -> int:
-        """Count the leaves of a diagram."""
+        """Count the leaves of a diagram (memoized)."""
         found = self.sizes.get(node)
         if found is None:
             numbers, forms = self._leaves_of(node)
@@ -224,7 +224,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def value_count(self, node: int) -> int:
-        """Count the possible values of a diagram."""
+        """Count the possible values of a diagram (memoized)."""
         found = self.widths.get(node)
         if found is None:
             numbers, forms = self._leaves_of(node)
@@ -232,11 +232,11 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def atoms_of(self, node: int) -> list[Atom]:
-        """The atoms that a diagram depends on."""
+        """The atoms (variables) that a diagram depends on, in variable order."""
         return [self.atoms[level] for level in sorted(self.support(node))]
 
     def forall_guesses(self, condition: int) -> int:
-        """Quantify all guesses universally: where a condition holds whatever their values."""
+        """Quantify all guesses (over-approximations) universally: where a condition holds whatever their values."""
         level, branches = self.level[condition], self.branches[condition]
         if level == CONSTANT_LEVEL:
             return condition
@@ -252,7 +252,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def shortest_path(self, condition: int) -> int:
-        """The minimal number of atoms that make a condition true; very large if it never is."""
+        """The least number of atoms whose values make a condition true; very large if it is never true."""
         if self.level[condition] == CONSTANT_LEVEL:
             return 0 if condition == YES else MOST_ATOMS + 1
         found = self.lengths.get(condition)
@@ -261,7 +261,7 @@ class DecisionDiagrams(RelationalDiagrams):
         return found
 
     def witness(self, condition: int) -> list[tuple[Atom, int]] | None:
-        """Find a short partial state in which a condition holds; None if it never does."""
+        """Find values of a few atoms under which a condition holds; None if it never does."""
         condition = self.restrict_to_feasible(condition)
         if condition == NO:
             return None

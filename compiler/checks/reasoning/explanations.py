@@ -1,4 +1,4 @@
-"""Explanations of proved conditions: a minimal set of facts that imply the verdict, and the values they leave."""
+"""Explanations of proved conditions: a minimal set of facts that imply the verdict, and the values that they allow."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Explanation:
 
 
 def condition_of_fact(fact: PathCondition, node: int) -> KnownCondition:
-    """Make the known condition of a fact: a tested condition or an assignment."""
+    """Make the known condition of a path condition: its diagram, with place and label for a finding."""
     how = "set here" if fact.was_set else "this holds here" if fact.holds else "this does not hold here"
     return KnownCondition(node, fact.condition.span, how)
 
@@ -91,13 +91,13 @@ def explain(
 
 
 def minimal_core(
-    space: DecisionDiagrams, known_conditions: Sequence[KnownCondition], negated: int
+    diagrams: DecisionDiagrams, known_conditions: Sequence[KnownCondition], negated: int
 ) -> list[KnownCondition]:
     """Reduce known conditions to a minimal set that contradicts ``negated``, preferring later ones."""
     needed = list(known_conditions)
     for one in known_conditions:
         rest = [other for other in needed if other is not one]
-        if space.conjunction(negated, *(other.node for other in rest)) == NO:
+        if diagrams.conjunction(negated, *(other.node for other in rest)) == NO:
             needed = rest
     return needed
 
@@ -105,11 +105,10 @@ def minimal_core(
 def render_narrowed_values(
     evaluator: AbstractEvaluator, negated: int, atoms: Sequence[Atom], where: int, versions: Mapping[str, int]
 ) -> str:
-    """Describe the atoms whose values a condition narrows; empty if that does not explain the verdict.
+    """Describe the values that a condition leaves to atoms: ``lamp is 0..3``; empty if that explains nothing.
 
     For numbers that are compared with each other, each may be narrowed a little while their relation is the reason:
-    after
-    `money > price`, `money` is at least 1, which is not why `price < 3` never holds.
+    after `money > price`, `money` is at least 1, which is not why `price < 3` never holds.
 
     Args:
         evaluator: The evaluator that owns the diagrams.
@@ -135,7 +134,7 @@ def render_narrowed_values(
 def explain_unconditionally(
     evaluator: AbstractEvaluator, condition: x.Expr, state: SymbolicState, holds: bool
 ) -> Explanation:
-    """Explain why a condition holds in all states or in none, whatever the facts.
+    """Explain why a condition holds in all states or in none, when no path condition is needed.
 
     Args:
         evaluator: The evaluator that owns the diagrams.
@@ -184,7 +183,7 @@ def explain_unconditionally(
 
 
 def render_possible_values(evaluator: AbstractEvaluator, expr: x.Expr, state: SymbolicState) -> str:
-    """Describe the possible values of an expression in any state; empty for a constant."""
+    """Describe the values that an expression can have in any state: ``lamp is 0..3``; empty for a constant."""
     if isinstance(expr, x.Const) or isinstance(expr.type, ElementType):
         return ""
     value = evaluator.evaluate(expr, state)

@@ -1,4 +1,4 @@
-"""Walks of expressions with symbolic states: each term of ``and`` and ``or`` is tested given those before it."""
+"""Walks of expressions with symbolic states: in ``a and b``, ``b`` is tested in states where ``a`` holds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ExpressionAt = tuple[x.Expr, SymbolicState, ConditionPosition]
 
 
 def walk_with_state(expr: x.Expr, state: SymbolicState, position: ConditionPosition = "") -> Iterator[ExpressionAt]:
-    """Yield an expression and all its subexpressions, each with its symbolic state and position."""
+    """Yield an expression and all its subexpressions, each with the symbolic state in which it is evaluated."""
     yield expr, state, position
     match expr:
         case x.Const() | x.Var() | x.OptionRead():
@@ -45,7 +45,7 @@ def walk_with_state(expr: x.Expr, state: SymbolicState, position: ConditionPosit
 
 
 def walk_parts_with_state(part: object, state: SymbolicState) -> Iterator[ExpressionAt]:
-    """Yield the expressions in a part of the graph with their states, without those of inner statements."""
+    """Yield the expressions in a node of the graph with their states, without those of inner statements."""
     for child in children(part):
         for one in child if isinstance(child, tuple) else (child,):
             if x.is_expr(one):
@@ -59,7 +59,7 @@ ValueAt = tuple[x.Expr, SymbolicState]
 
 
 def all_values(program: AnalyzedProgram, visits: Iterable[StatementAt]) -> Iterator[ValueAt]:
-    """Yield all values that statements and defines evaluate, except conditions of statements."""
+    """Yield the values that statements and defines evaluate, with their states, without conditions of statements."""
     for stmt, state in visits:
         for value in values_in(stmt):
             yield value, state
@@ -70,7 +70,7 @@ def all_values(program: AnalyzedProgram, visits: Iterable[StatementAt]) -> Itera
 
 
 def exception_values(exceptions: Iterable[n.DefineException], state: SymbolicState) -> Iterator[ValueAt]:
-    """Yield the conditions and values of exceptions."""
+    """Yield the conditions and values of a define's exceptions, each with its symbolic state."""
     for one in exceptions:
         yield one.condition, state
         inner_state = state.assume(one.condition)
@@ -79,7 +79,7 @@ def exception_values(exceptions: Iterable[n.DefineException], state: SymbolicSta
 
 
 def values_in(stmt: g.Stmt) -> Iterator[x.Expr]:
-    """Yield the values that a statement evaluates when it runs."""
+    """Yield the expressions that a statement itself evaluates when it runs, without its condition and inner blocks."""
     match stmt:
         case g.Give(values=values):
             yield from values

@@ -1,8 +1,7 @@
-"""Linear forms: numbers as linear combinations of wide numbers, so that these need not be enumerated.
+"""Linear forms: numbers as linear combinations of wide-range numbers, so that their values need not be enumerated.
 
 The unknowns of a form are *bases*: wide atoms, and quotients of forms rounded down. `money - 3 * n` is a form, and so
-is
-`money / 10 rounded up`, which is minus the quotient of minus `money`.
+is `money / 10 rounded up`, which is minus the quotient of minus `money`.
 """
 
 from __future__ import annotations
@@ -71,11 +70,11 @@ class FormTable:
     # --- construction
 
     def form_of_atom(self, level: int, low: int, high: int) -> LinearForm:
-        """Make the form of an atom's value, from its level and its least and greatest value other than ``none``."""
+        """Make the linear form of the atom at a level, from the atom's least and greatest value other than ``none``."""
         return LinearForm(((self.base_number(BaseInfo(level, low, high, frozenset((level,)), (1, 1))), 1),))
 
     def base_number(self, info: BaseInfo) -> Base:
-        """The number of a base, which is added if it is new."""
+        """The number of a base (an atom or a rounded quotient) in this table, to which it is added if new."""
         number = self.base_numbers.get(info.source)
         if number is None:
             number = self.base_numbers[info.source] = len(self.base_infos)
@@ -83,7 +82,7 @@ class FormTable:
         return number
 
     def add(self, first: Number, second: Number) -> Number:
-        """Add two numbers; the sum is ``none`` if one of them is."""
+        """Add two constants or linear forms; the sum is ``none`` if one of them is."""
         if NONE in (first, second):
             return NONE
         if isinstance(first, int) and isinstance(second, int):
@@ -101,7 +100,7 @@ class FormTable:
         return LinearForm(left, constant) if left else constant
 
     def scale(self, number: Number, by: int) -> Number:
-        """Multiply a number by a constant; the product is ``none`` if one of them is."""
+        """Multiply a constant or linear form by a constant; the product is ``none`` if one of them is."""
         if NONE in (number, by):
             return NONE
         if isinstance(number, int):
@@ -111,7 +110,7 @@ class FormTable:
         return LinearForm(tuple((base, times * by) for base, times in number.terms), number.constant * by)
 
     def subtract(self, first: Number, second: Number) -> Number:
-        """Subtract two numbers; ``none`` counts as its numeric value, the lowest of all."""
+        """Subtract constants or linear forms; ``none`` counts as its numeric encoding, lower than all numbers."""
         if isinstance(first, int) and isinstance(second, int):
             return first - second
         negative = -second if isinstance(second, int) else self.scale(second, -1)
@@ -123,7 +122,7 @@ class FormTable:
         return self.add(first, negative)
 
     def floor_divide(self, number: Number, divisor: int) -> Number:
-        """Divide a number by a constant and round down; ``none`` if one of them is ``none`` or the divisor is 0."""
+        """Divide a constant or linear form by a constant, rounding down; ``none`` for ``none`` or a divisor of 0."""
         if NONE in (number, divisor) or divisor == 0:
             return NONE
         if isinstance(number, int):
@@ -152,7 +151,7 @@ class FormTable:
     # --- queries
 
     def bounds_of(self, form: LinearForm) -> tuple[int, int]:
-        """A lower and an upper bound of a form."""
+        """A lower and an upper bound of a linear form."""
         low = high = form.constant
         for base, times in form.terms:
             known = self.base_infos[base]
@@ -161,11 +160,11 @@ class FormTable:
         return low, high
 
     def levels_of(self, form: LinearForm) -> frozenset[int]:
-        """The levels of the atoms that a form depends on."""
+        """The levels of the atoms (variables) that a linear form depends on."""
         return frozenset().union(*(self.base_infos[base].levels for base, _ in form.terms))
 
     def slope_of(self, form: LinearForm) -> tuple[int, int]:
-        """The least and greatest growth of a form when its only atom grows by 1."""
+        """The least and greatest change of a linear form when its only atom grows by 1."""
         low = high = 0
         for base, times in form.terms:
             ends = [times * end for end in self.base_infos[base].slope]
@@ -173,19 +172,19 @@ class FormTable:
         return low, high
 
     def evaluate(self, form: LinearForm, atoms: Mapping[int, int]) -> int:
-        """Evaluate a form for given values of its atoms."""
+        """Evaluate a linear form for given values of its atoms, by level."""
         return form.constant + sum(
             times * self.evaluate_base(self.base_infos[base], atoms) for base, times in form.terms
         )
 
     def evaluate_base(self, info: BaseInfo, atoms: Mapping[int, int]) -> int:
-        """Evaluate a base for given values of its atoms."""
+        """Evaluate a base (an atom or a rounded quotient) for given values of its atoms, by level."""
         if isinstance(info.source, int):
             return atoms[info.source]
         return self.evaluate(info.source.form, atoms) // info.source.divisor
 
     def substitute(self, number: Number, level: int, value: int) -> Number:
-        """Substitute a value for an atom in a number."""
+        """Replace the atom at a level by a value in a constant or linear form."""
         if isinstance(number, int):
             return number
         total: Number = number.constant
@@ -194,7 +193,7 @@ class FormTable:
         return total
 
     def substitute_base(self, base: Base, level: int, value: int) -> Number:
-        """Substitute a value for an atom in a base."""
+        """Replace the atom at a level by a value in a base (an atom or a rounded quotient)."""
         known = self.base_infos[base]
         if level not in known.levels:
             return LinearForm(((base, 1),))
@@ -204,7 +203,7 @@ class FormTable:
 
 
 def normalize(form: LinearForm) -> tuple[LinearForm, int, int]:
-    """Reduce a form to lowest terms: no constant, coprime coefficients, the first one positive.
+    """Reduce a linear form to lowest terms, and return that form, the factor and the constant to restore it.
 
     Returns:
         The reduced form, and the factor and the constant that restore the original.

@@ -46,7 +46,7 @@ def make_inequality(terms: Mapping[Unknown, int], constant: int) -> Inequality:
 
 
 def solve(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -> dict[Hashable, int] | None:
-    """Find integers for all unknowns; None if there are none.
+    """Find integers for all unknowns that satisfy linear inequalities; None if there are none.
 
     Args:
         inequalities: The inequalities, which bound every unknown on both sides.
@@ -72,7 +72,7 @@ def solve(inequalities: Iterable[Inequality], spend: Callable[[int], None]) -> d
 
 
 def drop_weaker(inequalities: Iterable[Inequality]) -> list[Inequality]:
-    """Keep only the strongest of inequalities with equal terms."""
+    """Drop the inequalities that another one with the same terms implies."""
     constants: dict[frozenset[tuple[Hashable, int]], int] = {}
     for one in inequalities:
         constants[one.terms] = min(one.constant, constants.get(one.terms, one.constant))
@@ -89,7 +89,7 @@ def choose_unknown(inequalities: Sequence[Inequality]) -> Hashable:
 
 
 def eliminate(unknown: Hashable, inequalities: Sequence[Inequality]) -> list[Inequality]:
-    """Eliminate an unknown from the inequalities that bound it."""
+    """Eliminate an unknown: combine each inequality that bounds it below with each that bounds it above."""
     lower_bounds: list[tuple[int, dict[Hashable, int], int]] = []
     upper_bounds: list[tuple[int, dict[Hashable, int], int]] = []
     for one in inequalities:
@@ -117,17 +117,17 @@ class IntegerSearch:
         self.steps = steps
         self.tries = 0
 
-    def assign_from(self, at: int, assigned: dict[Hashable, int]) -> dict[Hashable, int] | None:
-        """Find values for the unknowns from an index on, given those before; None if there are none."""
-        if at == len(self.steps):
+    def assign_from(self, index: int, assigned: dict[Hashable, int]) -> dict[Hashable, int] | None:
+        """Find values for the unknowns from an index on, given those before it; None if there are none."""
+        if index == len(self.steps):
             return assigned
-        unknown, bounding = self.steps[at]
+        unknown, bounding = self.steps[index]
         low, high = bounds_of(unknown, bounding, assigned)
         for value in range(low, high + 1):
             self.tries += 1
             if self.tries > MAX_TRIES:
                 raise TooManyError
-            found = self.assign_from(at + 1, {**assigned, unknown: value})
+            found = self.assign_from(index + 1, {**assigned, unknown: value})
             if found is not None:
                 return found
         return None
@@ -136,7 +136,7 @@ class IntegerSearch:
 def bounds_of(
     unknown: Hashable, inequalities: Sequence[Inequality], assigned: Mapping[Hashable, int]
 ) -> tuple[int, int]:
-    """The bounds of an unknown, given the values of the others."""
+    """The least and greatest value that inequalities allow an unknown, given the values of all others."""
     lows, highs = [], []
     for one in inequalities:
         rest, times = one.constant, 0

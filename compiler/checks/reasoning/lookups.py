@@ -1,4 +1,4 @@
-"""Inlining of defines, printed tables and sums of modifiers into abstract values."""
+"""Inlining of defines, tables without dice and sums of modifiers into abstract values."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ InlinedExpr = x.CallDefine | x.LookUp | x.ModifiersOn | x.Quantifier
 
 
 class InliningEvaluator(QuantifierEvaluator):
-    """An evaluator that inlines definitions."""
+    """An evaluator that inlines defines, look-ups and modifier sums where they are used."""
 
     def evaluate_inlined(self, expr: InlinedExpr, state: SymbolicState) -> AbstractValue:
-        """Evaluate a define, look-up, modifier sum or quantifier; memoized."""
+        """Evaluate a define call, look-up, modifier sum or quantifier (memoized)."""
         key = self.identity_of(expr, state)
         found = self.memo.get(key)
         if found is None:
@@ -33,7 +33,7 @@ class InliningEvaluator(QuantifierEvaluator):
         return found
 
     def compute_inlined(self, expr: InlinedExpr, state: SymbolicState) -> AbstractValue:
-        """Evaluate an inlined expression without the memo."""
+        """Evaluate a define call, look-up, modifier sum or quantifier without the memo."""
         match expr:
             case x.CallDefine(define=name, args=args, type=type_):
                 if isinstance(type_, ElementType):
@@ -60,7 +60,7 @@ class InliningEvaluator(QuantifierEvaluator):
     def guard_recursion(
         self, name: str, expr: x.Expr, state: SymbolicState, compute: Callable[[], AbstractValue]
     ) -> AbstractValue:
-        """Evaluate a definition, unless it is recursive (a guess) or was too large before.
+        """Evaluate a definition; guess (over-approximate) if it is recursive, raise if it was too large before.
 
         Args:
             name: The definition: a define, a table or a table's modifiers.
@@ -91,7 +91,7 @@ class InliningEvaluator(QuantifierEvaluator):
     def bind_arguments(
         self, params: Sequence[Param], args: Sequence[x.Expr], state: SymbolicState, outer: SymbolicState
     ) -> SymbolicState:
-        """Bind parameters to arguments in a state.
+        """Bind the parameters of a called item to its arguments, and return the state inside the item.
 
         Args:
             params: The parameters.
@@ -109,12 +109,12 @@ class InliningEvaluator(QuantifierEvaluator):
         return state
 
     def evaluate_define(self, define: n.Define, args: Sequence[x.Expr], state: SymbolicState) -> AbstractValue:
-        """Evaluate a call of a define."""
+        """Evaluate a call of a define by inlining the define."""
         inner = self.bind_arguments(define.params, args, SymbolicState(versions=state.versions), state)
         return self.apply_exceptions(self.diagram_of(define.base, inner), define.exceptions, inner)
 
     def apply_exceptions(self, value: int, exceptions: Sequence[n.DefineException], state: SymbolicState) -> int:
-        """Apply the exceptions to a value, in ascending priority."""
+        """Apply a define's exceptions to the diagram of its base value, in ascending priority."""
         for exception in sort_by_priority(exceptions):
             condition = self.diagram_of(exception.condition, state)
             if condition == NO:
@@ -126,7 +126,7 @@ class InliningEvaluator(QuantifierEvaluator):
     def evaluate_table(
         self, table: n.Table, args: Sequence[x.Expr], part: str | None, expr: x.Expr, state: SymbolicState
     ) -> AbstractValue:
-        """Evaluate a look-up of a table.
+        """Evaluate a look-up in a table by inlining the table's rows.
 
         Args:
             table: The table.
@@ -164,14 +164,18 @@ class InliningEvaluator(QuantifierEvaluator):
             )
         return value
 
-    def result_of_body(self, body: g.Block, at: int, state: SymbolicState) -> int:
-        """Evaluate one part of the result that a block without effects gives."""
+    def result_of_body(self, body: g.Block, part_index: int, state: SymbolicState) -> int:
+        """Evaluate one part of the result of a block that only gives a result."""
         last = body[-1]
         assert isinstance(last, g.Give)
-        return self.space.leaf_node(NONE) if at >= len(last.values) else self.diagram_of(last.values[at], state)
+        return (
+            self.space.leaf_node(NONE)
+            if part_index >= len(last.values)
+            else self.diagram_of(last.values[part_index], state)
+        )
 
     def diagrams_of_params(self, table: n.Table, state: SymbolicState) -> dict[str, int]:
-        """The diagrams of the parameters that a table's rows match."""
+        """The decision diagrams of the parameters that a table's rows match, by name."""
         used = {match.param for row in table.all_rows for match in row.matches}
         return {
             param.name: self.diagram_of(x.Var(name=param.name, type=param.type), state)
@@ -180,7 +184,7 @@ class InliningEvaluator(QuantifierEvaluator):
         }
 
     def match_diagram(self, row: g.Row, parameter_diagrams: Mapping[str, int]) -> int:
-        """Build the diagram of where the parameters match a row."""
+        """Build the diagram of the condition that the parameters match a row."""
         held = YES
         for match in row.matches:
             held = self.space.conjunction(held, self.space.membership(parameter_diagrams[match.param], match.values))
@@ -195,7 +199,7 @@ class InliningEvaluator(QuantifierEvaluator):
         return total
 
     def modifier_amount(self, modifier: g.Modifier, state: SymbolicState) -> int:
-        """Build the diagram of a modifier's amount; 0 where it does not apply."""
+        """Build the diagram of the amount that a modifier adds; 0 where it does not apply."""
         condition = self.condition_diagram(modifier.condition, state)
         if condition == NO:
             return self.space.leaf_node(0)
@@ -215,5 +219,5 @@ def sort_by_priority(exceptions: Sequence[n.DefineException]) -> list[n.DefineEx
 
 
 def only_gives_value(body: g.Block) -> bool:
-    """Whether a block only gives a value, or is a blank cell."""
+    """Whether a block does nothing but give a value, or is empty."""
     return all(isinstance(stmt, g.Nothing) for stmt in body[:-1]) and (not body or isinstance(body[-1], g.Give))

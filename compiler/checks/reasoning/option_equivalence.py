@@ -14,7 +14,7 @@ MAX_OPTION_VALUES = 30
 
 
 def equivalent_values(option: n.Option, items: Sequence[object]) -> list[list[int]]:
-    """Group the values of an option under which the given items are equal."""
+    """Group the values of an option by the rules that remain when it is fixed: equal rules, same group."""
     groups: list[tuple[list[object], list[int]]] = []
     reads = OptionReads()
     for value in option_values(option):
@@ -29,7 +29,7 @@ def equivalent_values(option: n.Option, items: Sequence[object]) -> list[list[in
 
 
 def makes_no_difference(node: object, option: n.Option, reads: OptionReads) -> bool:
-    """Whether a part of the rules is the same under every value of an option with several values."""
+    """Whether a part of the rules is the same under every value of an option that has several values."""
     first, *others = option_values(option) or (0,)
     was = substitute_option(node, option.name, first, reads) if others else None
     return bool(others) and all(was == substitute_option(node, option.name, other, reads) for other in others)

@@ -39,7 +39,7 @@ class CallOutcomes:
         self.memo: dict[Callee, tuple[PossibleValues, ...]] = {}
 
     def values_of_call(self, call: x.Call, type_: Type, part: int = 0) -> IntervalSet | None:
-        """The possible values of a part of a call's result, for a place of ``type_``; None for any of its type."""
+        """The possible values of a part of a call's result, as a given type; None for all values of that type."""
         values = self.values_by_part(callee_of(call))
         found = values[part] if part < len(values) else None
         return (
@@ -49,7 +49,7 @@ class CallOutcomes:
         )
 
     def values_by_part(self, callee: Callee) -> tuple[PossibleValues, ...]:
-        """The possible values of a table's or procedure's result, by part."""
+        """The possible values of each part of a table's or procedure's result (memoized)."""
         known = self.memo.get(callee)
         if known is None:
             item = self.effects.callable_items.get(callee)
@@ -60,7 +60,7 @@ class CallOutcomes:
         return known
 
     def result_expressions(self, callee: Callee, item: n.Table | n.Procedure) -> Iterator[tuple[x.Expr, ...]]:
-        """Yield the expressions in an item's ``gives``, ``return`` and ``end`` statements."""
+        """Yield the values in the statements that give an item's result: ``gives``, ``return``, and ``end`` of it."""
         if id(item) not in self.give_statements:
             self.give_statements[id(item)] = (item, [part for part in walk(item) if isinstance(part, g.Give)])
         yield from (part.values for part in self.give_statements[id(item)][1])
@@ -69,7 +69,7 @@ class CallOutcomes:
 
     @cached_property
     def end_values(self) -> dict[str, list[x.Expr]]:
-        """The values with which inner calls end each procedure."""
+        """The values with which ``end P`` statements anywhere end each procedure P."""
         found: dict[str, list[x.Expr]] = {}
         graph = self.effects.graph
         for item in (*graph.tables, *graph.procedures, *graph.rerolls):
@@ -80,7 +80,7 @@ class CallOutcomes:
         return found
 
     def union_by_part(self, results: Iterable[tuple[x.Expr, ...]], width: int) -> tuple[PossibleValues, ...]:
-        """Unite the possible values of several results, by part."""
+        """Unite the possible values of several results, part by part; ``width`` is the number of parts."""
         found: list[PossibleValues] = [NO_NUMBERS] * width
         for values in results:
             if len(values) == 1 and width > 1:
@@ -95,7 +95,7 @@ class CallOutcomes:
         return tuple(found)
 
     def values_of_expr(self, value: x.Expr) -> PossibleValues:
-        """The possible values of an expression."""
+        """The possible values of an expression in any state, by its type; None for any of its type."""
         match value, value.type:
             case x.Const(value=known), _:
                 return IntervalSet.from_numbers((known,))
@@ -110,7 +110,7 @@ class CallOutcomes:
 
 
 def callee_of(call: x.Call) -> Callee:
-    """The key of the item that a call calls."""
+    """The key of the item that a call runs: ``table:Sky``, ``procedure:land``."""
     return f"table:{call.table}" if isinstance(call, x.RollOn) else f"procedure:{call.procedure}"
 
 

@@ -28,16 +28,16 @@ class OptionReads:
         self.memo: dict[int, tuple[object, frozenset[str]]] = {}  # the part is kept, so that its id is not reused
 
     def options_read(self, part: Any) -> frozenset[str]:
-        """The names of the options that a part, or a tuple of parts, reads."""
+        """The names of the options that a part of the graph, or a tuple of parts, reads (memoized)."""
         if part is None or type(part) in (str, int, bool):
             return frozenset()
         known = self.memo.get(id(part))
         if known is None:
-            known = self.memo[id(part)] = part, self.compute(part)
+            known = self.memo[id(part)] = part, self.compute_options_read(part)
         return known[1]
 
-    def compute(self, part: Any) -> frozenset[str]:
-        """Compute the names of the options that a part reads."""
+    def compute_options_read(self, part: Any) -> frozenset[str]:
+        """Compute the names of the options that a part of the graph reads, without the memo for the part itself."""
         if type(part) is tuple:
             return frozenset[str]().union(*map(self.options_read, part))
         own = frozenset((part.option,)) if isinstance(part, x.OptionRead) else frozenset[str]()
@@ -67,7 +67,7 @@ def substitute_option(part: Any, option: str, value: int, reads: OptionReads) ->
 
 
 def fold_block_member(part: Any) -> Iterator[Any]:
-    """Yield a statement of a block, or the block that an ``if`` with a constant condition selects."""
+    """Yield a statement unchanged; for an ``if`` with a constant condition, the statements of the selected block."""
     if isinstance(part, g.If) and isinstance(part.condition, x.Const):
         yield from part.body if part.condition.value else part.otherwise
     else:
@@ -104,12 +104,12 @@ def fold_constants(part: Any) -> Any:
 
 
 def bool_const(part: x.Expr, holds: bool) -> x.Const:
-    """Make a yes/no constant in place of an expression."""
+    """Make a yes/no constant with the source position of the expression that it replaces."""
     return x.Const(value=int(holds), type=BOOL, span=part.span)
 
 
 def simplify_terms(part: x.AndExpr | x.OrExpr, terms: tuple[x.Expr, ...], identity: int) -> x.Expr:
-    """Drop the constant terms of ``and`` or ``or`` that are neutral, and all terms after an absorbing one."""
+    """Simplify ``and`` or ``or``: drop neutral constants, and all terms after a constant that decides it."""
     remaining: list[x.Expr] = []
     for term in terms:
         if not isinstance(term, x.Const):

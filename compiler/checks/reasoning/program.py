@@ -62,13 +62,14 @@ MAX_NAMES_TO_CORRECT = 300
 
 
 class UnclearError(Exception):
-    """Raised for anything unresolved, which is already reported."""
+    """Raised when an expression refers to an unresolved name or type, which is already reported."""
 
 
 class NameTable(dict[str, Named]):
     """A name table that raises `UnclearError` for an undefined name."""
 
     def __missing__(self, name: str) -> Named:
+        """Raise `UnclearError` for a name that is not defined."""
         raise UnclearError
 
 
@@ -148,12 +149,13 @@ class AnalyzedProgram:
         return found
 
     def restrict_to_item(self, item: Node) -> AnalyzedProgram:
-        """Copy the program with a graph that has only one item to check; names still resolve in the whole.
+        """Copy the program with one item to check instead of all; names still resolve in the whole program.
 
         The copy has no memory of costly parts, so that findings do not depend on the order of items.
         """
 
         def only(kind: type[Spanned]) -> tuple[Spanned, ...]:
+            """The item in a tuple if it is of this class; else an empty tuple."""
             return (item,) if isinstance(item, kind) else ()
 
         narrow = copy(self)
@@ -171,32 +173,32 @@ class AnalyzedProgram:
         return narrow
 
     def sound_nodes(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
-        """Yield the nodes without earlier errors that depend on nothing unreadable."""
+        """Select the nodes that have no earlier errors and depend on nothing unreadable."""
         return filter(self.is_sound, nodes)
 
     def is_sound(self, node: Node) -> bool:
         """Whether a node has no earlier errors and depends on nothing unreadable."""
-        if self.is_wrong(node.span) or (self.doubt.places and self.is_amended_wrongly(node)):
+        if self.contains_error(node.span) or (self.doubt.places and self.is_amended_wrongly(node)):
             return False
         return not (self.doubt.damaged and self.depends_on_damage(node))
 
     def is_amended_wrongly(self, node: Node) -> bool:
-        """Whether a node contains an earlier error that an overlay in another file put there."""
+        """Whether an overlay in another file put a part with an earlier error into a node."""
         if id(node) not in self.wrong_amendments:
             spans = (getattr(part, "span", node.span) for part in walk_graph(node))
             put = (span for span in spans if span.path not in ("", node.span.path))
-            self.wrong_amendments[id(node)] = node, any(map(self.is_wrong, put))
+            self.wrong_amendments[id(node)] = node, any(map(self.contains_error, put))
         return self.wrong_amendments[id(node)][1]
 
-    def is_wrong(self, span: Span) -> bool:
-        """Whether a span contains an earlier error."""
+    def contains_error(self, span: Span) -> bool:
+        """Whether an earlier error (from parsing or resolving) begins within a span."""
         starts = self.error_starts.get(span.path, ())
         after = bisect_left(starts, span.start)
         return after < len(starts) and starts[after] <= span.end
 
     @cached_property
     def error_starts(self) -> Mapping[str, Sequence[int]]:
-        """The sorted offsets of errors in each file."""
+        """The ascending text offsets of the earlier errors in each file."""
         starts: dict[str, list[int]] = {}
         for place in self.doubt.places:
             starts.setdefault(place.path, []).append(place.start)
@@ -221,7 +223,7 @@ class AnalyzedProgram:
 
     @cached_property
     def undefined_names(self) -> Mapping[str, Sequence[str]]:
-        """The called names that are not defined, each with similar defined names."""
+        """The called names without a definition, each with the defined names that resemble it."""
         if self.is_error_free:
             return {}
         known = {*self.tables, *self.defines, *self.procedures}
@@ -234,7 +236,7 @@ class AnalyzedProgram:
 
     @property
     def is_half_written(self) -> bool:
-        """Whether rules call an undefined name without similar ones: it is yet to be written, and may use anything."""
+        """Whether the rules call an undefined item that resembles no defined one, and so is still to be written."""
         return not all(self.undefined_names.values())
 
     @property
@@ -250,7 +252,7 @@ class AnalyzedProgram:
 
     @cached_property
     def idle_options(self) -> frozenset[str]:
-        """The keys of options that rules read but that make no difference; empty if there are errors."""
+        """The keys of options that rules read but whose values make no difference; empty if there are errors."""
         return (
             frozenset(name for name, heard in self.option_witnesses.items() if heard is None)
             if self.is_error_free
@@ -259,7 +261,7 @@ class AnalyzedProgram:
 
     @cached_property
     def option_witnesses(self) -> Mapping[str, OptionWitness | None]:
-        """For each option that rules read, a witness that it makes a difference; None if there is none."""
+        """For each option that rules read, an item that differs between the option's values; None if there is none."""
         options = frozenset(f"option:{option.name}" for option in self.graph.options)
         asking: dict[str, dict[int, Node]] = {}
         for node in (*self.rule_items, *self.graph.boards):
@@ -284,7 +286,7 @@ class AnalyzedProgram:
 
     @cached_property
     def capacities(self) -> Mapping[str, int]:
-        """The capacity of each list."""
+        """The maximum number of elements of each list, by the list's id."""
         return NameTable({one.id: one.type.capacity for one in self.graph.lists})
 
     def find_column(self, enum: str, name: str) -> n.Column:
@@ -292,7 +294,7 @@ class AnalyzedProgram:
         return NameTable({column.name: column for column in self.enums[enum].columns})[name]
 
     def domain_of(self, type_: Type) -> Sequence[int]:
-        """All values of a type; ``none`` comes last unless the type is wide.
+        """All values of a type in ascending order; ``none`` comes last unless the type has a wide range.
 
         Raises:
             UnclearError: The type has no values.
@@ -321,7 +323,7 @@ class AnalyzedProgram:
     # --- rendering
 
     def mark_of(self, span: Span) -> Span:
-        """The span to mark in a finding on the node at a span."""
+        """The span to underline in a finding on the node at a span, such as only the keys of a row."""
         around = [item for item in self.items_of_file.get(span.path, ()) if is_within(span, item.span)]
         for item in around or self.items:  # an overlay adds nodes to items in other files
             if id(item) not in self.mark_memo:
@@ -358,7 +360,7 @@ class AnalyzedProgram:
         return join_names(words, separator=" and ", when_empty="")
 
     def render_cell(self, field: n.Field, indices: Sequence[int]) -> str:
-        """Render a cell of a field with its indices: ``berths[packet].lit``."""
+        """Render an indexed field as the rules write it: ``berths[packet].lit``."""
         if not indices:
             return field.id
         words = [self.enums[enum].values[at] for enum, at in zip(field.indices, indices, strict=True)]
@@ -374,7 +376,7 @@ def names_called_in(item: ast.Item) -> frozenset[str]:
 
 
 def marks_of(item: ast.Item) -> dict[Span, Span]:
-    """Map the nodes of an item to the spans to mark: dice, head of a table, keys of a row, first cell of a line."""
+    """Map each node of an item to the span to underline in findings, such as only the keys of a row."""
     found: dict[Span, Span] = {}
     for node in walk(item):
         match node:

@@ -1,4 +1,4 @@
-"""Abstract evaluation of quantifiers: unrolled for few members; over lists and long ranges the count is a guess."""
+"""Abstract evaluation of quantifiers: unrolled for few members, over-approximated for lists and long ranges."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class QuantifierEvaluator(WideningEvaluator):
     """An evaluator of ``count``, ``any``, ``first`` and ``sum``."""
 
     def condition_diagram(self, expr: x.Expr | None, state: SymbolicState) -> int:
-        """Build the diagram of a condition; a missing one always holds."""
+        """Build the diagram of an optional condition; None counts as always true."""
         return YES if expr is None else self.diagram_of(expr, state)
 
     def evaluate_quantifier(self, expr: x.Quantifier, state: SymbolicState) -> AbstractValue:
-        """Evaluate a quantifier: unroll enums, sets and short ranges; guess the count for lists."""
+        """Evaluate ``count``, ``any``, ``first`` or ``sum``: unrolled for few members, over-approximated for lists."""
         members = self.members_of(expr.domain, state)
         if members is None:
             if isinstance(expr.domain, x.RangeDomain):
@@ -72,7 +72,7 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(expr.kind)
 
     def capacity_of(self, domain: x.Domain, state: SymbolicState) -> int:
-        """The maximum number of members of a list domain."""
+        """The maximum number of members of a domain that is a list."""
         match domain:
             case x.ElementsDomain(list=name):
                 return self.program.capacities[name]
@@ -85,7 +85,7 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(domain)
 
     def members_of(self, domain: x.Domain, state: SymbolicState) -> list[int] | None:
-        """The possible members of a domain; None if they are unknown or too many."""
+        """The values that may be members of a domain; None if they are unknown or too many."""
         match domain:
             case x.EnumDomain(enum=enum):
                 return list(range(len(self.program.enums[enum].values)))
@@ -101,7 +101,7 @@ class QuantifierEvaluator(WideningEvaluator):
                 return None
 
     def membership_condition(self, member: int, domain: x.Domain, state: SymbolicState) -> int:
-        """Build the condition that a possible member is in the domain, for ranges with computed ends."""
+        """Build the diagram of whether a value is in a domain, which may be a range with computed ends."""
         match domain:
             case x.RangeDomain(low=x.Const(), high=x.Const()):
                 return YES
@@ -117,7 +117,7 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(domain)
 
     def evaluate_over_list(self, expr: x.Quantifier, state: SymbolicState, capacity: int) -> AbstractValue:
-        """Evaluate a quantifier over a list from a guess of its count; a sum is a guess of its own."""
+        """Evaluate a quantifier over a list, from a guess (over-approximation) of its count or sum."""
         if expr.kind == "sum":
             return self.guess_diagram(expr, state)
         as_count = x.Quantifier(
@@ -182,6 +182,6 @@ class QuantifierEvaluator(WideningEvaluator):
                 assert_never(expr.kind)
 
     def max_range_size(self, domain: x.RangeDomain) -> int:
-        """The maximum number of members of a range, by its types."""
+        """The maximum number of members of a range, from the types of its ends."""
         low, high = domain.low.type, domain.high.type
         return max(0, high.high - low.low + 1) if isinstance(low, IntType) and isinstance(high, IntType) else INT_MAX

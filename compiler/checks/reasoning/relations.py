@@ -1,8 +1,7 @@
-"""Feasibility of relations between wide numbers along a path of a diagram.
+"""Feasibility of linear relations between wide-range numbers along a path of a diagram.
 
 `money > price`, `price > 500` and `money < 300` can hold each, but not together. A diagram has an atom for each and
-does
-not see that; so the conditions along a path are solved as integer inequalities.
+does not see that; so the conditions along a path are solved as integer inequalities.
 """
 
 from __future__ import annotations
@@ -30,16 +29,16 @@ class RelationalDiagrams(WideDiagrams):
 
     @cached_property
     def undecided_relations(self) -> set[int]:
-        """The relations whose feasibility with others was too costly to decide."""
+        """The levels of the relations whose feasibility was too costly to decide, which count as guesses."""
         return set()
 
     @cached_property
     def feasible_memo(self) -> dict[int, int]:
-        """Memo of conditions restricted to feasible states."""
+        """Memo of the results of ``restrict_to_feasible``, by condition."""
         return {}
 
     def restrict_to_feasible(self, condition: int) -> int:
-        """Restrict a condition to states in which its wide numbers are feasible.
+        """Set a condition to false wherever its linear relations between numbers contradict each other.
 
         If that is too costly, its relations count as guesses from then on.
         """
@@ -60,19 +59,19 @@ class RelationalDiagrams(WideDiagrams):
         return found
 
     def depends_on_guess(self, *nodes: int) -> bool:
-        """Whether any of the diagrams depends on a guess."""
+        """Whether any of the diagrams depends on a guess (an over-approximated value)."""
         return any(self.is_guess(level) for node in nodes for level in self.support(node))
 
     def depends_on_relation(self, *nodes: int) -> bool:
-        """Whether any of the diagrams depends on a relation between wide numbers."""
+        """Whether any of the diagrams depends on a linear relation between wide-range numbers."""
         return any(not self.relations.keys().isdisjoint(self.support(node)) for node in nodes)
 
     def is_guess(self, level: int) -> bool:
-        """Whether an atom is a guess: some values, or combinations with other atoms, may never occur."""
+        """Whether the atom at a level is a guess: some of its values may never occur."""
         return self.atoms[level].is_guess or level in self.undecided_relations
 
     def support(self, node: int) -> set[int]:
-        """The levels of the atoms that a diagram depends on, including those in its relations."""
+        """The levels of the atoms that a diagram depends on, directly or through linear relations."""
         seen, open_, levels = {node}, [node], set[int]()
         while open_:
             node = open_.pop()
@@ -89,7 +88,7 @@ class RelationalDiagrams(WideDiagrams):
         return levels
 
     def _restrict_below(self, node: int, ranges: dict[int, Bounds], memo: dict[Hashable, int]) -> int:
-        """Restrict a node to feasible states, given the ranges of wide numbers set above it."""
+        """Set a node to false where it is infeasible, given the ranges of numbers that the nodes above it tested."""
         if node == NO:
             return NO
         key = (node, frozenset(ranges.items()))
@@ -114,12 +113,12 @@ class RelationalDiagrams(WideDiagrams):
         return found
 
     def _bounds_at(self, level: int, start: int, stop: int) -> Bounds:
-        """The least and greatest value of a wide number in a run of places, excluding ``none``."""
+        """The least and greatest number at the places ``start`` to before ``stop`` of a wide-range number's values."""
         places = self.places[level]
         return places.value_at(max(start, min(places.first, stop - 1))), places.value_at(stop - 1)
 
     def solve_ranges(self, ranges: BoundsByLevel) -> dict[int, int] | None:
-        """Find values of wide numbers within ranges that satisfy the relations, by level; None if there are none.
+        """Find numbers within ranges, by level, that satisfy all linear relations; None if there are none.
 
         Raises:
             TooManyError: The search is too large.
@@ -144,7 +143,7 @@ class RelationalDiagrams(WideDiagrams):
         return atoms if outside is None else self._solve_around(outside, atoms[outside], ranges)
 
     def _solve_around(self, level: int, hole: int, ranges: BoundsByLevel) -> dict[int, int] | None:
-        """Solve again with a wide number below or above a gap between its values."""
+        """Find numbers within ranges again, with one of them below or above a gap between its possible values."""
         places = self.places[level]
         numbers = places.numbers
         low, high = ranges.get(level, (numbers.intervals[0][0], numbers.intervals[-1][1]))
@@ -156,7 +155,7 @@ class RelationalDiagrams(WideDiagrams):
         return None
 
     def _add_base_bounds(self, base: int, inequalities: dict[Hashable, Inequality]) -> None:
-        """Add the inequalities that bound a base in any state."""
+        """Add the inequalities that bound a base (an atom or a rounded quotient) in any state."""
         if (base, "least") in inequalities:
             return
         info = self.forms.base_infos[base]
@@ -171,11 +170,11 @@ class RelationalDiagrams(WideDiagrams):
             inequalities[base, "no more"] = make_inequality(_negate_terms(terms), divisor - 1 - form.constant)
 
 
-def add_range(ranges: dict[int, Bounds], level: int, own: Bounds) -> dict[int, Bounds]:
-    """Add the range of one more wide number; the value ``none`` has no relations."""
-    return ranges if own[0] == NONE else {**ranges, level: own}
+def add_range(ranges: dict[int, Bounds], level: int, bounds: Bounds) -> dict[int, Bounds]:
+    """Add the range of one more number to ranges by level, unless its only value is ``none``."""
+    return ranges if bounds[0] == NONE else {**ranges, level: bounds}
 
 
 def _negate_terms(terms: Mapping[Unknown, int]) -> dict[Unknown, int]:
-    """Negate the coefficients of a sum."""
+    """Negate the coefficients of a linear sum."""
     return {unknown: -times for unknown, times in terms.items()}

@@ -13,7 +13,7 @@ from bombsight.flat.types import NONE, BoolType, ElementType, IntType, Type
 
 
 def render_expr(program: AnalyzedProgram, expr: x.Expr) -> str:
-    """Render an expression about as the rules write it; complex ones become a placeholder such as "this"."""
+    """Render an expression about as the rules write it; a complex one as ``this``."""
     match expr:
         case x.Const(value=value, type=type_):
             return "none" if value == NONE else program.render_value(type_, value)
@@ -72,12 +72,19 @@ def render_expr(program: AnalyzedProgram, expr: x.Expr) -> str:
 
 
 def render_list(program: AnalyzedProgram, exprs: Sequence[x.Expr]) -> str:
-    """Render arguments or indices."""
+    """Render arguments or indices, separated by commas."""
     return ", ".join(render_expr(program, one) for one in exprs)
 
 
 def render_values(program: AnalyzedProgram, name: str, type_: Type, values: IntervalSet) -> str:
-    """Describe possible values: ``lamp is 0..3``, ``sky is fog or gale``; empty if there are too many."""
+    """Describe possible values: ``lamp is 0..3``, ``sky is fog or gale``; empty if there are too many.
+
+    Args:
+        program: The program, which knows the names of values.
+        name: What has the values, as the rules write it.
+        type_: The type of the values.
+        values: The possible values, encoded as integers.
+    """
     sure = values & ALL_NUMBERS
     match type_:
         case BoolType() if len(sure) == 1:

@@ -46,22 +46,22 @@ class RollOrLookUp:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The possible results of the dice."""
+        """The possible results of the dice without modifiers; empty for a look-up."""
         return self.rolled.dice.results if self.rolled else ()
 
     @property
     def name(self) -> str:
-        """The name in messages."""
+        """The name of the roll or look-up in messages: ``table Sky "The sky"``, ``a roll within another``."""
         return table_label(self.table) if self.table else "a roll within another"
 
 
 def table_label(table: n.Table) -> str:
-    """The name of a table in messages."""
+    """The name of a table in messages: ``table Sky "The sky"``."""
     return f'table {table.id} "{table.title}"'
 
 
 def rolls_and_look_ups(program: AnalyzedProgram, visits: Iterable[StatementAt]) -> Iterator[RollOrLookUp]:
-    """Yield every roll and look-up, with the sub-rolls among the visited statements."""
+    """Yield the roll or look-up of every table, and of every sub-roll among the visited statements."""
     for table in program.sound_nodes(program.graph.tables):
         yield RollOrLookUp(table, table.rolled, table.all_rows, state_at_rows(table), table.span)
     for stmt, known in visits:
@@ -82,40 +82,40 @@ class RollAnalysis:
         TooManyError: Even the bounds are too large.
     """
 
-    def __init__(self, program: AnalyzedProgram, place: RollOrLookUp, *, coarse: bool = False) -> None:
+    def __init__(self, program: AnalyzedProgram, roll: RollOrLookUp, *, coarse: bool = False) -> None:
         self.program = program
-        self.roll = place
+        self.roll = roll
         self.is_summed = not coarse
         self.evaluator = AbstractEvaluator(program)
         self.space = self.evaluator.space
-        self.state = place.state
+        self.state = roll.state
         self.natural_dice: int | None = None
         self.total: int | None = None
         self.natural_covers: list[int] = []
         self.sums: dict[Hashable, TotalSum] = {}
         self.parameter_diagrams = (
-            self.evaluator.diagrams_of_params(place.table, place.state) if place.table is not None else {}
+            self.evaluator.diagrams_of_params(roll.table, roll.state) if roll.table is not None else {}
         )
-        facts = list(self.evaluator.fact_diagrams(place.state))
-        if place.rolled is not None:
-            self.state = place.state.bind_unknown(NATURAL, IntType(min(place.faces), max(place.faces)), place.faces)
-            self.amounts = [self.amount_of(modifier) for modifier in place.rolled.modifiers]
+        facts = list(self.evaluator.fact_diagrams(roll.state))
+        if roll.rolled is not None:
+            self.state = roll.state.bind_unknown(NATURAL, IntType(min(roll.faces), max(roll.faces)), roll.faces)
+            self.amounts = [self.amount_of(modifier) for modifier in roll.rolled.modifiers]
             self.natural_dice = self.evaluator.diagram_of(x.NaturalDice(type=IntType(1, 999)), self.state)
-            self.natural_covers = [self.cover_of_natural_row(row) for row in place.rolled.naturals]
+            self.natural_covers = [self.cover_of_natural_row(row) for row in roll.rolled.naturals]
             thrown = self.space.negation(self.space.disjunction(self.natural_covers))
-            facts = self.compute_total(place.rolled, [*facts, thrown], coarse)
+            facts = self.compute_total(roll.rolled, [*facts, thrown], coarse)
         self.where_rows_apply = self.space.conjunction(*facts)
         self.row_covers = self.compute_row_covers()
 
     @property
     def is_exact(self) -> bool:
-        """Whether all diagrams are exact, without guesses."""
+        """Whether no diagram depends on a guess (an over-approximated value)."""
         return self.is_summed and self.evaluator.is_exact
 
     # --- dice and modifiers
 
     def amount_of(self, modifier: g.Modifier) -> int:
-        """Build the diagram of a modifier's amount; a guess within its bounds if it is too large."""
+        """Build the diagram of the amount that a modifier adds; a guess within its bounds if that is too large."""
         try:
             with self.space.limit_cost(MAX_GROUP_COST):
                 return self.evaluator.modifier_amount(modifier, self.state)
@@ -125,7 +125,7 @@ class RollAnalysis:
             return self.bounded_guess(("modifier", modifier.id), min(low, 0), max(high, 0))
 
     def compute_total(self, rolled: g.Rolled, facts: Sequence[int], coarse: bool) -> list[int]:
-        """Compute the total by groups of modifiers, and return the facts that the rows still need."""
+        """Compute the total from independent groups of modifiers, and return the facts on which the rows depend."""
         assert self.natural_dice is not None
         space = self.space
         watched = [self.natural_dice, *self.natural_covers, *self.row_dependencies()]
@@ -155,26 +155,26 @@ class RollAnalysis:
         return left
 
     def row_dependencies(self) -> Iterator[int]:
-        """Yield the diagrams that the rows depend on besides the total."""
+        """Yield the diagrams, other than the total, on which the choice of a row depends."""
         for row in self.roll.rows:
             yield self.where_matches(row)
             for end in (end for key in row.keys for end in (key.low, key.high)):
                 if end is not None and not isinstance(end, x.Const):
                     yield self.evaluator.diagram_of(end, self.state)
 
-    def where_applies(self, at: int) -> int:
-        """Build the diagram of where a modifier is not 0 when dice are thrown, within its group."""
-        where = self.groups[self.group_of[at]].facts_diagram(self.space)
-        applying = self.space.conjunction(where, self.space.negation(self.space.membership(self.amounts[at], [0])))
+    def where_applies(self, index: int) -> int:
+        """Build the diagram of the states in which the modifier at an index adds a number other than 0."""
+        where = self.groups[self.group_of[index]].facts_diagram(self.space)
+        applying = self.space.conjunction(where, self.space.negation(self.space.membership(self.amounts[index], [0])))
         return YES if applying == where != NO else applying
 
     def bounded_guess(self, key: object, low: int, high: int) -> int:
-        """Make a guess of a number between two bounds."""
+        """Make a guess (over-approximation): a number with any value from ``low`` to ``high``."""
         type_ = IntType(low, high)
         return self.space.atom_diagram(Atom(("bounds", key), "", type_, self.program.domain_of(type_), is_guess=True))
 
     def cover_of_natural_row(self, row: g.NaturalRow) -> int:
-        """Build the diagram of where a `natural` row matches, regardless of those before it."""
+        """Build the diagram of where a `natural` row matches the dice before modifiers, regardless of earlier rows."""
         assert self.natural_dice is not None
         fits = self.space.disjunction([self.where_key_covers(key, self.natural_dice) for key in row.keys])
         return self.space.conjunction(fits, self.evaluator.condition_diagram(row.condition, self.state))
@@ -182,7 +182,7 @@ class RollAnalysis:
     # --- rows
 
     def where_key_covers(self, key: g.KeySpan, node: int) -> int:
-        """Build the diagram of where a key covers a number."""
+        """Build the diagram of where a number, given as diagram, lies within a key of a row."""
         low, high = (end.value if isinstance(end, x.Const) else None for end in (key.low, key.high))
         if low is not None and high is not None:
             return self.space.membership(node, IntervalSet.from_range(low, high))
@@ -190,15 +190,15 @@ class RollAnalysis:
         return self.space.conjunction(above, YES if key.high is None else self.compare_with_end("<=", node, key.high))
 
     def compare_with_end(self, op: str, node: int, end: x.Expr) -> int:
-        """Build the diagram of the comparison of a number with an end of a key."""
+        """Build the diagram of a comparison between a number and the lower or upper end of a key."""
         return self.space.apply(COMPARISON_OPERATORS[op], node, self.evaluator.diagram_of(end, self.state))
 
     def where_matches(self, row: g.Row) -> int:
-        """Build the diagram of where the parameters match a row."""
+        """Build the diagram of where the table's parameters match a row."""
         return YES if self.roll.table is None else self.evaluator.match_diagram(row, self.parameter_diagrams)
 
     def compute_row_covers(self) -> list[int]:
-        """Build the diagrams of where each row matches; an `else` row matches where no other does."""
+        """Build, for each row, the diagram of where it matches; an `else` row matches where no other row does."""
         found = []
         for row in self.roll.rows:
             keys = YES
@@ -213,7 +213,7 @@ class RollAnalysis:
         ]
 
     def where_uncovered(self) -> int:
-        """Build the diagram of where the rows are searched and none matches."""
+        """Build the diagram of where the rows are searched and none of them matches."""
         return self.space.conjunction(
             self.where_rows_apply, self.space.negation(self.space.disjunction(self.row_covers))
         )
@@ -224,18 +224,18 @@ def type_bounds(type_: Type) -> tuple[int, int]:
     return (type_.low, type_.high) if isinstance(type_, IntType) else (0, 0)
 
 
-def analyze_roll(program: AnalyzedProgram, place: RollOrLookUp) -> RollAnalysis | None:
-    """Analyse a roll or look-up, by bounds alone if it is too large; None if these are too large, too."""
+def analyze_roll(program: AnalyzedProgram, roll: RollOrLookUp) -> RollAnalysis | None:
+    """Analyse a roll or look-up, with modifiers reduced to their bounds if it is too large; None if it still is."""
     for coarse in (False, True):
         try:
-            return RollAnalysis(program, place, coarse=coarse)
+            return RollAnalysis(program, roll, coarse=coarse)
         except TooManyError:
             continue
     return None
 
 
 def exists_dice(analysis: RollAnalysis, condition: int) -> int:
-    """Quantify the dice existentially: where a condition holds for some throw.
+    """Quantify the natural dice existentially: where a condition holds for some throw.
 
     The result is everywhere if it holds wherever dice are thrown. Dice in a relation are left as they are.
     """
@@ -249,7 +249,7 @@ def exists_dice(analysis: RollAnalysis, condition: int) -> int:
 
 
 def render_witness(analysis: RollAnalysis, condition: int, excluded: Sequence[str] = ()) -> str:
-    """Describe a state in which a condition holds: ``lamp is 3 and sky is fog``; empty if any will do."""
+    """Describe a state in which a condition holds: ``lamp is 3 and sky is fog``; empty if all states will do."""
     state: list[tuple[Atom, int]] = []
     for atom, value in analysis.space.witness(condition) or []:
         if atom.key in analysis.sums:

@@ -66,7 +66,7 @@ class StatementWalker:
         self.written_in_notes = frozenset[str]().union(*(effects.effect_of(note).writes for note in notes))
 
     def walk_block(self, block: g.Block, state: SymbolicState) -> VisitGenerator:
-        """Execute the statements of a block."""
+        """Execute a block symbolically, yielding each statement with the state before it."""
         at: SymbolicState | None = state
         for stmt in block:
             if at is None:
@@ -76,11 +76,11 @@ class StatementWalker:
         return at
 
     def written_by(self, *nodes: object) -> frozenset[str]:
-        """The keys that parts of the item may write, notes included."""
+        """The keys of the fields, lists and variables that nodes, or notes of the table, may write."""
         return self.written_in_notes.union(*(self.effects.effect_of(node).writes for node in nodes))
 
     def record_condition(self, role: Role, owner: object, condition: x.Expr | None, state: SymbolicState) -> None:
-        """Record a condition, if there is one.
+        """Append a condition to the collected ones, with its state; do nothing for None.
 
         Args:
             role: Its role.
@@ -92,12 +92,12 @@ class StatementWalker:
             self.conditions.append(AskedCondition(role, condition, state, owner))
 
     def state_after_throw(self, state: SymbolicState) -> SymbolicState:
-        """The state after a throw, for which a standing offer may have been accepted."""
+        """Return the state after a throw, in which the player may have accepted a standing offer (reroll)."""
         offers = self.effects.offers
         return state.havoc(frozenset().union(*(self.effects.call_effect(offer).writes for offer in offers)))
 
     def walk_statement(self, stmt: g.Stmt, state: SymbolicState) -> VisitGenerator:
-        """Execute one statement."""
+        """Execute one statement symbolically, yielding inner statements, and return the state after it."""
         match stmt:
             case g.Step(body=body):
                 inner = yield from self.walk_block(body, state)
@@ -127,7 +127,7 @@ class StatementWalker:
                 return self.merge_states(state, ends, self.written_by(stmt)) if ends else state
             case g.ChooseBranch(branches=branches):
                 ends = []
-                self.record_aside_conditions(stmt, state)
+                self.record_question_conditions(stmt, state)
                 for branch in branches:
                     self.record_condition("answer", branch, branch.condition, state)
                     ends.append((yield from self.walk_block(branch.body, state.assume(branch.condition))))
@@ -136,7 +136,7 @@ class StatementWalker:
                 type_ = domain.type.with_none() if optional else domain.type
                 offered = state.bind_member(variable, domain)
                 self.record_condition("member", stmt, where, offered)
-                self.record_aside_conditions(stmt, offered)
+                self.record_question_conditions(stmt, offered)
                 chosen = state.bind_unknown(variable, type_) if optional else offered
                 return chosen if optional else chosen.assume(where)
             case g.Draw(variable=variable, domain=domain, where=where, optional=optional):
@@ -167,7 +167,7 @@ class StatementWalker:
                 assert_never(stmt)
 
     def walk_loop(self, stmt: g.Loop, state: SymbolicState) -> VisitGenerator:
-        """Execute a loop: at the start of an iteration, anything that the body writes may have changed."""
+        """Execute a loop symbolically: before an iteration, anything that the body writes may have changed."""
         loop_state = state.havoc(self.written_by(stmt))
         inner = loop_state
         match stmt:
@@ -188,7 +188,7 @@ class StatementWalker:
         return loop_state
 
     def record_roll_conditions(self, rolled: g.Rolled, state: SymbolicState) -> None:
-        """Record the conditions of a roll's `natural` rows and modifiers."""
+        """Record the conditions of a roll's `natural` rows and of its modifiers."""
         faces = rolled.dice.results
         at = state.bind_unknown(NATURAL, IntType(min(faces), max(faces)), faces)
         for natural in rolled.naturals:
@@ -196,14 +196,14 @@ class StatementWalker:
         for modifier in rolled.modifiers:
             self.record_condition("modifier", modifier, modifier.condition, at)
 
-    def record_aside_conditions(self, stmt: g.Choose | g.ChooseBranch, state: SymbolicState) -> None:
-        """Record the conditions of the lines beside a question, and whether it is routine."""
+    def record_question_conditions(self, stmt: g.Choose | g.ChooseBranch, state: SymbolicState) -> None:
+        """Record the conditions of the information lines of a question, and of whether it is routine (skippable)."""
         for line in stmt.beside:
             self.record_condition("beside", line, line.condition, state)
         self.record_condition("routine", stmt, stmt.routine, state)
 
     def keeps_value(self, target: x.Read, value: x.Expr) -> bool:
-        """Whether an assignment makes the field equal to the value: without clamping, and not from the field itself."""
+        """Whether ``target == value`` holds after an assignment, which clamps nothing and does not read its target."""
         match target.type, value.type:
             case IntType(low=least, high=most), IntType(low=low, high=high) if least <= low and high <= most:
                 pass
@@ -217,7 +217,7 @@ class StatementWalker:
         )
 
     def leave_scope(self, outer: SymbolicState, inner: SymbolicState | None) -> SymbolicState | None:
-        """The state after a block, without its own names; None if its end is unreachable."""
+        """Return the state after a block without the names declared in it; None if its end is unreachable."""
         if inner is None:
             return None
         names = {name: inner.names[name] for name in outer.names}
@@ -228,7 +228,7 @@ class StatementWalker:
     def merge_states(
         self, outer: SymbolicState, ends: Sequence[SymbolicState | None], writes: Iterable[str]
     ) -> SymbolicState | None:
-        """Merge the states at the ends of branches; None if none is reachable."""
+        """Merge the states at the ends of branches into one; None if no end is reachable."""
         open_ = [end for end in ends if end is not None]
         if not open_:
             return None

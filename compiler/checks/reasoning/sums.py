@@ -42,15 +42,15 @@ class SummandGroup:
     facts: tuple[int, ...]
     is_shared: bool
 
-    def facts_diagram(self, space: DecisionDiagrams) -> int:
-        """Build the conjunction of the facts."""
-        return space.conjunction(*self.facts)
+    def facts_diagram(self, diagrams: DecisionDiagrams) -> int:
+        """Build the diagram of the conjunction of the facts."""
+        return diagrams.conjunction(*self.facts)
 
-    def sum_diagram(self, space: DecisionDiagrams) -> int:
-        """Build the sum of the amounts, those with the lowest atoms first, which keeps intermediate diagrams small."""
-        total = space.leaf_node(0)
-        for amount in sorted(self.amounts, key=lambda node: -space.level[node]):
-            total = space.apply(NUMERIC_OPERATORS["+"], total, amount)
+    def sum_diagram(self, diagrams: DecisionDiagrams) -> int:
+        """Build the diagram of the sum of the amounts, in an order that keeps intermediate diagrams small."""
+        total = diagrams.leaf_node(0)
+        for amount in sorted(self.amounts, key=lambda node: -diagrams.level[node]):
+            total = diagrams.apply(NUMERIC_OPERATORS["+"], total, amount)
         return total
 
 
@@ -86,18 +86,18 @@ class TotalSum:
     parts: tuple[GroupSum, ...]
     partial: tuple[IntervalSet, ...]
 
-    def find_state(self, space: DecisionDiagrams, value: int) -> list[tuple[Atom, int]]:
-        """Find a state in which the groups add up to a value."""
+    def find_state(self, diagrams: DecisionDiagrams, value: int) -> list[tuple[Atom, int]]:
+        """Find a state (values of atoms) in which all groups add up to a value."""
         found: list[tuple[Atom, int]] = []
         for part, before in reversed(list(zip(self.parts, self.partial, strict=False))):
             own = (part.values & before.negate().shift(value)).nearest_to(0)
-            found[:0] = space.witness(space.conjunction(part.where, space.membership(part.total, [own]))) or []
+            found[:0] = diagrams.witness(diagrams.conjunction(part.where, diagrams.membership(part.total, [own]))) or []
             value -= own
         return found
 
 
 def add_group_sums(key: Hashable, parts: Sequence[GroupSum]) -> TotalSum:
-    """Add the sums of independent groups.
+    """Combine the possible sums of independent groups into the possible totals.
 
     Raises:
         TooManyError: The result has too many intervals.
@@ -114,18 +114,18 @@ def add_group_sums(key: Hashable, parts: Sequence[GroupSum]) -> TotalSum:
 
 
 def group_summands(
-    space: DecisionDiagrams, amounts: Sequence[int], facts: Sequence[int], shared: Iterable[int]
+    diagrams: DecisionDiagrams, amounts: Sequence[int], facts: Sequence[int], shared: Iterable[int]
 ) -> tuple[list[SummandGroup], list[int]]:
-    """Group amounts and facts by common inputs, and return the groups and each amount's group index.
+    """Group amounts and facts by common inputs, and return the groups and the group index of each amount.
 
     Args:
-        space: The diagrams.
+        diagrams: The set of diagrams.
         amounts: The summands.
         facts: The conditions that hold.
         shared: Other diagrams that depend on the same inputs.
     """
-    common = frozenset().union(*(space.support(node) for node in shared))
-    supports = [common, *map(space.support, amounts), *map(space.support, facts)]
+    common = frozenset().union(*(diagrams.support(node) for node in shared))
+    supports = [common, *map(diagrams.support, amounts), *map(diagrams.support, facts)]
     found: list[SummandGroup] = []
     places = [0] * len(amounts)
     for members in connected_components(supports):
@@ -142,36 +142,37 @@ def connected_components(sets: Sequence[Collection[Hashable]]) -> list[list[int]
     """Group the indices of sets that are connected by common members (union-find)."""
     leader = list(range(len(sets)))
 
-    def find(at: int) -> int:
-        while leader[at] != at:
-            leader[at] = at = leader[leader[at]]
-        return at
+    def find_root(index: int) -> int:
+        """Find the representative of the component of an index, compressing the path."""
+        while leader[index] != index:
+            leader[index] = index = leader[leader[index]]
+        return index
 
     first_with_member: dict[Hashable, int] = {}
     for at, members in enumerate(sets):
         for member in members:
-            one, other = sorted((find(at), find(first_with_member.setdefault(member, at))))
+            one, other = sorted((find_root(at), find_root(first_with_member.setdefault(member, at))))
             leader[other] = one
     components: dict[int, list[int]] = {}
     for at in range(len(sets)):
-        components.setdefault(find(at), []).append(at)
+        components.setdefault(find_root(at), []).append(at)
     return list(components.values())
 
 
-def sum_group(space: DecisionDiagrams, group: SummandGroup) -> GroupSum:
-    """Compute the possible sums of a group, with a range as fallback."""
+def sum_group(diagrams: DecisionDiagrams, group: SummandGroup) -> GroupSum:
+    """Compute the possible sums of a group of amounts; if that is too large, the range between their bounds."""
     try:
-        with space.limit_cost(MAX_GROUP_COST):
-            total, where = group.sum_diagram(space), group.facts_diagram(space)
-            values = space.values_of(total, where) or ZERO
-            sure = not space.depends_on_guess(total, where)
-            if not sure or space.depends_on_relation(total, where):
+        with diagrams.limit_cost(MAX_GROUP_COST):
+            total, where = group.sum_diagram(diagrams), group.facts_diagram(diagrams)
+            values = diagrams.values_of(total, where) or ZERO
+            sure = not diagrams.depends_on_guess(total, where)
+            if not sure or diagrams.depends_on_relation(total, where):
                 sure = len(values) <= MAX_CHECKED_VALUES and all(
-                    space.forall_guesses(space.conjunction(where, space.membership(total, [value]))) != NO
+                    diagrams.forall_guesses(diagrams.conjunction(where, diagrams.membership(total, [value]))) != NO
                     for value in values
                 )
         return GroupSum(values, sure, True, total, where)
     except TooManyError:
-        ends = [space.all_values_of(amount) for amount in group.amounts]
+        ends = [diagrams.all_values_of(amount) for amount in group.amounts]
         low, high = sum(values[0] for values in ends), sum(values[-1] for values in ends)
         return GroupSum(IntervalSet.from_range(low, high), False, False)

@@ -25,7 +25,7 @@ StatementAt = tuple[g.Stmt, SymbolicState]
 
 
 def state_at_rows(table: n.Table) -> SymbolicState:
-    """The symbolic state where a table's rows are searched: its parameters, and that no `when` row held."""
+    """The symbolic state in which a table's rows are searched: no `when` row of the table holds."""
     state = entry_state(table)
     for before in table.beforehand:
         state = state.assume(before.condition, False)
@@ -33,7 +33,7 @@ def state_at_rows(table: n.Table) -> SymbolicState:
 
 
 def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """Execute the statements of a table symbolically."""
+    """Execute a table symbolically, yielding each statement with the state before it."""
     walker = StatementWalker(program.effects, table.notes, conditions)
     state = entry_state(table)
     for before in table.beforehand:
@@ -63,7 +63,7 @@ def visit_table(program: AnalyzedProgram, table: n.Table, conditions: list[Asked
 
 
 def state_in_row(table: n.Table, row: g.Row, state: SymbolicState) -> SymbolicState:
-    """The symbolic state in a row, in which its matches hold."""
+    """The symbolic state in a row's block, in which the table's parameters match the row."""
     if all(isinstance(stmt, g.Give | g.Nothing) for stmt in row.body):
         return state
     types = {param.name: param.type for param in table.params}
@@ -75,28 +75,31 @@ def state_in_row(table: n.Table, row: g.Row, state: SymbolicState) -> SymbolicSt
 def membership_test(value: x.Expr, members: IntervalSet, span: Span) -> x.Expr:
     """Build the condition that a value is in a set, by intervals if the set is large."""
 
-    def member(number: int) -> x.Expr:
+    def make_constant(number: int) -> x.Expr:
+        """Make the constant expression of a member."""
         return x.Const(value=number, type=value.type)
 
     if len(members) <= MAX_LISTED_VALUES:
-        return x.OneOf(value=value, members=tuple(map(member, members)), type=BOOL, span=span)
+        return x.OneOf(value=value, members=tuple(map(make_constant, members)), type=BOOL, span=span)
     terms = [
-        x.InRange(value=value, low=member(low), high=member(high), type=BOOL, span=span)
+        x.InRange(value=value, low=make_constant(low), high=make_constant(high), type=BOOL, span=span)
         for low, high in members.intervals
     ]
     return terms[0] if len(terms) == 1 else x.OrExpr(terms=tuple(terms), type=BOOL, span=span)
 
 
-def state_in_note(table: n.Table, use: SymbolicState) -> SymbolicState:
-    """The symbolic state in a note at one of its calls, restricted to the table's own names."""
+def state_in_note(table: n.Table, call_state: SymbolicState) -> SymbolicState:
+    """The symbolic state in a note when it is called in a state, with only the table's own names."""
     own = {NATURAL, *(param.name for param in table.params)}
     return SymbolicState(
-        {name: use.names[name] for name in use.names if name in own}, use.versions, use.path_conditions
+        {name: call_state.names[name] for name in call_state.names if name in own},
+        call_state.versions,
+        call_state.path_conditions,
     )
 
 
 def visit_statements(program: AnalyzedProgram, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """Execute the statements of all items without errors symbolically, and collect their conditions."""
+    """Execute all items without errors symbolically, yielding each statement with the state before it."""
     for table in program.sound_nodes(program.graph.tables):
         yield from visit_table(program, table, conditions)
     for procedure in program.sound_nodes(program.graph.procedures):
@@ -106,7 +109,7 @@ def visit_statements(program: AnalyzedProgram, conditions: list[AskedCondition])
 
 
 def visit_reroll(program: AnalyzedProgram, reroll: n.Reroll, conditions: list[AskedCondition]) -> Iterator[StatementAt]:
-    """Execute the statements of a standing offer symbolically; it may be made over any dice."""
+    """Execute a standing offer (reroll) symbolically, yielding each statement with the state before it."""
     walker = StatementWalker(program.effects, (), conditions)
     walker.record_condition("offer", reroll, reroll.condition, SymbolicState())
     state = SymbolicState().assume(reroll.condition)

@@ -81,20 +81,20 @@ class SymbolicState:
     path_conditions: tuple[PathCondition, ...] = ()
 
     def bind(self, name: str, value: UnknownValue | ValueSnapshot) -> SymbolicState:
-        """Bind a name to a value."""
+        """Return the state with a name bound to a value."""
         return SymbolicState({**self.names, name: value}, self.versions, self.path_conditions)
 
     def bind_unknown(self, name: str, type_: Type, values: Sequence[int] | None = None) -> SymbolicState:
-        """Bind a name to an unknown value of a type."""
+        """Return the state with a name bound to an unknown value of a type."""
         return self.bind(name, UnknownValue(name, type_, next(serial_numbers), values))
 
     def bind_call_result(self, name: str, type_: Type, call: x.Expr | None) -> SymbolicState:
-        """Bind a name to the result of a throw or a call."""
+        """Return the state with a name bound to the unknown result of a throw or a call."""
         kept_call = call if isinstance(call, x.Call) else None
         return self.bind(name, UnknownValue(name, type_, next(serial_numbers), None, kept_call))
 
     def bind_member(self, variable: str, domain: x.Domain) -> SymbolicState:
-        """Bind a name to an unknown member of a domain."""
+        """Return the state with a name bound to an unknown member of a domain."""
         values: Sequence[int] | None = None
         match domain:
             case x.SetDomain(members=members):
@@ -115,21 +115,21 @@ class SymbolicState:
         return self.bind_unknown(variable, domain.type, values)
 
     def assume(self, condition: x.Expr | None, holds: bool = True) -> SymbolicState:
-        """Assume that a condition holds, or does not."""
+        """Return the state with the assumption that a condition holds, or with ``holds=False`` fails."""
         if condition is None:
             return self
         facts = (PathCondition(part, held, self) for part, held in split_condition(condition, holds))
         return SymbolicState(self.names, self.versions, (*self.path_conditions, *facts))
 
     def assume_assigned(self, target: x.Read, value: x.Expr, span: Span) -> SymbolicState:
-        """Assume that a field equals the value that was just assigned to it."""
+        """Return the state with the assumption that a field equals the value just assigned to it."""
         made = x.Comparison(op="==", left=target, right=value, type=BOOL, span=span)
         return SymbolicState(
             self.names, self.versions, (*self.path_conditions, PathCondition(made, True, self, was_set=True))
         )
 
     def havoc(self, writes: Iterable[str]) -> SymbolicState:
-        """Forget the values of the written fields, lists and variables, by giving them new versions."""
+        """Return the state in which the written fields, lists and variables have unknown values."""
         names, versions = dict(self.names), dict(self.versions)
         for changed_name in writes:
             versions[changed_name] = next(serial_numbers)
@@ -140,7 +140,7 @@ class SymbolicState:
 
 
 def split_condition(condition: x.Expr, holds: bool) -> Iterator[tuple[x.Expr, bool]]:
-    """Split a condition with a known outcome into its terms, if the outcome of each is then known."""
+    """Split a condition with a known outcome into terms with known outcomes: ``a and b`` that holds into both."""
     match condition:
         case x.NotExpr(value=inner):
             yield from split_condition(inner, not holds)
@@ -155,7 +155,7 @@ def split_condition(condition: x.Expr, holds: bool) -> Iterator[tuple[x.Expr, bo
 
 
 def entry_state(node: n.Table | n.Procedure | n.Define) -> SymbolicState:
-    """The symbolic state at the entry of an item: its parameters."""
+    """The symbolic state at the entry of an item: each parameter has an unknown value."""
     state = SymbolicState()
     for param in node.params:
         state = state.bind_unknown(param.name, param.type)
@@ -163,5 +163,5 @@ def entry_state(node: n.Table | n.Procedure | n.Define) -> SymbolicState:
 
 
 def has_member_condition(variable: str, domain: x.Domain, where: x.Expr | None) -> x.Expr:
-    """Build the condition that a domain has a member."""
+    """Build the condition that a domain has a member that passes its filter: ``any v in domain where ...``."""
     return x.Quantifier(kind="any", variable=variable, domain=domain, where=where, type=BOOL)

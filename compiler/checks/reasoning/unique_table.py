@@ -49,7 +49,7 @@ class UniqueTable:
     # --- leaves
 
     def leaf_node(self, value: Number) -> int:
-        """The leaf of a constant or a linear form."""
+        """Return the node number of the leaf for a constant or linear form, which is made if new."""
         node = self.leaf_nodes.get(value)
         if node is None:
             node = self.leaf_nodes[value] = len(self.level)
@@ -63,16 +63,17 @@ class UniqueTable:
         return node
 
     def constant_value(self, node: int) -> int | None:
-        """The value of a constant diagram; else None."""
+        """The value of a diagram that is a constant; None for other diagrams."""
         return self.branches[node][0] if self.level[node] == CONSTANT_LEVEL else None
 
     def _leaf_value(self, leaf: int) -> Number:
-        """The constant or form of a leaf."""
+        """The constant or linear form of a leaf."""
         return self.branches[leaf][0] if self.level[leaf] == CONSTANT_LEVEL else self.leaf_forms[leaf]
 
     # --- budget
 
     def _spend(self, width: int) -> None:
+        """Charge a number of branches to the budget, or raise `TooManyError`."""
         self.budget.spent += width
         if self.budget.spent > self.budget.limit:
             raise TooManyError
@@ -83,8 +84,8 @@ class UniqueTable:
         return self.budget.limit - self.budget.spent
 
     @contextmanager
-    def limit_cost(self, most: int) -> Iterator[None]:
-        """Limit the cost of the ``with`` block to ``most`` branches; a failed block is not charged to the budget.
+    def limit_cost(self, max_branches: int) -> Iterator[None]:
+        """In a ``with`` block, allow at most ``max_branches`` branches; the branches of a failed block are refunded.
 
         Raises:
             SpentError: The limit of all work is exceeded.
@@ -92,7 +93,7 @@ class UniqueTable:
         self.effort.check_limit()
         budget = self.budget
         outer, before = budget.limit, budget.spent
-        budget.limit = min(outer, before + most, before + self.effort.remaining)
+        budget.limit = min(outer, before + max_branches, before + self.effort.remaining)
         try:
             yield
         except TooManyError:
@@ -106,6 +107,7 @@ class UniqueTable:
     # --- nodes
 
     def _make_node(self, level: int, branches: tuple[int, ...]) -> int:
+        """Return the node that tests a level with a branch for each value; the branch itself if all are equal."""
         first = branches[0]
         if branches.count(first) == len(branches):
             return first
@@ -118,7 +120,7 @@ class UniqueTable:
         return number
 
     def _make_run_node(self, level: int, stops: Sequence[int], branches: Sequence[int]) -> int:
-        """Make a node with a branch per run of a wide number; the branches test lower levels only."""
+        """Return the node that tests a wide-range number with a branch for each run (interval) of its values."""
         merged = [
             (stop, branch)
             for at, (stop, branch) in enumerate(zip(stops, branches, strict=True))
@@ -137,7 +139,7 @@ class UniqueTable:
         return number
 
     def _make_node_above(self, level: int, stops: Sequence[int] | None, branches: Sequence[int]) -> int:
-        """Make the diagram of a test whose branches may test any level, as operators on forms can give.
+        """Make the diagram that tests a level, also if its branches test the same level or levels above.
 
         There is a branch for each run up to one of the ``stops``; without stops, one for each value.
         """
@@ -157,7 +159,7 @@ class UniqueTable:
         return found
 
     def _lift_branches(self, top: int, level: int, stops: Sequence[int] | None, branches: Sequence[int]) -> int:
-        """Make the diagram of a test if a branch tests the same level or one above.
+        """Make the diagram that tests a level, if one of its branches tests the same level or one above.
 
         Args:
             top: The highest level among the branches.
@@ -181,7 +183,7 @@ class UniqueTable:
         return self._make_node(top, tuple(made)) if upper is None else self._make_run_node(top, upper, made)
 
     def _cut_runs(self, level: int, stops: Sequence[int], branches: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Cut runs whose branches test the same number again, so that each keeps only its own part."""
+        """Cut the runs (intervals of values) of branches that test the same number again, each to its own part."""
         found: list[tuple[int, int]] = []
         start = 0
         for stop, branch in zip(stops, branches, strict=True):
@@ -196,7 +198,7 @@ class UniqueTable:
         return [stop for stop, _ in found], [branch for _, branch in found]
 
     def _align_branches(self, top: int, nodes: Sequence[int]) -> tuple[Stops | None, list[Sequence[int]]]:
-        """Split nodes at a level into branches by common runs; a node that tests lower levels is repeated.
+        """Split nodes at a level into their branches for common runs; a node that tests lower levels is repeated.
 
         Returns:
             The runs that they are for, None where there is a branch for each value; and the branches of each node.

@@ -1,8 +1,7 @@
-"""Places and runs: how nodes that test wide numbers represent their branches.
+"""How nodes that test wide-range numbers store branches: places number the values, runs are intervals of places.
 
 The values of a wide number are numbered from 0 in ascending order, none first: these are *places*. A run is an interval
-of
-places; runs are given by their *stops*, the place after each.
+of places; runs are given by their *stops*, the place after each.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class ValuePlaces:
 
     @property
     def first(self) -> int:
-        """The place of the least value other than ``none``."""
+        """The place of the least value other than ``none``: 0, or 1 if ``none`` is a value."""
         return int(self.values.intervals[0][0] == NONE)
 
     @property
@@ -45,38 +44,38 @@ class ValuePlaces:
         return self.values_between(self.first, self.count)
 
     def value_at(self, place: int) -> int:
-        """The value at a place."""
+        """The value at a place, which is the value's index in ascending order."""
         at = bisect_right(self.starts, place) - 1
         return self.values.intervals[at][0] + place - self.starts[at]
 
     def first_place_from(self, value: int) -> int:
-        """The place of the first value that is at least ``value``; the number of values if there is none."""
+        """The index of the first value that is at least ``value``; the number of values if there is none."""
         for start, (low, high) in zip(self.starts, self.values.intervals, strict=False):
             if value <= high:
                 return start + max(0, value - low)
         return self.count
 
     def values_between(self, start: int, stop: int) -> IntervalSet:
-        """The values at the places from ``start`` to before ``stop``."""
+        """The values with the indices from ``start`` to before ``stop``."""
         return self.values & IntervalSet.from_range(self.value_at(start), self.value_at(stop - 1))
 
 
 def number_values(values: IntervalSet) -> ValuePlaces:
-    """Number a set of values by places."""
+    """Number the values of a set by places, in ascending order."""
     return ValuePlaces(values, tuple(accumulate((high - low + 1 for low, high in values.intervals), initial=0)))
 
 
-def refine_branches(stops: Sequence[int], own: Sequence[int], branches: Sequence[int]) -> Iterator[int]:
-    """Yield the branches of a node with the stops ``own``, for finer runs with ``stops``."""
+def refine_branches(finer_stops: Sequence[int], own_stops: Sequence[int], branches: Sequence[int]) -> Iterator[int]:
+    """Repeat a node's branches for finer runs: yield one branch for each of the ``finer_stops``."""
     at = 0
-    for stop in stops:
-        if own[at] < stop:
+    for stop in finer_stops:
+        if own_stops[at] < stop:
             at += 1
         yield branches[at]
 
 
 def make_runs(edges: Iterable[tuple[int, int]], count: int) -> tuple[list[int], list[int]]:
-    """Make the stops and branches of a condition that holds at intervals of places (end exclusive, ascending)."""
+    """Make the stops and the 0/1 branches of a condition that holds at intervals of places, given by their edges."""
     stops, branches = [], []
     at = 0
     for start, stop in edges:

@@ -32,55 +32,57 @@ AbstractValue = int | ElementValue
 
 
 def none_strict(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
-    """Make an arithmetic function that gives ``none`` if an operand is ``none``."""
+    """Wrap an arithmetic function so that it returns ``none`` if an operand is ``none``."""
     return lambda a, b: NONE if NONE in (a, b) else function(a, b)
 
 
 # --- linear forms
 
 
-def add_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
-    """Add two numbers."""
-    return space.leaf_node(space.forms.add(a, b))
+def add_forms(diagrams: DecisionDiagrams, a: Number, b: Number) -> int:
+    """Add two constants or linear forms, and return the diagram of the sum."""
+    return diagrams.leaf_node(diagrams.forms.add(a, b))
 
 
-def subtract_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
-    """Subtract two numbers."""
-    return space.leaf_node(space.forms.add(a, space.forms.scale(b, -1)))
+def subtract_forms(diagrams: DecisionDiagrams, a: Number, b: Number) -> int:
+    """Subtract two constants or linear forms, and return the diagram of the difference."""
+    return diagrams.leaf_node(diagrams.forms.add(a, diagrams.forms.scale(b, -1)))
 
 
-def multiply_forms(space: DecisionDiagrams, a: Number, b: Number) -> int:
-    """Multiply two numbers; the product of two forms is enumerated."""
+def multiply_forms(diagrams: DecisionDiagrams, a: Number, b: Number) -> int:
+    """Multiply two constants or linear forms, and return the diagram; two forms are multiplied by enumeration."""
     if isinstance(a, int):
         a, b = b, a
     return (
-        space.leaf_node(space.forms.scale(a, b))
+        diagrams.leaf_node(diagrams.forms.scale(a, b))
         if isinstance(b, int)
-        else space.apply_by_enumeration(NUMERIC_OPERATORS["*"], a, b)
+        else diagrams.apply_by_enumeration(NUMERIC_OPERATORS["*"], a, b)
     )
 
 
 def make_divide_forms(rounding: str) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """Make the function that divides with this rounding; the division by a form is enumerated."""
+    """Make the function that divides constants or linear forms with a rounding, ``down`` or up."""
 
-    def quotient(space: DecisionDiagrams, a: Number, b: Number) -> int:
+    def quotient(diagrams: DecisionDiagrams, a: Number, b: Number) -> int:
+        """Divide ``a`` by ``b``, and return the diagram of the quotient; by enumeration if ``b`` is a linear form."""
         if not isinstance(b, int):
-            return space.apply_by_enumeration(NUMERIC_OPERATORS[rounding], a, b)
+            return diagrams.apply_by_enumeration(NUMERIC_OPERATORS[rounding], a, b)
         if rounding == "down":
-            return space.leaf_node(space.forms.floor_divide(a, b))
-        return space.leaf_node(space.forms.scale(space.forms.floor_divide(space.forms.scale(a, -1), b), -1))
+            return diagrams.leaf_node(diagrams.forms.floor_divide(a, b))
+        return diagrams.leaf_node(diagrams.forms.scale(diagrams.forms.floor_divide(diagrams.forms.scale(a, -1), b), -1))
 
     return quotient
 
 
 def make_min_max_forms(least: bool) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """Make the function for the lesser or greater of two numbers; it gives ``none`` if one of them is."""
+    """Make the function that returns the lesser (or greater) of two constants or linear forms, as diagram."""
 
-    def pick(space: DecisionDiagrams, a: Number, b: Number) -> int:
+    def pick(diagrams: DecisionDiagrams, a: Number, b: Number) -> int:
+        """Build the diagram of the lesser (or greater) of two numbers; ``none`` if one of them is."""
         if NONE in (a, b):
-            return space.leaf_node(NONE)
+            return diagrams.leaf_node(NONE)
         one, other = (a, b) if least else (b, a)
-        return space.if_then_else(space.less_or_equal(a, b), space.leaf_node(one), space.leaf_node(other))
+        return diagrams.if_then_else(diagrams.less_or_equal(a, b), diagrams.leaf_node(one), diagrams.leaf_node(other))
 
     return pick
 
@@ -88,11 +90,12 @@ def make_min_max_forms(least: bool) -> Callable[[DecisionDiagrams, Number, Numbe
 def make_compare_forms(
     differences: IntervalSet, negated: bool = False
 ) -> Callable[[DecisionDiagrams, Number, Number], int]:
-    """Make a comparison function from the differences of its operands for which it holds."""
+    """Make a function that compares two numbers: it tests whether ``a - b`` is among the given differences."""
 
-    def compare(space: DecisionDiagrams, a: Number, b: Number) -> int:
-        found = space.number_membership(space.forms.subtract(a, b), differences)
-        return space.negation(found) if negated else found
+    def compare(diagrams: DecisionDiagrams, a: Number, b: Number) -> int:
+        """Build the diagram of whether ``a - b`` is among the differences."""
+        found = diagrams.number_membership(diagrams.forms.subtract(a, b), differences)
+        return diagrams.negation(found) if negated else found
 
     return compare
 

@@ -1,8 +1,7 @@
-"""Diagrams of wide numbers: linear forms are tested by runs of values, or by an atom of their own.
+"""Diagrams of wide-range numbers: linear forms are tested by intervals of values, or by an atom of their own.
 
 A condition on one wide number cuts its values into runs. A condition on several, such as `money > price`, becomes an
-atom,
-a *relation*. Nonlinear operations enumerate the values, if there are few enough.
+atom, a *relation*. Nonlinear operations enumerate the values, if there are few enough.
 """
 
 from __future__ import annotations
@@ -33,22 +32,22 @@ MOST_RELATIONS = 40
 
 
 class WideDiagrams(DiagramStore):
-    """Diagrams with wide numbers."""
+    """Diagrams with wide-range numbers, whose values are not enumerated one by one."""
 
     @cached_property
     def relations(self) -> dict[int, LinearForm]:
-        """The forms of the atoms that are relations, by level."""
+        """The linear forms of several numbers that have an atom of their own, by its level."""
         return {}
 
     @cached_property
     def form_membership_memo(self) -> dict[tuple[LinearForm, IntervalSet], int]:
-        """Memo of membership diagrams of forms."""
+        """Memo of the diagrams of whether a linear form is in a set."""
         return {}
 
     # --- membership
 
     def number_membership(self, number: Number, members: IntervalSet) -> int:
-        """Build the diagram of where a number is in a set.
+        """Build the diagram of whether a constant or linear form is in a set.
 
         Raises:
             TooWideError: It must be enumerated and has too many values.
@@ -65,7 +64,7 @@ class WideDiagrams(DiagramStore):
         return found
 
     def _form_membership(self, form: LinearForm, members: IntervalSet) -> int:
-        """Build the diagram of where a form is in a set that contains only some of its values."""
+        """Build the diagram of whether a linear form is in a set that contains only some of its values."""
         itself, times, constant = normalize(form)
         levels, what = self.forms.levels_of(itself), self.forms.base_infos[itself.terms[0][0]].source
         if len(itself.terms) == 1 and isinstance(what, int):
@@ -82,20 +81,21 @@ class WideDiagrams(DiagramStore):
             form, members = negative, members.negate()
         places = self.places[level]
 
-        def value(place: int) -> int:
+        def form_value(place: int) -> int:
+            """The value of the linear form at a place of its only number."""
             return self.forms.evaluate(form, {level: places.value_at(place)})
 
         every, first = range(places.count), places.first
         return self._places_diagram(
             level,
             [
-                (bisect_left(every, low, first, key=value), bisect_right(every, high, first, key=value))
+                (bisect_left(every, low, first, key=form_value), bisect_right(every, high, first, key=form_value))
                 for low, high in members.intervals
             ],
         )
 
     def _multiple_membership(self, level: int, times: int, constant: int, members: IntervalSet) -> int:
-        """Build the diagram of where a multiple of a wide number plus a constant is in a set.
+        """Build the diagram of whether ``times * number + constant`` is in a set, for the number at a level.
 
         Args:
             level: The level of the wide number.
@@ -118,12 +118,12 @@ class WideDiagrams(DiagramStore):
         )
 
     def _places_diagram(self, level: int, edges: Sequence[tuple[int, int]]) -> int:
-        """Build the condition that a wide number is at some places, given as intervals with exclusive ends."""
+        """Build the diagram of whether a wide-range number is at some places (indices of its values)."""
         self._spend(len(edges))
         return self._make_run_node(level, *make_runs(edges, self.places[level].count))
 
     def _relation_level(self, form: LinearForm) -> int:
-        """The level of the atom for a form in lowest terms, which is added if it is new.
+        """The level of the atom that stands for a linear form of several numbers, which is added if new.
 
         Raises:
             TooManyError: There are too many relations.
@@ -141,14 +141,14 @@ class WideDiagrams(DiagramStore):
         return self.level_of_key[key]
 
     def less_or_equal(self, first: Number, second: Number) -> int:
-        """Build the diagram of where one number is at most another."""
+        """Build the diagram of whether one constant or linear form is at most another."""
         difference = self.forms.subtract(second, first)
         return self.number_membership(difference, IntervalSet.from_range(0, _INFINITY))
 
     # --- nonlinear operations
 
     def apply_by_enumeration(self, operator: Operator, *numbers: Number) -> int:
-        """Apply a nonlinear operator by enumerating the values of one of the atoms.
+        """Apply a nonlinear operator to numbers by enumerating the values of one atom of theirs.
 
         Raises:
             TooWideError: There are too many values.
@@ -159,7 +159,7 @@ class WideDiagrams(DiagramStore):
         return self._enumerate_level(operator, min(levels, key=lambda level: self.places[level].count), *numbers)
 
     def _enumerate_level(self, operator: Operator, level: int, *numbers: Number) -> int:
-        """Apply an operator by enumerating the values of the atom at a level."""
+        """Apply an operator to numbers by enumerating the values of the atom at a level."""
         places = self.places[level]
         cost = VALUE_COST * places.count
         if places.count > MAX_ENUMERATED or cost * COST_SHARE > self.remaining_budget:

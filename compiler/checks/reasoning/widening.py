@@ -1,4 +1,4 @@
-"""Widening: names and atoms of the diagrams, and guesses in place of values that are too large."""
+"""Widening: values that are too large to evaluate become guesses (over-approximations: any value of the type)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_PART_COST = 60_000
 
 
 class WideningEvaluator:
-    """The base of evaluators: makes atoms and guesses of one set of diagrams.
+    """The base of evaluators: makes atoms (variables) and guesses (over-approximations) in one set of diagrams.
 
     Args:
         program: The program that the expressions belong to.
@@ -61,19 +61,19 @@ class WideningEvaluator:
 
     @abstractmethod
     def evaluate(self, expr: x.Expr, state: SymbolicState) -> AbstractValue:
-        """Evaluate an expression to a diagram, or to an element."""
+        """Evaluate an expression to a decision diagram, or to an abstract list element."""
 
     @abstractmethod
     def diagram_of(self, expr: x.Expr, state: SymbolicState) -> int:
-        """Evaluate an expression to a diagram; for an element, the diagram of its presence."""
+        """Evaluate an expression to a decision diagram; for a list element, to the diagram of whether it exists."""
 
     @property
     def is_exact(self) -> bool:
-        """Whether no value was widened, and all relations were decided."""
+        """Whether no value was widened to a guess, and all relations between numbers were decided."""
         return not (self.has_widened or self.space.undecided_relations)
 
     def wide_number_span(self, node: int) -> Span | None:
-        """The place of a wide number that a diagram depends on by a guess; else None."""
+        """The place of a number whose wide range made a diagram depend on a guess; else None."""
         if not self.wide_atom_spans:
             return None
         return next((span for level, span in self.wide_atom_spans.items() if level in self.space.support(node)), None)
@@ -89,7 +89,7 @@ class WideningEvaluator:
         version: tuple[str, int] | None = None,
         element: Hashable = None,
     ) -> int:
-        """Find or make the atom with this key, which may have any value of its type.
+        """Return the diagram of the atom (variable) with a key, which is made if new.
 
         Args:
             label: Its name in messages; may be empty.
@@ -107,7 +107,7 @@ class WideningEvaluator:
         return self.space.atom_diagram(Atom(key, label, type_, values, version=version, element=element))
 
     def value_of_binding(self, binding: UnknownValue | ValueSnapshot) -> AbstractValue:
-        """Evaluate the value that a name is bound to."""
+        """Evaluate the value to which a name is bound in a symbolic state."""
         if isinstance(binding, ValueSnapshot):
             return self.evaluate(binding.value, binding.state)
         values = binding.values
@@ -118,7 +118,7 @@ class WideningEvaluator:
     def unknown_value(
         self, label: str, type_: Type, key: Hashable, values: Sequence[int] | None = None
     ) -> AbstractValue:
-        """Make an unknown value of a type: a diagram, or an element that may be ``none``.
+        """Make an unknown value of a type: a diagram, or a list element that may be ``none``.
 
         Args:
             label: Its name in messages.
@@ -139,7 +139,7 @@ class WideningEvaluator:
     # --- guesses
 
     def guess_diagram(self, expr: x.Expr, state: SymbolicState, serial: int = 0) -> int:
-        """Make a guess of an expression's value, the same one for equal expressions in equal states.
+        """Make a guess for an expression: a diagram with any value of its type, equal in equal states.
 
         Raises:
             UnclearError: The type is unknown.
@@ -157,7 +157,7 @@ class WideningEvaluator:
         return self.space.atom_diagram(Atom(key, "", type_, values or self.program.domain_of(type_), is_guess=True))
 
     def guess_value(self, expr: x.Expr, state: SymbolicState, serial: int = 0) -> AbstractValue:
-        """Make a guess of an expression's value; for an element only its presence is a guess.
+        """Make a guess for an expression: any value of its type; for a list element, unknown whether it exists.
 
         Raises:
             UnclearError: The type is unknown.
@@ -168,18 +168,18 @@ class WideningEvaluator:
         return ElementValue(("guess", serial, self.identity_of(expr, state)), "", node if expr.type.optional else YES)
 
     def identity_of(self, expr: x.Expr, state: SymbolicState) -> Hashable:
-        """The key that is equal for an expression evaluated twice in the same state."""
+        """The memo key of an expression in a state, equal wherever the expression must have the same value."""
         return self.structural_key(expr, state, {}), self.versions_read(expr, state)
 
     def versions_read(self, expr: x.Expr, state: SymbolicState) -> Hashable:
-        """The versions of the fields that an expression reads."""
+        """The versions (in a state) of the fields that an expression reads."""
         if not state.versions:
             return ()
         read = state.versions.keys() & self.program.effects.effect_of(expr).reads
         return tuple(sorted((name, state.versions[name]) for name in read))
 
     def structural_key(self, part: object, state: SymbolicState, bound: dict[str, int]) -> Hashable:
-        """The key of an expression's structure and the values of its names, without spans and types."""
+        """The key of an expression's structure and of the values of its names; ``bound`` numbers its loop variables."""
         match part:
             case tuple():
                 return tuple(self.structural_key(one, state, bound) for one in part)
@@ -211,7 +211,7 @@ class WideningEvaluator:
     def evaluate_or_widen(
         self, expr: x.Expr, state: SymbolicState, compute: Callable[[], AbstractValue]
     ) -> AbstractValue:
-        """Compute a value, or make a guess if its diagram grows too large, or did before for as many possible values.
+        """Compute a value; make a guess (over-approximation) if its diagram is too large or was so before.
 
         Raises:
             TooManyError: The value is too large, and the evaluator does not guess.
@@ -233,24 +233,24 @@ class WideningEvaluator:
         return self.guess_value(expr, state)
 
     def earlier_error(self, key: object) -> TooManyError:
-        """The error by which an expression (by identity) or a name failed before."""
+        """The error with which an expression (by its ``id()``) or a named definition failed before."""
         return TooWideError(self.costly_parts.wide[key]) if key in self.costly_parts.wide else TooManyError()
 
-    def is_known_too_costly(self, expr: x.Expr, state: SymbolicState, most: int) -> bool:
-        """Whether an expression failed before, with at most the present numbers of values of its names.
+    def is_known_too_costly(self, expr: x.Expr, state: SymbolicState, budget: int) -> bool:
+        """Whether an expression failed before while its names had no more possible values than now.
 
-        A failure counts unless the budget ``most`` is now more than twice as large.
+        A failure counts unless ``budget`` is now more than twice as large.
         """
         _, before = self.costly_parts.expressions.get(id(expr), (expr, []))
         if not before:
             return False
         now = self.value_counts(expr, state)
         return any(
-            most <= 2 * spent and all(was <= is_ for was, is_ in zip(one, now, strict=True)) for spent, *one in before
+            budget <= 2 * spent and all(was <= is_ for was, is_ in zip(one, now, strict=True)) for spent, *one in before
         )
 
     def value_counts(self, expr: x.Expr, state: SymbolicState) -> tuple[int, ...]:
-        """The number of possible values of each name that an expression reads; 0 for a name that it binds."""
+        """The number of possible values of each name that an expression reads; 0 for a name that it declares."""
         found = []
         for read in sorted(self.program.effects.own_effect_of(expr).reads):
             name = read.removeprefix(VARIABLE_PREFIX)
@@ -266,7 +266,7 @@ COMPARED_ATTRIBUTES: dict[type, tuple[str, ...]] = {}
 
 
 def compared_attributes(part: object) -> tuple[str, ...]:
-    """The attributes of a node that its structural key compares: all but places and derived ones."""
+    """The names of the attributes of a node that its structural key compares: all but positions and derived ones."""
     kind = type(part)
     if kind not in COMPARED_ATTRIBUTES:
         fields = attrs.fields(kind) if attrs.has(kind) else ()

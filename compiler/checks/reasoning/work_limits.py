@@ -1,4 +1,4 @@
-"""Limits of proofs, by counted work instead of time."""
+"""Limits of the work of proofs, counted in operations instead of time."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class WorkMeter:
 
     @property
     def spent(self) -> int:
-        """The cost so far."""
+        """The cost of all work so far."""
         return (
             EXPRESSION_COST * self.expression_count
             + self.other_work
@@ -76,11 +76,11 @@ class WorkMeter:
 
     @property
     def remaining(self) -> int:
-        """The cost that is still allowed."""
+        """The cost that the limit still allows."""
         return UNLIMITED if self.limit == UNLIMITED else self.limit - self.spent
 
     def check_limit(self) -> None:
-        """Raise an error if the limit is exceeded.
+        """Raise `SpentError` if the cost so far exceeds the limit.
 
         Raises:
             SpentError: The limit is exceeded.
@@ -89,7 +89,7 @@ class WorkMeter:
             raise SpentError
 
     def count_expression(self) -> None:
-        """Count a visited expression.
+        """Count a visited expression, and now and then check the limit.
 
         Raises:
             SpentError: The limit is exceeded.
@@ -99,7 +99,7 @@ class WorkMeter:
             self.check_limit()
 
     def charge(self, amount: int) -> None:
-        """Charge work other than diagrams and expressions.
+        """Charge work other than diagrams and expressions, and check the limit.
 
         Raises:
             SpentError: The limit is exceeded.
