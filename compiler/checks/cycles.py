@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
+from bombsight.compiler.checks.checked_items import callee_name
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
@@ -291,11 +292,6 @@ def calls_in_body(item: n.Table | n.Procedure | n.Define) -> frozenset[Callee]:
 
 
 # --- calls with their places
-
-
-def callee_name(callee: Callee) -> str:
-    """The name of a callee, from its key: ``Sky`` for ``table:Sky``."""
-    return callee.partition(":")[2]
 
 
 def callees_of_kinds(callees: Iterable[Callee], *kinds: str) -> frozenset[Callee]:

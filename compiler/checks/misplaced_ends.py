@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable
 
+from bombsight.compiler.checks.checked_items import callee_name
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.checks.cycles import (
     CallSites,
     acting_parts,
-    callee_name,
     callees_of_kinds,
     calls_in_all_bodies,
     find_calls,
 )
+from bombsight.compiler.checks.usage import transitive_closure
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
@@ -58,7 +59,7 @@ def check(context: CheckContext) -> None:
     for callee, body in bodies.items():
         for procedure in ends[callee]:
             target = f"procedure:{procedure}"
-            if callee != target and target in bodies and callee in reachable_without(leads, entries, target):
+            if callee != target and target in bodies and callee in transitive_closure(leads, entries, avoided={target}):
                 end_statements = [
                     part for part in walk(body) if isinstance(part, g.EndProcedure) and part.procedure == procedure
                 ]
@@ -75,19 +76,6 @@ def check(context: CheckContext) -> None:
 
 CALLED_KINDS = ("procedure", "table", "define")
 """The kinds of items that are called in bodies."""
-
-
-def reachable_without(
-    call_graph: Mapping[Callee, Set[Callee]], entries: Iterable[Callee], avoided: Callee
-) -> set[Callee]:
-    """Find all items that calls reach from the entry points without passing through one given item."""
-    found = {*entries} - {avoided}
-    waiting = [*found]
-    while waiting:
-        new = call_graph.get(waiting.pop(), frozenset()) - found - {avoided}
-        found |= new
-        waiting += new
-    return found
 
 
 def path_without(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
+from bombsight.compiler.checks.checked_items import PART_PREFIXES
 from bombsight.compiler.checks.choosers import answering_values
 from bombsight.compiler.checks.context import CheckContext
 from bombsight.compiler.effects import Callee
@@ -107,23 +108,21 @@ def career_help(name: str) -> str:
     )
 
 
-TABLE_PART_PREFIXES = ("modifiers:", "results:")
-"""The prefixes of the parts of a table that can be used without a roll."""
-
-
 def uses_of(effects: Effects, node: object) -> frozenset[Callee]:
     """The callees of a part of the graph, and the tables whose modifier sum or results it uses without a roll."""
     effect = effects.own_effect_of(node)
-    parts = (name.partition(":")[2] for name in (*effect.calls, *effect.reads) if name.startswith(TABLE_PART_PREFIXES))
+    parts = (name.partition(":")[2] for name in (*effect.calls, *effect.reads) if name.startswith(PART_PREFIXES))
     return effect.calls.union(f"table:{table}" for table in parts)
 
 
-def transitive_closure(call_graph: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set[Callee]:
-    """Find all callees that are reachable from the roots in a call graph, the roots included."""
-    found = set(roots)
+def transitive_closure(
+    call_graph: Mapping[Callee, Set[Callee]], roots: Iterable[Callee], avoided: Set[Callee] = frozenset()
+) -> set[Callee]:
+    """Find all callees that are reachable from the roots, themselves included, by paths around the avoided ones."""
+    found = set(roots) - avoided
     open_ = list(found)
     while open_:
-        new = call_graph.get(open_.pop(), frozenset()) - found
+        new = call_graph.get(open_.pop(), frozenset()) - found - avoided
         found |= new
         open_.extend(new)
     return found

@@ -257,7 +257,7 @@ class DependencyAnalysis:
         too_wide = evaluator.wide_number_span(value)
         if too_wide is not None:
             self.wide_spans[define.name, *args] = too_wide
-        return evaluator.space.all_values_of(value)
+        return evaluator.space.values_of(value)
 
     def reset_diagrams(self) -> None:
         """Discard the set of diagrams for defines, and begin a new one."""

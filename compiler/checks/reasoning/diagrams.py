@@ -123,10 +123,6 @@ class DecisionDiagrams(RelationalDiagrams):
             MAX_RELATED_VALUES,
         )
 
-    def all_values_of(self, node: int) -> IntervalSet:
-        """The possible values of a diagram in all states."""
-        return self.values_of(node)
-
     def _leaves_of(self, node: int) -> tuple[set[int], list[LinearForm]]:
         """Collect the constants and the linear forms among a diagram's leaves."""
         seen, open_, numbers, forms = {node}, [node], set[int](), list[LinearForm]()
@@ -228,7 +224,7 @@ class DecisionDiagrams(RelationalDiagrams):
         found = self.widths.get(node)
         if found is None:
             numbers, forms = self._leaves_of(node)
-            found = self.widths[node] = len(self.all_values_of(node)) if forms else len(numbers)
+            found = self.widths[node] = len(self.values_of(node)) if forms else len(numbers)
         return found
 
     def atoms_of(self, node: int) -> list[Atom]:

@@ -190,5 +190,5 @@ def render_possible_values(evaluator: AbstractEvaluator, expr: x.Expr, state: Sy
     if isinstance(value, ElementValue):
         return ""
     return render_values(
-        evaluator.program, render_expr(evaluator.program, expr), expr.type, evaluator.space.all_values_of(value)
+        evaluator.program, render_expr(evaluator.program, expr), expr.type, evaluator.space.values_of(value)
     )

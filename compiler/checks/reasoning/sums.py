@@ -173,6 +173,6 @@ def sum_group(diagrams: DecisionDiagrams, group: SummandGroup) -> GroupSum:
                 )
         return GroupSum(values, sure, True, total, where)
     except TooManyError:
-        ends = [diagrams.all_values_of(amount) for amount in group.amounts]
+        ends = [diagrams.values_of(amount) for amount in group.amounts]
         low, high = sum(values[0] for values in ends), sum(values[-1] for values in ends)
         return GroupSum(IntervalSet.from_range(low, high), False, False)
