@@ -228,13 +228,13 @@ def cell_heading(cell: Cell, hidden: Sequence[StyledLine], room: int) -> StyledL
     return truncate_line((Part(f"{truncate(cell.places[0].title, max(1, room - tail.width - 1))} "), tail), room)
 
 
-def center_line(line: StyledLine, left: int, right: int, at: int) -> Words:
-    """Place a line of text in the middle of its cell.
+def center_line(line: StyledLine, left: int, right: int, box_line: int) -> Words:
+    """Position a styled line of text in the middle between a cell's sides.
 
     Args:
         line: The line.
         left: The column of the cell's left side.
         right: The column of its right side.
-        at: The line in the box.
+        box_line: The line in the box.
     """
-    return Words(left + 1 + max(0, right - left - 1 - line_width(line)) // 2, at, line, "caption")
+    return Words(left + 1 + max(0, right - left - 1 - line_width(line)) // 2, box_line, line, "caption")

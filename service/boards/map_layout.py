@@ -51,15 +51,18 @@ def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
     return Laid(max([width + 2, *map(line_width, legend)]), height + 2 + len(legend), tuple(frames), tuple(words))
 
 
-def scale_to_fit(board: BoardShown, wide: int, lines: int | None) -> tuple[int, int]:
+def scale_to_fit(board: BoardShown, width: int, lines: int | None) -> tuple[int, int]:
     """Compute the columns and lines inside the frame: all columns, or fewer if the box is too low."""
-    high = floor(wide * board.rows / board.columns / LINE_HEIGHT_RATIO + 0.5)
+    height = floor(width * board.rows / board.columns / LINE_HEIGHT_RATIO + 0.5)
     if lines is not None:
         keys = sum(len(place.things) for place in board.places)
         max_height = lines - 2 - min(keys, lines // 2)
-        if high > max_height:
-            wide, high = min(wide, floor(max_height * LINE_HEIGHT_RATIO * board.columns / board.rows + 0.5)), max_height
-    return max(MIN_FRAME_WIDTH, wide), max(1, high)
+        if height > max_height:
+            width, height = (
+                min(width, floor(max_height * LINE_HEIGHT_RATIO * board.columns / board.rows + 0.5)),
+                max_height,
+            )
+    return max(MIN_FRAME_WIDTH, width), max(1, height)
 
 
 def is_area(place: PlaceShown) -> bool:
@@ -67,31 +70,31 @@ def is_area(place: PlaceShown) -> bool:
     return place.columns > 1 or place.rows > 1
 
 
-def keyed_cells(board: BoardShown, wide: int, high: int) -> Iterator[tuple[PlaceShown, Sequence[ThingShown]]]:
+def keyed_cells(board: BoardShown, width: int, height: int) -> Iterator[tuple[PlaceShown, Sequence[ThingShown]]]:
     """Yield the places that get a key, with the things there: areas, then cells with points, line by line."""
     points: dict[tuple[int, int], list[PlaceShown]] = {}
     for place in board.places:
         if is_area(place):
             yield place, place.things
         else:
-            frame = frame_of(board, place, wide, high)
+            frame = frame_of(board, place, width, height)
             points.setdefault((frame.top, frame.left), []).append(place)
     for _, cell_places in sorted(points.items(), key=lambda item: item[0]):
         yield cell_places[0], [thing for place in cell_places for thing in place.things]
 
 
-def frame_of(board: BoardShown, place: PlaceShown, wide: int, high: int) -> Frame:
-    """The frame around a place; that of the whole map has its sides at 0 and after the last column and line.
+def frame_of(board: BoardShown, place: PlaceShown, width: int, height: int) -> Frame:
+    """Scale a place of a map to the rectangle of its frame in characters.
 
     Args:
         board: The map.
         place: The place.
-        wide: The columns inside the frame.
-        high: The lines inside the frame.
+        width: The columns inside the frame.
+        height: The lines inside the frame.
     """
-    left, top = place.column * wide // board.columns, place.row * high // board.rows
-    right = (place.column + place.columns - 1) * wide // board.columns
-    bottom = (place.row + place.rows - 1) * high // board.rows
+    left, top = place.column * width // board.columns, place.row * height // board.rows
+    right = (place.column + place.columns - 1) * width // board.columns
+    bottom = (place.row + place.rows - 1) * height // board.rows
     return Frame(left, top, right + 2, bottom + 2)
 
 

@@ -145,9 +145,9 @@ def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine
     return [*(lines[at] for at in shown_indices), (overflow_part([lines[at] for at in hidden]),)]
 
 
-def overflow_part(hidden: Sequence[StyledLine]) -> Part:
+def overflow_part(hidden_lines: Sequence[StyledLine]) -> Part:
     """Make the part of a line that counts the lines which do not fit."""
-    return Part(f"+{len(hidden)}", worst_tone(part for line in hidden for part in line))
+    return Part(f"+{len(hidden_lines)}", worst_tone(part for line in hidden_lines for part in line))
 
 
 def worst_tone(parts: Iterable[Part]) -> Tone:

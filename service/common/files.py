@@ -37,7 +37,7 @@ def overwrite_bytes(path: Path, content: bytes) -> None:
         raise InputError("cannot be written: it is a circle of links", str(path)) from error
 
 
-def write_private(path: Path, text: str) -> None:
+def overwrite_private_text(path: Path, text: str) -> None:
     """Replace a file by a text with secrets, atomically, readable by its owner alone.
 
     A symbolic link is replaced, and not followed.
@@ -51,7 +51,7 @@ def write_private(path: Path, text: str) -> None:
         raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
 
 
-def write_new(path: Path, text: str) -> None:
+def write_new_file(path: Path, text: str) -> None:
     """Write a new file; fail if it exists.
 
     Raises:

@@ -83,7 +83,7 @@ class Group:
             limit=limit,
         )
 
-    def make_opening(
+    def make_game_setup(
         self, player: str, save: Path | None = None, names: Path | None = None, until: str | None = None
     ) -> GameSetup:
         """Create the setup of a player's game, with the arguments of :class:`bombsight.service.play.start.GameSetup`.

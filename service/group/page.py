@@ -24,7 +24,7 @@ TABLE_STYLE = """
 """The CSS of tables, including those with words instead of figures."""
 
 
-def check_page(path: Path) -> None:
+def check_page_path(path: Path) -> None:
     """Check that a page may be written to a path, before the records are run again.
 
     Raises:

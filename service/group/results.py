@@ -77,14 +77,14 @@ class PlayerResult(Document):
     save: str
     digest: str = ""
 
-    def add_digest(self) -> PlayerResult:
+    def with_digest(self) -> PlayerResult:
         """Copy the record with its digest filled in."""
         return evolve(self, digest=sha256(encode_canonical(evolve(self, digest="").to_json())).hexdigest())
 
     @property
     def has_valid_digest(self) -> bool:
         """Whether the digest matches the rest of the record."""
-        return self.digest == self.add_digest().digest
+        return self.digest == self.with_digest().digest
 
 
 def result_of_save(path: Path, player: str, folders: tuple[Path, ...] = (), limit: int = 1) -> PlayerResult:
@@ -129,7 +129,7 @@ def make_result(player: str, saved: ParsedSave, session: Session) -> PlayerResul
         outcome=standing.outcome,
         tallies=standing.tallies,
         save=pack_save(saved),
-    ).add_digest()
+    ).with_digest()
 
 
 def has_own_dice(header: Header, records: tuple[Record, ...]) -> bool:

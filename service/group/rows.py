@@ -13,7 +13,7 @@ from bombsight.service.simulating.rows import Cell, OutputColumn
 PARQUET_SUFFIX = ".parquet"
 
 
-def check_rows(path: Path) -> None:
+def check_rows_path(path: Path) -> None:
     """Check that rows may be written to a path, before the records are run again.
 
     Raises:

@@ -159,7 +159,7 @@ def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, l
         args=header.args,
         players=tuple(make_counted_player(path, told) for path, told in valid_records),
         missing=tuple(player for player in group.players if player not in counted_players),
-        refused=tuple(make_record_refused(path, each) for path, each in unique_records.items() if each.reason),
+        refused=tuple(make_refused_entry(path, each) for path, each in unique_records.items() if each.reason),
         results=count_outcomes(results),
         sums=tuple(sum_tallies(results)),
     )
@@ -227,7 +227,7 @@ def make_counted_player(path: Path, result: PlayerResult) -> CountedPlayer:
     return CountedPlayer(result.player, path.name, result.dice, result.result, result.outcome, result.tallies)
 
 
-def make_record_refused(path: Path, record: VerifiedRecord) -> RecordRefused:
+def make_refused_entry(path: Path, record: VerifiedRecord) -> RecordRefused:
     """Create the entry of a record that does not count."""
     return RecordRefused(
         path.name, record.result.player if record.result is not None else "", record.reason, record.message

@@ -114,7 +114,7 @@ class Verifier:
         self.group = group
         with locate_errors(group):
             rules = group.make_rules(folders, limit)
-            self.program, _, self.header = prepare_game(group.game, rules, group.make_opening(group.players[0]))
+            self.program, _, self.header = prepare_game(group.game, rules, group.make_game_setup(group.players[0]))
 
     def verify(self, path: Path) -> VerifiedRecord:
         """Verify a record by running it again."""
@@ -127,7 +127,7 @@ class Verifier:
         game = sha256(repr(saved.records).encode()).hexdigest()
         try:
             self.check_settings(result, saved)
-            replayed_result = self.check_story(result, saved)
+            replayed_result = self.check_replay(result, saved)
         except RecordRefusedError as refused:
             return VerifiedRecord(result, game, refused.reason, refused.message)
         return VerifiedRecord(replayed_result, game)
@@ -170,7 +170,7 @@ class Verifier:
         if not saved.end.journal:
             raise RecordRefusedError("other story", "it says nothing of its story by which it could be compared")
 
-    def check_story(self, result: PlayerResult, saved: ParsedSave) -> PlayerResult:
+    def check_replay(self, result: PlayerResult, saved: ParsedSave) -> PlayerResult:
         """Replay a record and compare dice, journal and outcome; the result is the record that the replay gives.
 
         Raises:
@@ -211,11 +211,11 @@ def find_difference(replayed: PlayerResult, recorded: PlayerResult) -> str | Non
     for tally in replayed.tallies:
         if recorded_tallies.pop(tally.name, None) != tally.number:
             return f"it comes to {tally.title} {tally.value}, and says otherwise"
-    if recorded_tallies or game_facts(replayed) != game_facts(recorded):
+    if recorded_tallies or compared_fields(replayed) != compared_fields(recorded):
         return "it says something else of itself than the game in it"
     return None
 
 
-def game_facts(result: PlayerResult) -> tuple[object, ...]:
+def compared_fields(result: PlayerResult) -> tuple[object, ...]:
     """The fields of a record about how it was played, for comparison."""
     return result.game, result.rules, result.fixed, result.entry, result.args, result.seed, result.dice

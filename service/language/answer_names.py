@@ -76,13 +76,13 @@ def find_answer_words(index: SymbolIndex, word: str) -> Iterator[Span]:
     for item in index.all_versions:
         for line in item.lines if isinstance(item, ast.Example) else ():
             if isinstance(line, ast.ExpectedAnswer | ast.ExpectedOffer):
-                yield from find_all(index.words, answer_span(index.words, line), word)
+                yield from find_word_spans(index.words, answer_span(index.words, line), word)
         if isinstance(item, ast.Example):
             rows = [line for line in item.lines if isinstance(line, ast.CaseRow)]
             for head, at in answer_columns(rows):
                 for row in rows:
                     if row is not head and at < len(row.cells):
-                        yield from find_all(index.words, row.cells[at].span, word)
+                        yield from find_word_spans(index.words, row.cells[at].span, word)
 
 
 def answer_columns(rows: Sequence[ast.CaseRow]) -> Iterator[tuple[ast.CaseRow, int]]:
@@ -99,7 +99,7 @@ def answer_span(words: SourceWords, line: ast.ExampleLine) -> Span:
     return line.span.last_characters(line.span.end - place.end) if place is not None else line.span
 
 
-def find_all(words: SourceWords, span: Span, word: str) -> Iterator[Span]:
+def find_word_spans(words: SourceWords, span: Span, word: str) -> Iterator[Span]:
     """Find all occurrences of a word in a span."""
     span_found = words.find(span, word)
     while span_found is not None:

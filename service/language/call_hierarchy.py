@@ -12,7 +12,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source, Span
 from bombsight.service.games.source_files import canonical_path
-from bombsight.service.language.name_lookup import find_references, index_of, resolve_name_at
+from bombsight.service.language.name_lookup import find_references, resolve_name_at, symbol_index_of
 from bombsight.service.language.outline import OutlineEntry, outline_item
 from bombsight.service.language.rule_configurations import SideFiles
 from bombsight.service.language.workspace import Workspace
@@ -102,7 +102,7 @@ def find_callees(space: Workspace, node: CallNode) -> Iterator[CallEdge]:
         return
     nodes = collect_call_nodes(space)
     spans: dict[tuple[str, str], dict[Span, None]] = {}
-    for each in sorted(index_of(space).occurrences_in(item), key=lambda each: each.span.start):
+    for each in sorted(symbol_index_of(space).occurrences_in(item), key=lambda each: each.span.start):
         meaning: tuple[str, str] = (each.meaning.kind, each.meaning.name)
         if meaning in nodes and not each.declares:
             spans.setdefault(meaning, {})[each.span] = None

@@ -91,15 +91,15 @@ def find_completions_without_game(source: Source, offset: int, games: Iterable[s
 # --- names
 
 
-def propose_names(cursor: Cursor, probed: ProbeResult, variables: Collection[str]) -> Iterator[RankedProposal]:
+def propose_names(cursor: Cursor, probe: ProbeResult, variables: Collection[str]) -> Iterator[RankedProposal]:
     """Propose the names that the compiler accepts at the cursor; those in `variables` as variables."""
-    env = probed.env
-    for candidates in probed.candidates:
+    env = probe.env
+    for candidates in probe.candidates:
         for name, title in candidates.items():
             kind, detail = ("Variable", "") if name in variables else describe_name(env, name)
             kind = "Field" if cursor.is_behind_dot else kind
             yield RankedProposal(VALUE_RANK, name, kind, detail or str(title or ""))
-    for sight in probed.unresolved_words:
+    for sight in probe.unresolved_words:
         yield from propose_values(sight, env)
 
 
@@ -259,11 +259,11 @@ def propose_dice(space: Workspace, cursor: Cursor, probes: Sequence[ProbeResult]
             yield RankedProposal(WORD_RANK, notation, "Value", "dice")
 
 
-def literal_values(expected: Type | None) -> Iterator[str]:
+def literal_values(expected_type: Type | None) -> Iterator[str]:
     """List the keywords that are literals of a type: `yes`, `no`, `none`."""
-    if isinstance(expected, BoolType):
+    if isinstance(expected_type, BoolType):
         yield from ("yes", "no")
-    if expected is not None and expected.is_optional:
+    if expected_type is not None and expected_type.is_optional:
         yield "none"
 
 

@@ -113,7 +113,7 @@ class SyntaxNames:
                 yield from self.name_at(words.find_item_name(node.span, name), "game", name, declares=True)
             case ast.Option(name=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "option", name, declares=True)
-                yield from self.reading_names(node)
+                yield from self.option_value_names(node)
             case ast.Enum(name=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "enum", name, declares=True)
                 yield from self.enum_grid_names(node)
@@ -133,7 +133,7 @@ class SyntaxNames:
             case ast.Table(id=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "table", name, declares=True)
                 yield from self.grid_head_names(node)
-                yield from self.entry_names(node)
+                yield from self.each_line_names(node)
                 legend = [line for line in node.lines if isinstance(line, ast.Short)]
                 yield from self.legend_words(legend, grid_lines(node), name)
             case ast.ForLine(params=params):
@@ -187,12 +187,12 @@ class SyntaxNames:
                 param.span.first_characters(len(param.name)), kind, param.name, owner.name, declares=True
             )
 
-    def reading_names(self, node: ast.Option) -> Iterator[Occurrence]:
+    def option_value_names(self, node: ast.Option) -> Iterator[Occurrence]:
         """Collect the names of an option's possible values, its default included."""
         of = f"option {node.name}"
         title = self.words.find(node.span, "from")
         if node.words and title is not None:
-            for name, place in self.words.find_each(node.span, node.words, title.end):
+            for name, place in self.words.find_in_order(node.span, node.words, title.end):
                 yield from self.name_at(place, "value", name, of, declares=True)
         if isinstance(node.default, ast.Name):
             yield from self.name_at(node.default.span, "value", node.default.name, of)
@@ -271,15 +271,15 @@ class SyntaxNames:
                 if word[0] in short and source is not None:
                     yield Occurrence(source.span(word.start(), word.end()), Meaning("short", word[0], owner_name))
 
-    def entry_names(self, node: ast.Table) -> Iterator[Occurrence]:
+    def each_line_names(self, node: ast.Table) -> Iterator[Occurrence]:
         """Collect the placeholder names of a table's ``each`` lines: their declarations, and their uses there."""
         for line in node.lines:
             if isinstance(line, ast.Each):
-                yield from self.stand_in_names(
-                    line, self.words.find_each(line.span, line.names, line.span.start + 4), (line.call,)
+                yield from self.placeholder_names(
+                    line, self.words.find_in_order(line.span, line.names, line.span.start + 4), (line.call,)
                 )
 
-    def stand_in_names(
+    def placeholder_names(
         self, node: ast.Node, names: Iterator[tuple[str, Span]], parts: Sequence[ast.Node]
     ) -> Iterator[Occurrence]:
         """Collect placeholder names: their declarations, and their uses in some nodes.
@@ -328,7 +328,7 @@ class SyntaxNames:
                 yield from self.name_at(span.last_characters(len(name)), "note", name, owner.name)
             case ast.Except(over=names, value=value, when=when):
                 after = (when or value).span.end
-                for name, place in words.find_each(span, names, after):
+                for name, place in words.find_in_order(span, names, after):
                     yield from self.name_at(place, "exception", name, owner.name)
             case ast.State(owner=name) if name != CAREER_STATE:
                 yield from self.name_at(words.find_item_name(span, name), "procedure", name)
@@ -336,10 +336,10 @@ class SyntaxNames:
                 after = max(part.span.end for part in (modifier.amount, modifier))
                 after = min(after, span.end)
                 label = words.find(span, modifier.label, modifier.amount.span.end)
-                for name, place in words.find_each(span, names, label.end if label else span.start):
+                for name, place in words.find_in_order(span, names, label.end if label else span.start):
                     yield from self.name_at(place, "table", name)
             case ast.Plan(enums=names):
-                for name, place in words.find_each(span, names):
+                for name, place in words.find_in_order(span, names):
                     yield from self.name_at(place, "enum", name)
             case ast.GameLine(key="mission" | "career", values=(str() as name,)):
                 yield from self.name_at(span.last_characters(len(name)), "procedure", name)
@@ -370,7 +370,7 @@ class SyntaxNames:
             case ast.ExpectEnded(procedure=name):
                 yield from self.name_at(words.find_item_name(span, name), "procedure", name)
             case ast.GivenOption(name=name, value=value):
-                places = words.find_each(span, (name, value), span.start + len("given option"))
+                places = words.find_in_order(span, (name, value), span.start + len("given option"))
                 kinds: tuple[tuple[NameKind, str], ...] = (("option", ""), ("value", f"option {name}"))
                 for (word, place), (kind, of) in zip(places, kinds, strict=False):
                     yield from self.name_at(place, kind, word, of)
@@ -411,7 +411,7 @@ class SyntaxNames:
         value_names = ((item.name, item.span) for item in heads if isinstance(item, ast.Name))
         subjects = [cell.subject for cell in head.cells if isinstance(cell, ast.CaseHead)]
         parts = [*lines, *(each for each in subjects if isinstance(each, ast.Node))]
-        yield from self.stand_in_names(node, value_names, parts)
+        yield from self.placeholder_names(node, value_names, parts)
         for at, cell in enumerate(head.cells):
             if isinstance(cell, ast.CaseHead) and cell.kind == "leads":
                 for row in body:

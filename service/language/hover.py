@@ -146,8 +146,8 @@ def describe_moved_rows(roll: RollOdds, modifier: g.Modifier) -> Iterator[str]:
             {each for added in possible_amounts(modifier.amount) if (each := roll.chance_of(row, added)) is not None}
         )
         if base_chance is not None and chances and row.cell is None:
-            ends = " to ".join(roll.render_share(each) for each in dict.fromkeys((chances[0], chances[-1])))
-            yield f"| {row.label} {row.title} | {roll.render_share(base_chance)} | {ends} |".replace("  |", " |")
+            ends = " to ".join(roll.render_chance(each) for each in dict.fromkeys((chances[0], chances[-1])))
+            yield f"| {row.label} {row.title} | {roll.render_chance(base_chance)} | {ends} |".replace("  |", " |")
 
 
 # --- names

@@ -171,24 +171,28 @@ class RollOdds:
             earlier_totals = covered_totals(
                 unconditional_keys(self.rolled.naturals[: self.rolled.naturals.index(row)]), self.shares
             )
-            return None if own_totals is None or earlier_totals is None else self.share_of(own_totals - earlier_totals)
+            return (
+                None
+                if own_totals is None or earlier_totals is None
+                else self.chance_of_any(own_totals - earlier_totals)
+            )
         shifted = {number + added: number for number in self.shares}
         matching_keys = [key for each in self.rolled.rows if each.matches == row.matches for key in each.keys]
         own_totals = covered_totals(matching_keys if row.otherwise else row.keys, shifted)
         if own_totals is None or self.natural_totals is None:
             return None
-        return self.share_of(
+        return self.chance_of_any(
             {shifted[each] for each in (shifted.keys() - own_totals if row.otherwise else own_totals)}
             - self.natural_totals
         )
 
-    def share_of(self, totals: set[int]) -> Fraction:
+    def chance_of_any(self, totals: set[int]) -> Fraction:
         """The probability of a set of totals."""
         return sum((self.shares[number] for number in totals), Fraction(0))
 
-    def render_share(self, share: Fraction) -> str:
+    def render_chance(self, chance: Fraction) -> str:
         """Render a probability as a ratio of the throws of these dice, and in percent."""
-        return ratio_and_chance_text(make_exact_chance(share, self.ways))
+        return ratio_and_chance_text(make_exact_chance(chance, self.ways))
 
 
 def unconditional_keys(naturals: Sequence[g.NaturalRow]) -> list[g.KeySpan]:
@@ -226,7 +230,7 @@ def row_hints(roll: RollOdds, source: Source, sources: Sources, span: tuple[int,
         if share is not None:
             yield OddsHint(
                 line_end_offset(source, start),
-                roll.render_share(share),
+                roll.render_chance(share),
                 "\n".join(explain_chance(roll, row, share, sources)),
             )
 
@@ -246,12 +250,12 @@ def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sourc
         share: Its probability.
         sources: All files, from which the tooltip quotes.
     """
-    yield f"{roll.render_share(share)} by {roll.rolled.dice.notation} alone."
+    yield f"{roll.render_chance(share)} by {roll.rolled.dice.notation} alone."
     if row.origin.is_unseen:
         unseen = [roll.chance_of(each) for each in roll.printed_rows if each.origin.is_unseen]
         unseen_share = sum((each for each in unseen if each is not None), Fraction(0))
         yield (
-            f"The row is {row.origin.standing_text}. {roll.render_share(unseen_share)} "
+            f"The row is {row.origin.standing_text}. {roll.render_chance(unseen_share)} "
             "of all throws come to rows that are known no better."
         )
     if isinstance(row, g.Row):
@@ -262,7 +266,7 @@ def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sourc
             known_chances = sorted(each for each in chances if each is not None)
             if known_chances:
                 ends = " to ".join(
-                    roll.render_share(each) for each in dict.fromkeys((known_chances[0], known_chances[-1]))
+                    roll.render_chance(each) for each in dict.fromkeys((known_chances[0], known_chances[-1]))
                 )
                 yield f"With {amount_text(modifier.amount, sources)} {modifier.label}: {ends}."
         more = len(roll.rolled.modifiers) - MAX_MODIFIERS

@@ -46,7 +46,7 @@ class ResolvedName:
     node: Any = None
 
 
-def index_of(space: Workspace) -> SymbolIndex:
+def symbol_index_of(space: Workspace) -> SymbolIndex:
     """The symbol index of the rules in force, built on first use."""
     rules, previous = space.rules, space.symbol_index
     if isinstance(previous, SymbolIndex) and previous.is_index_of(rules):
@@ -89,7 +89,7 @@ def occurrences_at(space: Workspace, path: Path, offset: int) -> tuple[SymbolInd
     In an overlay that is not in force, that index includes it; in a file of tests, it is under the example's overlays.
     """
     file = space.source(path)
-    index = index_of(space)
+    index = symbol_index_of(space)
     found_occurrences = index.occurrences_at(file.path, offset)
     word = next((word for word in WORD_PATTERN.finditer(file.text) if word.start() <= offset <= word.end()), None)
     if found_occurrences or word is None:
@@ -106,10 +106,12 @@ def occurrences_at(space: Workspace, path: Path, offset: int) -> tuple[SymbolInd
     return index, ()
 
 
-def collect_occurrences(indices: Iterable[SymbolIndex], start: Iterable[Occurrence]) -> tuple[Occurrence, ...]:
+def collect_occurrences(
+    indices: Iterable[SymbolIndex], given_occurrences: Iterable[Occurrence]
+) -> tuple[Occurrence, ...]:
     """Collect all occurrences of a name's meaning over several overlay configurations, one for each span."""
     by_span: dict[Span, Occurrence] = {}
-    wanted = tuple(start)
+    wanted = tuple(given_occurrences)
     for index in indices:
         for each in index.find_same_meaning(wanted):
             by_span.setdefault(each.span, each)
@@ -135,9 +137,9 @@ def find_references(
         include_declarations: Whether to include its declarations.
         side_files: The tests and scripts to search as well; None for the open tests.
     """
-    index = index_of(space)
+    index = symbol_index_of(space)
     side_files = side_files or SideFiles(tests=space.tests)
-    start = without_stand_ins(occurrences_at(space, path, offset)[1])
+    start = drop_abbreviated(occurrences_at(space, path, offset)[1])
     if not start:
         return ()
     indices = [*index_configurations(index, {each.meaning.name for each in start}, side_files)]
@@ -152,15 +154,15 @@ def find_references(
     return tuple(evolve(span, path=files[span.path].file or span.path) for span in places)
 
 
-def without_stand_ins(occurrences_found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
+def drop_abbreviated(occurrences: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
     """Drop the occurrences for which an abbreviation stands, unless there are no others."""
-    return tuple(each for each in occurrences_found if not each.short) or occurrences_found
+    return tuple(each for each in occurrences if not each.short) or occurrences
 
 
-def find_declarations(index: SymbolIndex, start: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
+def find_declarations(index: SymbolIndex, given_occurrences: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
     """Find the declarations of a name; for a word that only a table's results define, its first use there."""
     for declaring in (True, False):
-        same_meaning = index.find_same_meaning(start, declarations_only=declaring)
+        same_meaning = index.find_same_meaning(given_occurrences, declarations_only=declaring)
         declared = tuple(each for each in same_meaning if each.declares)
         if declared:
             return declared

@@ -105,7 +105,7 @@ class OpenWorkspace:
         return self.group_by_file(findings, frozenset(findings).difference(self.space.current_findings))
 
     def group_by_file(
-        self, findings_found: Iterable[Diagnostic], late: frozenset[Diagnostic] = frozenset()
+        self, all_findings: Iterable[Diagnostic], late: frozenset[Diagnostic] = frozenset()
     ) -> FileFindings:
         """Group findings by file; those without a file go to the first.
 
@@ -114,7 +114,7 @@ class OpenWorkspace:
         sources = self.sources
         first = next(iter(sources))
         by_file: dict[Path, list[Diagnostic]] = {path: [] for path in sources}
-        for finding in findings_found:
+        for finding in all_findings:
             path = canonical_path(finding.span.path) if finding.span.path else first
             by_file.setdefault(path, []).append(finding)
         others = {path: source for path in {*by_file} - {*sources} if isinstance(source := read_source(path), Source)}
@@ -162,25 +162,25 @@ class OpenWorkspaces:
         previous, self.workspaces, self.keys = self.workspaces, {}, {}
         targets_by_path: dict[Path, Target] = {}
         for path in self.texts:
-            with self.note_if_placeless(path):
+            with self.record_assignment_errors(path):
                 targets_by_path[path] = find_targets([str(path)], self.folders, self.texts)[0]
         for path, target in targets_by_path.items():
-            with self.note_if_placeless(path):
+            with self.record_assignment_errors(path):
                 self.keys[path] = self.open_target(add_unsaved_files(target, targets_by_path.values()), previous)
 
     @contextmanager
-    def note_if_placeless(self, path: Path) -> Iterator[None]:
+    def record_assignment_errors(self, path: Path) -> Iterator[None]:
         """Context manager that records, as a finding, why a file cannot be assigned to a workspace."""
         source = Source(str(path), self.texts[path])
         try:
             yield
         except InputError as failure:
-            self.keys[path] = make_placeless_finding(source, failure.message, failure.hint)
+            self.keys[path] = make_no_game_finding(source, failure.message, failure.hint)
         except OSError as error:
-            self.keys[path] = make_placeless_finding(source, f"this game cannot be read: {reason_of(error)}")
+            self.keys[path] = make_no_game_finding(source, f"this game cannot be read: {reason_of(error)}")
         except WrongRules as wrong:
             unread = "; ".join(f"{each.span.path}: {each.message}" for each in wrong.findings)
-            self.keys[path] = make_placeless_finding(source, f"files of this game cannot be read: {unread}")
+            self.keys[path] = make_no_game_finding(source, f"files of this game cannot be read: {unread}")
 
     def open_target(self, target: Target, previous: Mapping[WorkspaceKey, OpenWorkspace]) -> WorkspaceKey:
         """Open the workspace of a target, unless it is open.
@@ -245,7 +245,7 @@ def add_unsaved_files(target: Target, others: Iterable[Target]) -> Target:
     return evolve(target, files=tuple(sorted(by_path.values(), key=lambda file: file.name)))
 
 
-def make_placeless_finding(source: Source, message: str, help: str = "") -> Diagnostic:
+def make_no_game_finding(source: Source, message: str, help: str = "") -> Diagnostic:
     """Make the finding, on its first line, that a file belongs to no game.
 
     It has no code, because it is not about the text.

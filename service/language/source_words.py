@@ -34,7 +34,7 @@ class SourceWords:
         )
         return source.span(match.start(), match.end()) if match else None
 
-    def find_each(self, span: Span, names: Iterable[str], start: int | None = None) -> Iterator[tuple[str, Span]]:
+    def find_in_order(self, span: Span, names: Iterable[str], start: int | None = None) -> Iterator[tuple[str, Span]]:
         """Find words that follow each other in a span, each with its own span."""
         for name in names:
             word_span = self.find(span, name, start)

@@ -255,7 +255,7 @@ class SymbolIndex:
             keys = [node for key in target.row or () for node in walk(key) if isinstance(node, ast.Name)]
             columns = [word for word in target.column if isinstance(word, str)]
             start = self.words.find(target.span, "column", keys[-1].span.end if keys else None)
-            for name, place in self.words.find_each(target.span, columns, start.end) if start is not None else ():
+            for name, place in self.words.find_in_order(target.span, columns, start.end) if start is not None else ():
                 yield owner, name, place
             for edit in edits:
                 if edit.anchor is not None and anchor_kind(edit) is None:
@@ -341,7 +341,7 @@ class SymbolIndex:
             yield from self.occurrences_in(item)
 
     def find_same_meaning(
-        self, start: Iterable[Occurrence], *, declarations_only: bool = False
+        self, given_occurrences: Iterable[Occurrence], *, declarations_only: bool = False
     ) -> tuple[Occurrence, ...]:
         """Find all occurrences that mean the same as given ones, one for each span, declarations first.
 
@@ -350,7 +350,7 @@ class SymbolIndex:
 
         With `declarations_only`, only items that may declare the meaning are searched, which is faster.
         """
-        meanings_wanted = {each.meaning for each in start}
+        meanings_wanted = {each.meaning for each in given_occurrences}
         names = {meaning.name for meaning in meanings_wanted}
         declared_meanings = frozenset(meanings_wanted) if declarations_only else None
         pool = [*dict.fromkeys(each for name in names for each in self.occurrences_of_name(name, declared_meanings))]

@@ -14,7 +14,7 @@ from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import language_words
 from bombsight.service.language.declarations import Occurrence
-from bombsight.service.language.name_lookup import index_of, openable_span
+from bombsight.service.language.name_lookup import openable_span, symbol_index_of
 from bombsight.service.language.symbol_index import SymbolIndex
 from bombsight.service.language.workspace import Workspace
 
@@ -86,7 +86,7 @@ def semantic_tokens(space: Workspace, path: Path) -> tuple[SemanticToken, ...]:
     Items with syntax errors get the tokens that need no resolution: keywords, texts, numbers.
     """
     source = space.source(path)
-    index = index_of(space)
+    index = symbol_index_of(space)
     names = names_in(index, source)
     return tuple(
         SemanticToken(openable_span(index, each.span), each.kind, each.modifiers) for each in tokenize(source, names)

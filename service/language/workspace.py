@@ -94,11 +94,11 @@ class Workspace:
         old = self.source(path)
         new = evolve(old, text=text)
 
-        def swap(files: tuple[Source, ...]) -> tuple[Source, ...]:
+        def with_new(files: tuple[Source, ...]) -> tuple[Source, ...]:
             return tuple(new if file is old else file for file in files)
 
-        self.request = evolve(self.request, base=swap(self.request.base), house=swap(self.request.house))
-        self.tests = swap(self.tests)
+        self.request = evolve(self.request, base=with_new(self.request.base), house=with_new(self.request.house))
+        self.tests = with_new(self.tests)
         self._rules = None
         self._tried, self._trials = {}, None
 

@@ -12,7 +12,7 @@ FileStamps = frozenset[tuple[str, int, int]]
 """Files, each with its modification time in nanoseconds and its size in bytes."""
 
 
-def folders_of(requested_targets: Iterable[Target], house_files: Iterable[Path]) -> frozenset[Path]:
+def watched_folders(requested_targets: Iterable[Target], house_files: Iterable[Path]) -> frozenset[Path]:
     """The folders with all files on which a lint depends."""
     files = [file for target in requested_targets for file in (*target.files, *target.house, *target.tests)]
     return frozenset(file.parent for file in (*files, *house_files))

@@ -96,7 +96,7 @@ def try_fixes(
     settled_findings: dict[Diagnostic, Diagnostic] = {}
     for finding in proposing:
         if finding not in held_findings:
-            settled_findings[finding] = settled_finding = trials.settle(finding, held_findings)
+            settled_findings[finding] = settled_finding = trials.decide_fix(finding, held_findings)
             held_findings += [settled_finding] if settled_finding.fix else []
     return tuple(settled_findings.get(finding, finding) for finding in findings)
 
@@ -149,7 +149,7 @@ class FixTrials:
                 held_findings.append(finding)
         return held_findings
 
-    def settle(self, finding: Diagnostic, held_findings: Sequence[Diagnostic]) -> Diagnostic:
+    def decide_fix(self, finding: Diagnostic, held_findings: Sequence[Diagnostic]) -> Diagnostic:
         """Decide the proposals of one finding: the certain fix, or the offers.
 
         Each proposal is tried together with the fixes of `held_findings`, because code around their syntax errors would
@@ -175,7 +175,7 @@ class FixTrials:
     def find_objections(self, mended_findings: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Lint a draft with some fixes, and return the errors that they cause and the findings that they leave."""
         files, items_before = self.snapshot.files, self.item_index
-        cost = self.look_cost(mended_findings)
+        cost = self.lint_cost(mended_findings)
         if self.look_count >= MAX_LOOKS or cost > self.budget.remaining:
             return [*mended_findings]
         draft = apply_to_draft(EMPTY_DRAFT, [fix for finding in mended_findings if (fix := finding.fix)], files)
@@ -200,7 +200,7 @@ class FixTrials:
             draft = apply_to_draft(draft, select_compatible(error.fix for error in new if error.fix), after.files)
         return new
 
-    def look_cost(self, mended_findings: Sequence[Diagnostic]) -> int:
+    def lint_cost(self, mended_findings: Sequence[Diagnostic]) -> int:
         """The cost of a lint run with the fixes of some findings."""
         others = ITEM_COST * self.item_index.item_count * self.compile_count + findings_cost(self.snapshot.findings)
         if others > self.budget.remaining:

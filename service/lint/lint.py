@@ -90,7 +90,7 @@ def lint(
         target_findings, read_sources = lint_target(target, rules, request)
         sources |= {**request.sources, **read_sources}
         if select:
-            target_findings = (*target_findings, *lint_on_request(target, rules, select))
+            target_findings = (*target_findings, *run_opt_in_checks(target, rules, select))
         configs.load_for_files(request.sources)
         reported = (finding for finding in target_findings if select or configs.is_reported(finding))
         is_looked_at = make_path_test(target)
@@ -173,13 +173,13 @@ def lint_target(target: Target, rules: Rules, request: Request) -> tuple[tuple[D
 
         findings = apply_request_suppressions(request, findings)
         tried_findings = try_fixes(
-            findings, make_snapshot(findings, request.sources), relint, compilations_per_look(request)
+            findings, make_snapshot(findings, request.sources), relint, compilations_per_lint(request)
         )
         store_cached_findings(request, tried_findings)
     return tried_findings, request.sources
 
 
-def compilations_per_look(request: Request) -> int:
+def compilations_per_lint(request: Request) -> int:
     """The number of compilations in one lint of a request: one, and one more for each variant."""
     from bombsight.service.lint.variants import variants_to_lint
 
@@ -222,7 +222,7 @@ def lint_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], di
     return tuple(apply_suppressions(findings, tests, tests)), files
 
 
-def lint_on_request(target: Target, rules: Rules, select: Sequence[str]) -> Sequence[Diagnostic]:
+def run_opt_in_checks(target: Target, rules: Rules, select: Sequence[str]) -> Sequence[Diagnostic]:
     """Run the checks that run only if their code is selected."""
     from bombsight.compiler.codes import ON_REQUEST_CODES
 

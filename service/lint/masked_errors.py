@@ -115,7 +115,7 @@ def was_masked(
     text = draft.texts.get(path, items_before.files[path].text)
     if error.code in OWN_LINE_CODES and line not in draft.touched.get(path, frozenset()):
         return True
-    if error.code in check_codes():
+    if error.code in codes_of_checks():
         return has_same_content(items_before.files[path].text, text)
     touched = draft.touched.get(path, frozenset())
     if error.code in LAYOUT_CODES or line in touched:
@@ -164,7 +164,7 @@ def is_syntax_error(finding: Diagnostic) -> bool:
 
 
 @cache
-def check_codes() -> frozenset[str]:
+def codes_of_checks() -> frozenset[str]:
     """The codes of all findings made by checks, which are uncertain for an item that has lost a line."""
     from bombsight.compiler.checks import CODES  # imports all checks
 

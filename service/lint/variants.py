@@ -57,11 +57,11 @@ def make_attributor(base: Compilation, request: Request) -> Callable[[Request, C
     """Make :func:`attribute_findings` for requests that add variants to one game, which it checks only once."""
     memo: list[tuple[Request, tuple[Diagnostic, ...]]] = [(strip_requested_overlays(request), base.diagnostics)]
 
-    def cached_findings_on(lesser: Request, previous: Results | None) -> Iterable[Diagnostic]:
+    def cached_findings_on(base_request: Request, previous: Results | None) -> Iterable[Diagnostic]:
         for known_request, known_findings in memo:
-            if known_request == lesser:
+            if known_request == base_request:
                 return known_findings
-        memo.append((lesser, tuple(load_or_compute_findings(lesser, previous))))
+        memo.append((base_request, tuple(load_or_compute_findings(base_request, previous))))
         return memo[-1][1]
 
     def attribute(chosen: Request, result: Compilation) -> Compilation:

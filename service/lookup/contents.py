@@ -21,7 +21,7 @@ from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.provenance import provenance_of
+from bombsight.service.lookup.provenance import make_provenance
 from bombsight.service.lookup.record_cache import load_records
 from bombsight.service.lookup.records import Holder, Records
 from bombsight.service.lookup.rule_text import Sources, amount_text
@@ -248,7 +248,7 @@ def make_entry(
     """
     origin: Origin = node.origin.with_place(node.span)
     if kind in KINDS_WITH_STANDING:
-        origin = provenance_of(kind, name, node, derived=derived).origin
+        origin = make_provenance(kind, name, node, derived=derived).origin
     thing = Thing(
         kind=kind,
         name=name,

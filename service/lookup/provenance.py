@@ -72,10 +72,10 @@ def displayed_standing(known_item: Known, graph: RuleGraph) -> str:
 def table_provenance(graph: RuleGraph) -> Iterator[Known]:
     """List the provenance of every table, and of every enum that states one."""
     for table in graph.tables:
-        yield provenance_of("table", table.id, table)
+        yield make_provenance("table", table.id, table)
     for enum in graph.enums:
         if enum.origin.standing:
-            yield provenance_of("enum", enum.name, enum)
+            yield make_provenance("enum", enum.name, enum)
 
 
 def rule_provenance(graph: RuleGraph) -> Iterator[Known]:
@@ -91,20 +91,20 @@ def rule_provenance(graph: RuleGraph) -> Iterator[Known]:
         if isinstance(item, Define) and item.tally is not None:
             continue
         if isinstance(item, Option | Define | Procedure):
-            yield provenance_of(kind, name, item, derived=derived.get(id_))
+            yield make_provenance(kind, name, item, derived=derived.get(id_))
         for _, part in walk_with_owners(id_, item):
             match part:
                 case Modifier(shared=True) if part.id not in seen_modifiers:
                     seen_modifiers.add(part.id)
-                    yield provenance_of("modifier", part.label, part, derived=derived.get(part.id), item=part.id)
+                    yield make_provenance("modifier", part.label, part, derived=derived.get(part.id), item=part.id)
                 case Modifier(shared=False) if part.origin.standing or (part.id in derived):
                     item_standing = item.origin.standing if isinstance(item, Table) else PRINTED
-                    yield provenance_of(
+                    yield make_provenance(
                         "modifier", part.label, part, f"{kind} {name}", derived.get(part.id), item_standing, item=id_
                     )
                 case DefineException() if part.origin.standing:
                     weaker = derived.get(f"except:{name}/{part.label}")
-                    yield provenance_of("except", part.label, part, f"{kind} {name}", weaker, item=id_)
+                    yield make_provenance("except", part.label, part, f"{kind} {name}", weaker, item=id_)
                 case _:  # the rest: has its item's provenance
                     pass
 
@@ -117,7 +117,7 @@ def unprinted_row_provenance(graph: RuleGraph) -> Iterator[Known]:
             for row in distinct_rows(table):
                 name = row.label.partition(",")[0] if grid_cell_of(row) else row.label
                 item, weaker = f"table:{table.id}", derived.get(row.id)
-                provenance = provenance_of(
+                provenance = make_provenance(
                     "row", name, row, f"table {table.id}", weaker, table.origin.standing, item=item
                 )
                 if provenance.standing in UNSEEN_STANDINGS:
@@ -157,7 +157,7 @@ def grid_cell_of(row: AnyRow) -> tuple[int, int] | None:
     return row.cell if isinstance(row, Row) else None
 
 
-def provenance_of(
+def make_provenance(
     kind: str,
     name: str,
     node: Any,

@@ -309,14 +309,14 @@ def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.Fil
         lines = find_lines_by_text(
             row, (at for at in inner if at.first not in items_with_name(kind, name, program)), sources
         )
-    if not lines and not column and kind == "table" and (separate := separate_modifiers(row, name, program)):
+    if not lines and not column and kind == "table" and (separate := modifiers_apart(row, name, program)):
         return Quotation("", ((separate[0],),))
     if len(lines) != 1 or column:
         known_names = dict.fromkeys(
             word for at in inner for word in (*names_of_line(at.first), row_name_of(at, sources)) if word
         )
         if kind == "table":
-            known_names.update(dict.fromkeys(each.modifier.label for each in separate_modifiers("", name, program)))
+            known_names.update(dict.fromkeys(each.modifier.label for each in modifiers_apart("", name, program)))
         if len(lines) > 1:
             heads = join_names(dict.fromkeys(source_lines(line, sources)[0] for line in lines.values()), separator="; ")
             raise InputError(f"{entry.thing} has {len(lines)} lines {row}", "", f"Say more of it. They are: {heads}.")
@@ -329,7 +329,7 @@ def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.Fil
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.BaseTableLine | ast.BaseStmt))
 
 
-def separate_modifiers(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:
+def modifiers_apart(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:
     """Find the modifiers of a table declared apart from it, by label; all of them for an empty label."""
     every = (item for item in program.items if isinstance(item, ast.ModifierOn) and table in item.tables)
     return [item for item in every if label in ("", item.modifier.label)]
@@ -377,12 +377,14 @@ def keys_of_row(line: ast.Node) -> Sequence[ast.Key]:
             return ()
 
 
-def row_name_of(at: NodeRange, sources: Sources) -> str:
+def row_name_of(row_range: NodeRange, sources: Sources) -> str:
     """The source text of a row's keys, for a grid row of as many cells as make it unique; empty for other lines."""
-    line = at.first
+    line = row_range.first
     if not isinstance(line, ast.GridRow):
         return ", ".join(line_text(key, sources) for key in keys_of_row(line))
-    others = [row for row in getattr(at.owner, at.field) if isinstance(row, ast.GridRow) and row is not line]
+    others = [
+        row for row in getattr(row_range.owner, row_range.field) if isinstance(row, ast.GridRow) and row is not line
+    ]
     count = 1
     while count < len(line.cells) and any(row.cells[:count] == line.cells[:count] for row in others):
         count += 1

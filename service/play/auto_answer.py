@@ -225,19 +225,19 @@ class QuestionFilter:
             self._answer_one(answer_name(row, index), with_others=number > 0, seed=None if number else seed)
         return len(indices)
 
-    def answer_several(self, several: RepeatedQuestion, places: Sequence[int], seed: int | None = None) -> int:
-        """Choose several options of a repeated question, then none if no more are to be chosen.
+    def answer_several(self, several: RepeatedQuestion, option_indices: Sequence[int], seed: int | None = None) -> int:
+        """Choose several options of a repeated question, then decline it if it is still asked.
 
         Args:
             several: The question.
-            places: The places of the options.
+            option_indices: The indices of the options in the question.
             seed: The new seed of the dice after them; None to continue the old one.
 
         Returns:
             The number of chosen options: fewer if one is no longer offered after another.
         """
         remaining = [*range(len(several.question.options))]
-        for number, place in enumerate(places):
+        for number, place in enumerate(option_indices):
             question = self.play.question
             if question is None or not is_repeat_of(question, several.question, remaining):
                 return number
@@ -246,8 +246,8 @@ class QuestionFilter:
             remaining.remove(place)
         question = self.play.question
         if question is not None and question.optional and is_repeat_of(question, several.question, remaining):
-            self._answer_one("none", with_others=bool(places), seed=None if places else seed)
-        return len(places)
+            self._answer_one("none", with_others=bool(option_indices), seed=None if option_indices else seed)
+        return len(option_indices)
 
     def choose_several(self, names: Sequence[str]) -> None:
         """Choose several options of a repeated question, by their names at its first time.
@@ -296,7 +296,7 @@ class QuestionFilter:
 
     # --- orders
 
-    def order(self, order: Order) -> None:
+    def give_order(self, order: Order) -> None:
         """Give a standing order, which also applies to the open question; it replaces an order that it changes."""
         self.orders = [*(each for each in self.orders if not order.replaces(each)), order]
         self._ordered_at.add(order.since)
