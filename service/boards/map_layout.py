@@ -31,7 +31,7 @@ KEY_COLUMNS = 2
 
 
 def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
-    """Lay a map out in its frame, with its legend; ``lines`` of None gives the height that it needs."""
+    """Lay a map out as a frame with a key letter at each place, and a legend below it."""
     width, height = scale_to_fit(board, columns - 2, lines)
     frames = [Frame(0, 0, width + 1, height + 1)]
     words: list[Words] = []
@@ -52,7 +52,7 @@ def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
 
 
 def scale_to_fit(board: BoardShown, width: int, lines: int | None) -> tuple[int, int]:
-    """Compute the columns and lines inside the frame: all columns, or fewer if the box is too low."""
+    """Compute the map's size inside its frame, in columns and lines: the full width, or less if the box is too low."""
     height = floor(width * board.rows / board.columns / LINE_HEIGHT_RATIO + 0.5)
     if lines is not None:
         keys = sum(len(place.things) for place in board.places)
@@ -66,12 +66,12 @@ def scale_to_fit(board: BoardShown, width: int, lines: int | None) -> tuple[int,
 
 
 def is_area(place: PlaceShown) -> bool:
-    """Whether a place is larger than a point."""
+    """Whether a place on a map is larger than a point."""
     return place.columns > 1 or place.rows > 1
 
 
 def keyed_cells(board: BoardShown, width: int, height: int) -> Iterator[tuple[PlaceShown, Sequence[ThingShown]]]:
-    """Yield the places that get a key, with the things there: areas, then cells with points, line by line."""
+    """Yield the places that get a key letter, with their things: areas first, then points merged by character cell."""
     points: dict[tuple[int, int], list[PlaceShown]] = {}
     for place in board.places:
         if is_area(place):
@@ -99,7 +99,7 @@ def frame_of(board: BoardShown, place: PlaceShown, width: int, height: int) -> F
 
 
 def describe_key(key: str, things: Sequence[ThingShown], columns: int) -> Iterator[StyledLine]:
-    """Yield the legend's lines for a key: one line or several for each thing."""
+    """Yield the legend's lines for a key letter: one line or several for each thing at its place."""
     prefix = key
     for thing in things:
         for line in thing_lines(thing, columns - KEY_COLUMNS):

@@ -13,7 +13,7 @@ D = TypeVar("D", bound=Document)
 
 
 def decode_document(data: Any, document_class: type[D]) -> D:
-    """Decode untrusted data as a document of a class.
+    """Decode untrusted JSON data as an instance of a document class, checking name, version and fields.
 
     Raises:
         DecodeError: The data have another name, version or shape.

@@ -56,7 +56,7 @@ ENTRY_PROCEDURES = ("mission", "career")
 
 
 def renameable_span(space: Workspace, path: Path, offset: int) -> Span | None:
-    """Find the name at an offset that can be renamed; None if there is none, or it is fixed."""
+    """Find the span of the name at an offset if it can be renamed; else None."""
     index, start = occurrences_at(space, path, offset)
     names = drop_abbreviated(start)
     same_meaning = index.find_same_meaning(names)
@@ -119,7 +119,7 @@ def rename(
 
 
 def check_name(name: str, kind: str) -> None:
-    """Check that a name is valid for its kind.
+    """Check that a new name is valid for its kind: an identifier or an id, and no keyword.
 
     Raises:
         InputError: It is not.
@@ -191,7 +191,7 @@ def check_entry_procedures(space: Workspace, kind: str, old_name: str, new_name:
 
 
 def check_unparsed_lines(indices: Sequence[SymbolIndex], spans: set[Span], old_name: str) -> None:
-    """Check that no line with a syntax error contains the name.
+    """Check that the renamed name stands on no line with a syntax error.
 
     Raises:
         InputError: One does.
@@ -206,7 +206,7 @@ def check_unparsed_lines(indices: Sequence[SymbolIndex], spans: set[Span], old_n
 
 
 def answer_spans(indices: Sequence[SymbolIndex], meanings: frozenset[Meaning], old_name: str) -> Sequence[Span]:
-    """Find the answers of examples to rename; none if the examples will find the value by its title.
+    """Find the answers of examples to rename; none if examples will still find the enum value by its title.
 
     Raises:
         InputError: An answer may mean another thing with the same name.
@@ -286,13 +286,13 @@ def check_meanings(
 
 
 def occurrences_of_words(index: SymbolIndex, words: Sequence[str]) -> Iterator[Occurrence]:
-    """Find all occurrences of names that are spelled like one of some words."""
+    """Yield all occurrences, in an index, of names equal to one of some words."""
     for word in words:
         yield from (each for each in index.occurrences_of_name(word) if each.meaning.name in words)
 
 
 def find_new_finding(old: Sequence[Diagnostic], new: Sequence[Diagnostic]) -> Diagnostic | None:
-    """Find a finding of the edited rules whose code occurs more often than before."""
+    """Find a finding whose code occurs more often after an edit than before; None if there is none."""
     remaining = Counter(finding.code for finding in old)
     for finding in new:
         if not remaining[finding.code]:
@@ -302,12 +302,12 @@ def find_new_finding(old: Sequence[Diagnostic], new: Sequence[Diagnostic]) -> Di
 
 
 def edit_request(request: Request, edits: Mapping[str, Sequence[Edit]]) -> Request:
-    """Apply edits to the files of a compilation request."""
+    """Apply edits to the files of a compile request."""
     return evolve(request, base=edit_files(request.base, edits), house=edit_files(request.house, edits))
 
 
 def edit_files(files: Sequence[Source], edits: Mapping[str, Sequence[Edit]]) -> tuple[Source, ...]:
-    """Apply edits to files."""
+    """Apply edits, given by file path, to files."""
     return tuple(
         evolve(file, text=apply_edits(file.text, edits[file.path])) if file.path in edits else file for file in files
     )
@@ -317,7 +317,7 @@ MeaningKey = tuple[str, str, str, object]
 
 
 def meaning_key(meaning: Meaning) -> MeaningKey:
-    """The part of a name's meaning by which it is compared before and after a rename."""
+    """The key by which the meanings of a name before and after a rename are compared."""
     place = (meaning.place.path, meaning.place.start) if meaning.place is not None else None
     return meaning.kind, meaning.name, meaning.of, place
 
@@ -335,7 +335,7 @@ class RenameShift:
         self.growth = growth
 
     def new_start(self, span: Span) -> int:
-        """The start of a span after the rename."""
+        """The start offset of a span after the rename."""
         return span.start + self.growth * sum(1 for start in self.starts.get(span.path, ()) if start < span.start)
 
     def shift_occurrence(

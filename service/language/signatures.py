@@ -71,7 +71,7 @@ class OpenCall:
 
 
 def signature_at(space: Workspace, path: Path, offset: int) -> SignatureHelp | None:
-    """Make the signature help for the call whose arguments contain an offset; None if there is none."""
+    """Make the signature help for the innermost call around an offset; None outside of calls."""
     resolved = space.rules.resolved
     if resolved is None:
         return None
@@ -86,7 +86,7 @@ def signature_at(space: Workspace, path: Path, offset: int) -> SignatureHelp | N
 
 
 def open_calls_at(source: Source, offset: int) -> Iterator[OpenCall]:
-    """Find the calls that are open at an offset of a line, the innermost first; in a text, those in its hole."""
+    """Yield the calls that are open at an offset, innermost first; in a text literal, those in its hole."""
     line = source.line_and_column(offset)[0]
     whole = source.line_text(line)
     text = source.text[source.line_starts[line - 1] : offset]
@@ -116,7 +116,7 @@ def open_calls_at(source: Source, offset: int) -> Iterator[OpenCall]:
 
 
 def signature_help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureHelp | None:
-    """Make the signature help for a callee; None if it is not callable."""
+    """Make the signature help for the callee with a name; None if no callable has it."""
     active_argument = len(args) - 1
     signature = env.procedures.get(name) or env.defines.get(name) or env.tables.get(name)
     if is_builtin(name, env.defines):
@@ -142,7 +142,7 @@ def signature_help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureH
 
 
 def make_signature_help(name: str, params: tuple[str, ...], active: int, gives: str, title: str) -> SignatureHelp:
-    """Put together a signature help.
+    """Build a signature help from a callee's name, parameters and result.
 
     Args:
         name: The callee.
