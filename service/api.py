@@ -33,7 +33,7 @@ DEFAULT_RULES = Rules()
 
 
 def games(*folders: str | Path) -> tuple[Summary, ...]:
-    """List the games that come with the program, in the folders of ``BOMBSIGHT_PATH``, and in ``folders``.
+    """List the games that are shipped with the program, and those in ``BOMBSIGHT_PATH`` and in ``folders``.
 
     Returns:
         A summary of each game, sorted by id. A game whose rules have errors is listed, too, with that fact.
@@ -110,7 +110,7 @@ def resume(
 def prospect(
     save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = (), limit: int = 1
 ) -> Prospect:
-    """Check how far the story of a save holds under the rules that are installed now; write nothing.
+    """Check how much of a save's story is valid under the rules that are installed now, without writing.
 
     Args:
         save: The save file.
@@ -130,7 +130,7 @@ def prospect(
 def go_over(
     save: str | Path, folders: Iterable[str | Path] = (), *, house: Iterable[str | Path] = (), limit: int = 1
 ) -> Prospect:
-    """Migrate a save to the rules that are installed now, with the part of its story that still holds.
+    """Migrate a save to the rules that are installed now, keeping the part of its story that is valid.
 
     Args:
         save: The save file.
@@ -148,7 +148,7 @@ def go_over(
 
 
 def table(game: str | Path, id: str, rules: Rules = DEFAULT_RULES) -> Card:
-    """Look up a table as it stands after errata, variants and house rules.
+    """Look up a table's card, with errata, variants and house rules applied.
 
     Raises:
         InputError: There is no such game, table, variant or option.
@@ -257,7 +257,7 @@ def lint(
 
 
 def test(*what: str | Path, rules: Rules = DEFAULT_RULES) -> tuple[Check, ...]:  # noqa: PT028 - it is no test of ours
-    """Run worked examples and scripts.
+    """Run the worked examples and scripts of games, and report which hold.
 
     Args:
         what: Games, folders, files; empty for every game.

@@ -22,7 +22,7 @@ from bombsight.service.programs.compile import require_error_free
 
 
 def export_games(games: Path, folder: Path) -> None:
-    """Compile games, and write the whole cache folder into a new folder.
+    """Compile games, and export the resulting cache entries into a new folder.
 
     Args:
         games: The folder of the games.

@@ -102,18 +102,18 @@ TITLED_DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
 
 
 def make_document_schema(title: str, *kinds: type[Document]) -> Schema:
-    """Make the schema of document classes; name and version come first."""
+    """Make the JSON Schema of one or several document classes; name and version come first."""
     return schema_of(title, WHOLE, *((kind, {"document": kind.document, "version": kind.version}) for kind in kinds))
 
 
 def make_journal_schema() -> Schema:
-    """Make the schema of a journal event."""
+    """Make the JSON Schema of an event of a game's journal."""
     heads = [(event, {"v": views.JOURNAL_VERSION, "event": event.event}) for event in EVENT_CLASSES]
     return schema_of("An event of a journal", WHOLE, *heads)
 
 
 def make_schemas() -> Iterator[tuple[Path, str]]:
-    """Yield the path and the text of every schema file."""
+    """Yield the path and the JSON text of every schema file."""
     yield SCHEMA_PATH, render_graph_schema()
     yield RUNTIME_SCHEMA_FOLDER / "journal.json", dump_schema(make_journal_schema())
     yield RUNTIME_SCHEMA_FOLDER / "save.json", dump_schema(save_schema())

@@ -65,14 +65,14 @@ def umpire(
     from bombsight.cli.parameters import rules_from_options
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import reading_spinner
-    from bombsight.service.group.page import check_page, write_page
-    from bombsight.service.group.rows import check_rows, write_rows
+    from bombsight.service.group.page import check_page_path, write_page
+    from bombsight.service.group.rows import check_rows_path, write_rows
     from bombsight.service.group.umpire import umpire_folder
 
     if html is not None:
-        check_page(html)
+        check_page_path(html)
     if out is not None:
-        check_rows(out)
+        check_rows_path(out)
     with reading_spinner():
         umpired_group = umpire_folder(folder, rules_from_options(path).folders, jobs or os.cpu_count() or 1, limit)
     if html is not None:

@@ -66,7 +66,7 @@ def new(
         )
     from bombsight.cli.games.graphs import write_or_print
     from bombsight.cli.games.new_game import show_new_house_rules
-    from bombsight.service.common.files import write_new
+    from bombsight.service.common.files import write_new_file
     from bombsight.service.scaffolding.house import (
         CHANGE_COMMENT,
         TABULAR_KINDS,
@@ -83,5 +83,5 @@ def new(
     if str(file) == "-":
         write_or_print(text, None)
     else:
-        write_new(file, text)
+        write_new_file(file, text)
         show_new_house_rules(house, file, quotes=CHANGE_COMMENT in text)

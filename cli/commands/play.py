@@ -180,7 +180,7 @@ def play(
         members = load_player_group(group, player, game, group_conflicts)
         fixed = locate_errors(members)
         rules = members.make_rules(rules.folders, limit)
-        opening = members.make_opening(player or "", save, names, until)
+        opening = members.make_game_setup(player or "", save, names, until)
     else:
         pinned = (*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ()))
         opening = GameSetup(

@@ -13,7 +13,7 @@ from bombsight.cli.lint.findings import print_findings
 from bombsight.cli.terminal.screen import make_console, pluralize, print_notice, show_error, show_findings
 from bombsight.service.common.failure import WrongRules
 from bombsight.service.games.targets import Target
-from bombsight.service.lint.file_watch import collect_stamps, folders_of
+from bombsight.service.lint.file_watch import collect_stamps, watched_folders
 from bombsight.service.lint.lint import Linted
 
 POLL_INTERVAL = 0.3
@@ -35,14 +35,14 @@ def watch(
     Raises:
         InputError: A target does not exist at the start.
     """
-    folders = folders_of(targets(), house)
+    folders = watched_folders(targets(), house)
     while True:
         known_stamps = collect_stamps(folders)
         if sys.stdout.isatty():
             make_console().clear()
         try:
             current_targets = targets()
-            folders = folders_of(current_targets, house)
+            folders = watched_folders(current_targets, house)
             known_stamps = collect_stamps(folders)
             print_findings(lint(current_targets), "text")
         except InputError as failure:

@@ -284,7 +284,7 @@ class CommandRunner:
 
     def give_order(self, command: GiveOrder, view: View) -> None:
         """Give a standing order."""
-        self.question_filter.order(command.order)
+        self.question_filter.give_order(command.order)
         self.show_lines(render_given_order(command.order))
         if view.question is not None and self.question_filter.automatic_answer(view.question) is None:
             self.show_texts([styled_text("This one is for yourself to answer.", "dim"), Text()])

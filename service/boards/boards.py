@@ -21,7 +21,7 @@ class Boards(Document):
 
 
 def listed_members(describer: Describer, enum: str) -> frozenset[int] | None:
-    """The values of an enum that the boards list by name, in rows, in the state of a describer.
+    """Evaluate which values of an enum the game's boards list as named rows.
 
     A board that says ``rows p in Post where has_post(p)`` and marks each row with a name tells which posts there are.
 
@@ -37,7 +37,7 @@ def listed_members(describer: Describer, enum: str) -> frozenset[int] | None:
 
 
 def marks_names(board: Board) -> bool:
-    """Whether a board has a mark that shows a given name."""
+    """Whether any mark of a board (a text at a row or place) shows a name that the player can change."""
     return any(
         not isinstance(part, str) and isinstance(part.type, TextType)
         for marks in board.marks

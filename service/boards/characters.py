@@ -67,14 +67,14 @@ class CanvasRow:
     styles: list[Style]
 
     def put_text(self, column: int, text: str, style: Style) -> int:
-        """Write a text in one style, and return its end column."""
+        """Write a text in one style at a column, and return the column after it."""
         end = column + len(text)
         self.characters[column:end] = text
         self.styles[column:end] = [style] * len(text)
         return end
 
     def styled_runs(self) -> Iterator[StyledText]:
-        """Split the line into runs of one style, without trailing spaces."""
+        """Split the line into runs of equal style, without trailing spaces."""
         size = len("".join(self.characters).rstrip(" "))
         at = 0
         for style, alike in groupby(self.styles[:size]):
@@ -84,7 +84,7 @@ class CanvasRow:
 
 
 def frame_joints(layout: Laid) -> dict[tuple[int, int], int]:
-    """Map the cells of frame lines to the directions in which the lines continue."""
+    """Compute the box-drawing directions at each cell of the frames: (column, line) to a bit set of left, up ..."""
     sides_by_cell: defaultdict[tuple[int, int], int] = defaultdict(int)
     for frame in layout.frames:
         for line in (frame.top, frame.bottom):
@@ -101,7 +101,7 @@ def frame_joints(layout: Laid) -> dict[tuple[int, int], int]:
 
 
 def write_words(row: CanvasRow, words: Words, *, is_on_top: bool) -> None:
-    """Write words at their position; on the upper side of a frame, with a space at either end."""
+    """Write words into a canvas row at their column, padded with spaces if they lie on a frame's upper side."""
     at = words.column
     if is_on_top:
         row.put_text(at - 1, " ", "")

@@ -37,7 +37,7 @@ COLUMN_GAP = 2
 
 
 def lay_out_board(board: BoardShown, columns: int, lines: int | None = None) -> Laid:
-    """Lay a board out in a box; ``lines`` of None gives the height that it needs."""
+    """Lay a board out as frames and words in a box of characters; ``lines`` of None gives the height it needs."""
     notes = [line for thing in board.notes for line in thing_lines(thing, columns)]
     if lines is not None:
         notes = keep_worst_lines(notes, max(1, lines // 3))
@@ -55,7 +55,7 @@ def lay_out_board(board: BoardShown, columns: int, lines: int | None = None) -> 
 
 
 def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
-    """Clip a layout to the box: matters only if the box is far too small."""
+    """Clip a layout to a box: drop frames and truncate words that exceed it."""
     if layout.columns <= columns and layout.lines <= lines:
         return layout
     words = (
@@ -74,7 +74,7 @@ def clip_layout(layout: Laid, columns: int, lines: int) -> Laid:
 
 
 def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
-    """Lay places out as table rows: the name, then the fixed parts in columns, then the rest."""
+    """Lay a board out as a table, a row for each place: its name, aligned columns, then the remaining marks."""
     rows = [[*table_row(place)] for place in board.places]
     if not rows:
         return Laid(0, 0, (), ())
@@ -97,7 +97,7 @@ def lay_out_table(board: BoardShown, columns: int, lines: int | None) -> Laid:
 
 
 def table_row(place: PlaceShown) -> Iterator[StyledLine]:
-    """Yield the cells of a place's row: its name, then each column, bad words first, separate things apart."""
+    """Yield the cells of a place's table row: its name, then its marks by column, bad ones first."""
     yield (Part(place.title),)
     marks = [mark for thing in place.things for mark in thing.marks]
     for column in range(1 + max((mark.column for mark in marks), default=-1)):
@@ -121,7 +121,7 @@ class Cell:
 
 
 def grid_cells(board: BoardShown, columns: int) -> list[Cell]:
-    """The cells of a grid; places that share a cell wrap onto further lines if the box is too narrow."""
+    """Compute the grid cells of a board, merging places of equal position; narrow boxes wrap them onto more rows."""
     wide = max(1, (columns - 1) // (MIN_FRAME_WIDTH + FRAME_COLUMNS))
     rows = -(-board.columns // wide)
     columns_per_row = -(-board.columns // max(1, rows))
@@ -137,7 +137,7 @@ def grid_cells(board: BoardShown, columns: int) -> list[Cell]:
 
 
 def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
-    """The lines of a cell, without the name of its first place, which stands in its frame."""
+    """Lay out the texts in a cell, line by line, without the name of its first place, which is the frame's heading."""
     if cell.caption:
         return [(Part(truncate(text, room)),) for text in wrap(cell.caption, max(1, room))]
     lines: list[StyledLine] = []
@@ -149,14 +149,14 @@ def cell_lines(cell: Cell, room: int) -> list[StyledLine]:
 
 
 def preferred_width(cell: Cell) -> int:
-    """The preferred width of a cell."""
+    """The width in columns at which a cell with its frame needs no truncation or wrapping."""
     texts = [cell.caption, *(place.title for place in cell.places)]
     things = [line_width(marks_line(thing.marks)) for place in cell.places for thing in place.things]
     return FRAME_COLUMNS + max([*map(len, texts), *things])
 
 
 def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirrored: bool) -> Laid:
-    """Lay places out in a grid, each in a frame with its name in it.
+    """Lay grid cells out in framed rectangles, each with its place's name as heading.
 
     Args:
         cells: The cells of the grid.
@@ -174,6 +174,7 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
     sides = running_offsets(shrink_widths(widths, columns - 1, MIN_FRAME_WIDTH))
 
     def cell_room(cell: Cell) -> int:
+        """The columns for text inside a cell's frame."""
         return sides[cell.column + cell.columns] - sides[cell.column] - FRAME_COLUMNS
 
     lines_by_cell = [(cell, cell_lines(cell, cell_room(cell))) for cell in cells]
@@ -195,7 +196,7 @@ def lay_out_plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirr
 
 
 def column_widths(cells: Sequence[Cell], size: int) -> list[int]:
-    """The preferred width of each column: that of its widest cell."""
+    """Compute the preferred width of each grid column, sharing out the width of cells that span several."""
     widths = [MIN_FRAME_WIDTH] * size
     for cell in sorted(cells, key=lambda cell: cell.columns):
         part = range(cell.column, cell.column + cell.columns)
@@ -206,7 +207,7 @@ def column_widths(cells: Sequence[Cell], size: int) -> list[int]:
 
 
 def shrink_rows(needed_heights: list[int], max_lines: int | None, sides: int) -> list[int]:
-    """Compute the heights of rows: as needed, at least one line, and less if the box is too low.
+    """Compute the heights of grid rows: as needed, at least one line, and less if the box is too low.
 
     Args:
         needed_heights: The lines that each row needs.
@@ -221,20 +222,20 @@ def shrink_rows(needed_heights: list[int], max_lines: int | None, sides: int) ->
 
 
 def cell_heading(cell: Cell, hidden: Sequence[StyledLine], room: int) -> StyledLine:
-    """The name of a cell's first place, and the count of lines that have no room below."""
+    """Make the heading of a cell: its first place's name, and a count of hidden lines, such as ``+3``."""
     if not hidden:
         return (Part(truncate(cell.places[0].title, room)),)
     tail = overflow_part(hidden)
     return truncate_line((Part(f"{truncate(cell.places[0].title, max(1, room - tail.width - 1))} "), tail), room)
 
 
-def center_line(line: StyledLine, left: int, right: int, at: int) -> Words:
-    """Place a line of text in the middle of its cell.
+def center_line(line: StyledLine, left: int, right: int, box_line: int) -> Words:
+    """Position a styled line of text in the middle between a cell's sides.
 
     Args:
         line: The line.
         left: The column of the cell's left side.
         right: The column of its right side.
-        at: The line in the box.
+        box_line: The line in the box.
     """
-    return Words(left + 1 + max(0, right - left - 1 - line_width(line)) // 2, at, line, "caption")
+    return Words(left + 1 + max(0, right - left - 1 - line_width(line)) // 2, box_line, line, "caption")

@@ -31,7 +31,7 @@ KEY_COLUMNS = 2
 
 
 def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
-    """Lay a map out in its frame, with its legend; ``lines`` of None gives the height that it needs."""
+    """Lay a map out as a frame with a key letter at each place, and a legend below it."""
     width, height = scale_to_fit(board, columns - 2, lines)
     frames = [Frame(0, 0, width + 1, height + 1)]
     words: list[Words] = []
@@ -51,52 +51,55 @@ def lay_out_map(board: BoardShown, columns: int, lines: int | None) -> Laid:
     return Laid(max([width + 2, *map(line_width, legend)]), height + 2 + len(legend), tuple(frames), tuple(words))
 
 
-def scale_to_fit(board: BoardShown, wide: int, lines: int | None) -> tuple[int, int]:
-    """Compute the columns and lines inside the frame: all columns, or fewer if the box is too low."""
-    high = floor(wide * board.rows / board.columns / LINE_HEIGHT_RATIO + 0.5)
+def scale_to_fit(board: BoardShown, width: int, lines: int | None) -> tuple[int, int]:
+    """Compute the map's size inside its frame, in columns and lines: the full width, or less if the box is too low."""
+    height = floor(width * board.rows / board.columns / LINE_HEIGHT_RATIO + 0.5)
     if lines is not None:
         keys = sum(len(place.things) for place in board.places)
         max_height = lines - 2 - min(keys, lines // 2)
-        if high > max_height:
-            wide, high = min(wide, floor(max_height * LINE_HEIGHT_RATIO * board.columns / board.rows + 0.5)), max_height
-    return max(MIN_FRAME_WIDTH, wide), max(1, high)
+        if height > max_height:
+            width, height = (
+                min(width, floor(max_height * LINE_HEIGHT_RATIO * board.columns / board.rows + 0.5)),
+                max_height,
+            )
+    return max(MIN_FRAME_WIDTH, width), max(1, height)
 
 
 def is_area(place: PlaceShown) -> bool:
-    """Whether a place is larger than a point."""
+    """Whether a place on a map is larger than a point."""
     return place.columns > 1 or place.rows > 1
 
 
-def keyed_cells(board: BoardShown, wide: int, high: int) -> Iterator[tuple[PlaceShown, Sequence[ThingShown]]]:
-    """Yield the places that get a key, with the things there: areas, then cells with points, line by line."""
+def keyed_cells(board: BoardShown, width: int, height: int) -> Iterator[tuple[PlaceShown, Sequence[ThingShown]]]:
+    """Yield the places that get a key letter, with their things: areas first, then points merged by character cell."""
     points: dict[tuple[int, int], list[PlaceShown]] = {}
     for place in board.places:
         if is_area(place):
             yield place, place.things
         else:
-            frame = frame_of(board, place, wide, high)
+            frame = frame_of(board, place, width, height)
             points.setdefault((frame.top, frame.left), []).append(place)
     for _, cell_places in sorted(points.items(), key=lambda item: item[0]):
         yield cell_places[0], [thing for place in cell_places for thing in place.things]
 
 
-def frame_of(board: BoardShown, place: PlaceShown, wide: int, high: int) -> Frame:
-    """The frame around a place; that of the whole map has its sides at 0 and after the last column and line.
+def frame_of(board: BoardShown, place: PlaceShown, width: int, height: int) -> Frame:
+    """Scale a place of a map to the rectangle of its frame in characters.
 
     Args:
         board: The map.
         place: The place.
-        wide: The columns inside the frame.
-        high: The lines inside the frame.
+        width: The columns inside the frame.
+        height: The lines inside the frame.
     """
-    left, top = place.column * wide // board.columns, place.row * high // board.rows
-    right = (place.column + place.columns - 1) * wide // board.columns
-    bottom = (place.row + place.rows - 1) * high // board.rows
+    left, top = place.column * width // board.columns, place.row * height // board.rows
+    right = (place.column + place.columns - 1) * width // board.columns
+    bottom = (place.row + place.rows - 1) * height // board.rows
     return Frame(left, top, right + 2, bottom + 2)
 
 
 def describe_key(key: str, things: Sequence[ThingShown], columns: int) -> Iterator[StyledLine]:
-    """Yield the legend's lines for a key: one line or several for each thing."""
+    """Yield the legend's lines for a key letter: one line or several for each thing at its place."""
     prefix = key
     for thing in things:
         for line in thing_lines(thing, columns - KEY_COLUMNS):

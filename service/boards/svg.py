@@ -71,24 +71,24 @@ def draw_svg(board: BoardShown, name: str, columns: int) -> Element:
 
 
 def column_x(column: float) -> float:
-    """The x coordinate of a column."""
+    """Convert a character column to an x coordinate, in SVG units."""
     return MARGIN + column * COLUMN_WIDTH
 
 
 def line_y(line: float) -> float:
-    """The y coordinate of a line."""
+    """Convert a character line to a y coordinate, in SVG units."""
     return HEAD_HEIGHT + line * LINE_HEIGHT
 
 
 def draw_frame(frame: Frame) -> Element:
-    """Draw the frame of a place; the place's name stands in its first line."""
+    """Draw the frame of a place as an SVG rectangle."""
     left, top = column_x(frame.left) + 1.5, line_y(frame.top) + 1.5
     width, height = (frame.right - frame.left) * COLUMN_WIDTH - 3, (frame.bottom - frame.top) * LINE_HEIGHT - 3
     return tag("rect", class_="place", x=left, y=top, width=width, height=height, rx=4)
 
 
 def draw_words(words: Words) -> Element:
-    """Draw words at their position, good and bad ones behind a sign."""
+    """Draw words as an SVG text at their position, with a sign before good and bad parts."""
     x, y = column_x(words.column), line_y(words.line + 1) - 6.5
     if words.kind == "caption":
         x += line_width(words.parts) * COLUMN_WIDTH / 2
@@ -103,12 +103,12 @@ def draw_words(words: Words) -> Element:
 
 
 def describe_board(board: BoardShown) -> str:
-    """Describe a board for screen readers: each occupied place, then texts beside the whole."""
+    """Describe a board in words for screen readers: each occupied place, then the texts beside the board."""
     places = [describe_place(place) for place in board.places if place.things]
     notes = [f"{thing.text.rstrip('.')}." for thing in board.notes]
     return " ".join([*places, *notes]) or EMPTY_TEXT
 
 
 def describe_place(place: PlaceShown) -> str:
-    """Describe a place and the things at it."""
+    """Describe a place and the things at it in words."""
     return f"{place.title}: {'; '.join(thing.text for thing in place.things)}."

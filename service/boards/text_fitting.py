@@ -44,7 +44,7 @@ class Part:
 
     @property
     def width(self) -> int:
-        """The width in columns, with the sign."""
+        """The width in columns, with the sign that a good or bad part has before it."""
         return len(self.text) + (SIGN_COLUMNS if self.tone else 0)
 
 
@@ -81,17 +81,17 @@ class Laid:
 
 
 def line_width(line: Iterable[Part]) -> int:
-    """The width of a line in columns."""
+    """The width in columns of a line of parts, with their signs."""
     return sum(part.width for part in line)
 
 
 def truncate(text: str, room: int) -> str:
-    """Truncate a text to a width, with an ellipsis."""
+    """Truncate a text to a width in columns, with an ellipsis if it is cut."""
     return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + ELLIPSIS if room > 0 else ""
 
 
 def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
-    """Truncate a line of parts to a width."""
+    """Truncate a line of parts to a width in columns, with an ellipsis if it is cut."""
     parts: list[Part] = []
     for part in line:
         room_left = room - line_width(parts) - (part.width - len(part.text))
@@ -106,7 +106,7 @@ def truncate_line(line: Iterable[Part], room: int) -> StyledLine:
 
 
 def join_lines(lines: Iterable[Iterable[Part]], separator: str) -> StyledLine:
-    """Join lines into one, with a separator between them."""
+    """Join lines of parts into one line, with a separator between them."""
     parts: list[Part] = []
     for line in lines:
         parts += [Part(separator), *line] if parts else line
@@ -114,12 +114,12 @@ def join_lines(lines: Iterable[Iterable[Part]], separator: str) -> StyledLine:
 
 
 def marks_line(marks: Iterable[MarkShown]) -> StyledLine:
-    """Join the marks of a thing into one line."""
+    """Join the marks (state texts) of a thing on a board into one line, separated by commas."""
     return join_lines(((Part(mark.text, mark.tone),) for mark in marks), ", ")
 
 
 def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
-    """Lay out a thing at a place as one line if it fits, else as one line for each mark."""
+    """Lay out the marks of a thing on a board: on one line if they fit, else a wrapped line for each mark."""
     single_line = marks_line(thing.marks)
     if line_width(single_line) <= room:
         return [single_line]
@@ -135,7 +135,7 @@ def thing_lines(thing: ThingShown, room: int) -> list[StyledLine]:
 
 
 def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine]:
-    """Keep as many lines as fit, bad ones first, and a count of the rest."""
+    """Select the lines that fit, preferring those with bad parts, and append a count of the hidden rest."""
     if len(lines) <= max_lines:
         return lines
     if max_lines <= 0:
@@ -145,18 +145,18 @@ def keep_worst_lines(lines: list[StyledLine], max_lines: int) -> list[StyledLine
     return [*(lines[at] for at in shown_indices), (overflow_part([lines[at] for at in hidden]),)]
 
 
-def overflow_part(hidden: Sequence[StyledLine]) -> Part:
-    """Make the part of a line that counts the lines which do not fit."""
-    return Part(f"+{len(hidden)}", worst_tone(part for line in hidden for part in line))
+def overflow_part(hidden_lines: Sequence[StyledLine]) -> Part:
+    """Make the counter of hidden lines, ``+3``, bad in tone if a hidden line is."""
+    return Part(f"+{len(hidden_lines)}", worst_tone(part for line in hidden_lines for part in line))
 
 
 def worst_tone(parts: Iterable[Part]) -> Tone:
-    """The tone of some parts together: bad if any part is bad, else neutral."""
+    """The tone of several parts together: bad if any part is bad, else neutral."""
     return "bad" if any(part.tone == "bad" for part in parts) else ""
 
 
 def shrink_widths(widths: list[int], room: int, min_width: int) -> list[int]:
-    """Reduce the widest of some widths until all fit."""
+    """Shrink the widest of some widths, column by column, until their sum fits or each is at the minimum."""
     while sum(widths) > room and max(widths) > min_width:
         widths[widths.index(max(widths))] -= 1
     return widths

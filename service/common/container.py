@@ -57,7 +57,7 @@ class Container:
 
 
 def pack(head: Mapping[str, Any], parts: Mapping[str, bytes]) -> bytes:
-    """Encode a game file; equal parts give equal bytes."""
+    """Encode a game file (compressed JSON head, then the bytes of named parts); equal input gives equal bytes."""
     import gzip  # imported here and below: most starts need no gzip
 
     first = {VERSION_KEY: VERSION, **head, "parts": {name: len(part) for name, part in parts.items()}}
@@ -65,7 +65,7 @@ def pack(head: Mapping[str, Any], parts: Mapping[str, bytes]) -> bytes:
 
 
 def unpack(content: bytes, place: str) -> Container:
-    """Decode the head and the parts of a game file.
+    """Decode a game file into its head and its parts.
 
     Raises:
         InputError: The bytes are no game file, truncated, too large, or of another version.
@@ -92,7 +92,7 @@ def unpack(content: bytes, place: str) -> Container:
 
 
 def read_container(path: str) -> Container:
-    """Read a game file from the disk: its head and its parts.
+    """Read and decode a game file from the disk.
 
     Raises:
         InputError: The file cannot be read, or is no valid game file.
@@ -106,7 +106,7 @@ def encode_compact_json(data: Any) -> bytes:
 
 
 def is_game_file(content: bytes) -> bool:
-    """Whether the content of a file is a game file written by this program."""
+    """Whether a file's content begins as a game file written by this program does."""
     import gzip
 
     try:

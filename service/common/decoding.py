@@ -12,16 +12,16 @@ from bombsight.service.common.document import Document
 D = TypeVar("D", bound=Document)
 
 
-def decode_document(data: Any, kind: type[D]) -> D:
-    """Decode untrusted data as a document of a class.
+def decode_document(data: Any, document_class: type[D]) -> D:
+    """Decode untrusted JSON data as an instance of a document class, checking name, version and fields.
 
     Raises:
         DecodeError: The data have another name, version or shape.
     """
     if type(data) is not dict:
         raise mismatch_error(TYPE_WORDS[dict], data)
-    head = {"document": kind.document, "version": kind.version}
+    head = {"document": document_class.document, "version": document_class.version}
     for key, value in head.items():
         if type(data.get(key)) is not type(value) or data[key] != value:
             raise DecodeError(step_problems=mismatch_error(format_value(value), data.get(key)).problems_below(key))
-    return decode_strictly({key: each for key, each in data.items() if key not in head}, kind, WHOLE)
+    return decode_strictly({key: each for key, each in data.items() if key not in head}, document_class, WHOLE)

@@ -24,5 +24,5 @@ class Document:
     """The version of the document's format; raised when its meaning changes."""
 
     def to_json(self) -> dict[str, Any]:
-        """Convert the document to plain data, its name and version first."""
+        """Convert the document to plain JSON data, the keys ``document`` (its name) and ``version`` first."""
         return {"document": self.document, "version": self.version, **encode(self, WHOLE)}

@@ -13,7 +13,7 @@ from bombsight.boundary.files import read_file, replace_file
 
 
 def overwrite_text(path: Path, text: str) -> None:
-    """Replace the content of a file by a text, atomically.
+    """Replace the content of a file by a text, atomically (by renaming a temporary file).
 
     Raises:
         InputError: The file cannot be written.
@@ -22,7 +22,7 @@ def overwrite_text(path: Path, text: str) -> None:
 
 
 def overwrite_bytes(path: Path, content: bytes) -> None:
-    """Replace the content of a file by bytes, atomically.
+    """Replace the content of a file by bytes, atomically (by renaming a temporary file).
 
     Raises:
         InputError: The file cannot be written.
@@ -37,8 +37,8 @@ def overwrite_bytes(path: Path, content: bytes) -> None:
         raise InputError("cannot be written: it is a circle of links", str(path)) from error
 
 
-def write_private(path: Path, text: str) -> None:
-    """Replace a file by a text with secrets, atomically, readable by its owner alone.
+def overwrite_private_text(path: Path, text: str) -> None:
+    """Replace the content of a file by a secret text, atomically, readable by its owner alone.
 
     A symbolic link is replaced, and not followed.
 
@@ -51,8 +51,8 @@ def write_private(path: Path, text: str) -> None:
         raise InputError(f"cannot be written: {reason_of(error)}", str(path)) from error
 
 
-def write_new(path: Path, text: str) -> None:
-    """Write a new file; fail if it exists.
+def write_new_file(path: Path, text: str) -> None:
+    """Write a text to a new file; fail if the file exists.
 
     Raises:
         InputError: The file exists, or cannot be written; then nothing is left of it.
@@ -69,7 +69,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def write_to_device(path: Path, content: bytes) -> None:
-    """Write bytes into a pipe with a reader, or into a device such as ``/dev/null``.
+    """Write bytes to a named pipe that has a reader, or to a device such as ``/dev/null``.
 
     Raises:
         InputError: The path is neither, the pipe has no reader, or the write fails.
@@ -88,14 +88,14 @@ def write_to_device(path: Path, content: bytes) -> None:
 
 
 def current_umask() -> int:
-    """The umask of the process; it can only be read by setting it."""
+    """Read the umask of the process (by setting and restoring it)."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
 def write_output(path: Path, text: str, is_own_text: Callable[[str], bool], *, force: bool) -> None:
-    """Write the output of a command, as text, to a file, pipe or device; see :func:`write_output_bytes`.
+    """Write a command's output text to a file, pipe or device, refusing to replace other programs' files.
 
     Args:
         path: The file.
@@ -110,7 +110,7 @@ def write_output(path: Path, text: str, is_own_text: Callable[[str], bool], *, f
 
 
 def write_output_bytes(path: Path, content: bytes, is_own_content: Callable[[bytes], bool], *, force: bool) -> None:
-    """Write the output of a command to a file, pipe or device.
+    """Write a command's output to a file, pipe or device, refusing to replace other programs' files.
 
     Args:
         path: The file.

@@ -77,10 +77,10 @@ def render_markup(node: Node) -> str:
 
 
 def escape_text(text: str) -> str:
-    """Escape markup in a text, and replace characters that are unsafe in a page."""
+    """Escape markup characters in a text, and replace control characters that are unsafe in a page."""
     return escape(UNSAFE_CHARACTERS.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def format_number(number: float) -> str:
-    """Format a number for an attribute, with two decimals at most: finer than any screen."""
+    """Format a number for an attribute of SVG, with at most two decimals."""
     return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else f"{number:.0f}"

@@ -30,5 +30,5 @@ def project_urls() -> Mapping[str, str]:
 
 
 def finding_page_url(base_url: str, code: str) -> str:
-    """Make the URL of the documentation page of a finding's code."""
+    """Build the URL of the documentation page for a finding's code."""
     return f"{base_url.rstrip('/')}/codes.md#{code.lower()}"

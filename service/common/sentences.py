@@ -13,7 +13,7 @@ from bombsight.dsl.listing import join_names
 
 
 def nothing_begins(name: str, title: str) -> str:
-    """The error for a stop at a step or procedure that the game lacks."""
+    """The error that no step or procedure has a name: ``nothing called Dusk begins in Harbour``."""
     return f"nothing called {name} begins in {title}"
 
 
@@ -21,32 +21,32 @@ CAMPAIGN_BEGINS_HINT = "A campaign begins with its first mission."
 
 
 def no_seed(seed: str) -> str:
-    """The error for a number that is no seed."""
+    """The error that a text is not a valid seed for the dice: ``-3 is no seed``."""
     return f"{seed} is no seed"
 
 
 def seed_hint(max_seed: str) -> str:
-    """The hint for a number that is no seed."""
+    """The hint that gives the range of seeds: ``Give a number 0..4294967295.``."""
     return f"Give a number 0..{max_seed}."
 
 
 def no_campaign(title: str) -> str:
-    """The error for a game without a campaign."""
+    """The error that a game has no campaign: ``Harbour has no campaign``."""
     return f"{title} has no campaign"
 
 
 def no_mission_numbers(title: str) -> str:
-    """The error for a mission's number in a game whose missions have none."""
+    """The error that a mission was asked for by number, and the game numbers none."""
     return f"the missions of {title} have no numbers"
 
 
 def no_mission(mission: int) -> str:
-    """The error for a number that no mission has."""
+    """The error that a mission number does not exist: ``there is no mission 9``."""
     return f"there is no mission {mission}"
 
 
 def mission_hint(title: str, numbers: str) -> str:
-    """The hint for a number that no mission has."""
+    """The hint that lists a game's mission numbers: ``Harbour has missions 1 to 6.``."""
     return f"{title} has {numbers}."
 
 
@@ -59,17 +59,17 @@ GAME_OVER_HINT = "The game is over."
 
 
 def question_hint(prompt: str) -> str:
-    """The hint for a move that is no answer to the open question."""
+    """The hint that repeats the open question when a move does not answer it: ``The game asks: Turn back?``."""
     return f"The game asks: {prompt}"
 
 
 def throw_hint(dice: str) -> str:
-    """The hint for a move that is not the awaited throw."""
+    """The hint that names the awaited dice when a move does not throw them: ``Throw 2d6.``."""
     return f"Throw {dice}."
 
 
 def not_offered(quoted_name: str) -> str:
-    """The error for an answer that the question lacks."""
+    """The error that an answer is none of the question's options: ``'wait' is not offered``."""
     return f"{quoted_name} is not offered"
 
 
@@ -81,17 +81,17 @@ WORD_HINT = "a word that only one has"
 
 
 def key_range(first: str, last: str) -> str:
-    """The keys of options that follow one another."""
+    """The text for a range of option keys, as a hint lists what to type: ``a to f``."""
     return f"{first} to {last}"
 
 
 def rejection_with_inputs(problem: str, inputs: str) -> str:
-    """The reason why an answer would not do, and the inputs that would."""
+    """The error for a wrong answer, followed by the inputs that are possible: ``... Type 1 to 4.``."""
     return f"{problem}. Type {inputs}."
 
 
 def rejection_with_matches(problem: str, titles: str) -> str:
-    """The reason why an answer would not do, and the options that it fits."""
+    """The error for an ambiguous answer, followed by the titles of the options that it matches."""
     return f"{problem}: {titles}."
 
 
@@ -99,37 +99,37 @@ def rejection_with_matches(problem: str, titles: str) -> str:
 
 
 def column_not_offered(typed: str, column: str) -> str:
-    """The error for a column that a row lacks."""
+    """The error that a row of a question grid does not offer the typed column."""
     return f"'{typed}': {column} is not offered there"
 
 
 def no_row_and_column(typed: str, all_word: str) -> str:
-    """The error for words that name no row and column."""
+    """The error that an answer to a question grid names neither row nor column, with the form to type."""
     return f"'{typed}' says not who and what: write ROW COLUMN, or {all_word} COLUMN"
 
 
 def any_of_several(typed: str, names: str) -> str:
-    """The error for words that may mean several things."""
+    """The error that typed words are ambiguous, with the matches: ``'gate' may be any of several: ...``."""
     return f"'{typed}' may be any of several: {names}"
 
 
 def column_mismatch(typed: str, matches: int) -> str:
-    """The error for words that point at no column, or at several."""
+    """The error that typed words match no column of a question grid, or several of them."""
     return f"'{typed}' fits {matches} columns" if matches > 0 else f"'{typed}' is no column"
 
 
 def not_with_others(typed: str) -> str:
-    """The error for a choice that stands twice, or is none beside others."""
+    """The error that a choice cannot be combined with the others: it is a duplicate, or the word for none."""
     return f"'{typed}' does not go with the others"
 
 
 def too_many_chosen(max_choices: int) -> str:
-    """The error for more choices than there may be."""
+    """The error that too many options were chosen: ``at most 2 may be chosen``."""
     return f"at most {max_choices} may be chosen"
 
 
 def too_few_chosen(min_choices: int) -> str:
-    """The error for fewer choices than there must be."""
+    """The error that too few options were chosen: ``2 must be chosen``."""
     return f"{min_choices} must be chosen"
 
 
@@ -148,44 +148,44 @@ ORDER_REASON = "as ordered"
 
 
 def no_open_heading(name: str, titles: str) -> str:
-    """The error for a heading below which play does not stand."""
+    """The error that a standing order names no phase of play in progress, with the titles of the open phases."""
     return f"Nothing called '{name}' goes on here: {titles}."
 
 
 def no_end_point(name: str, near_names: Sequence[str]) -> str:
-    """The error for a point that play does not come to, with names like it."""
+    """The error that a standing order's end is no procedure or step of the rules, with names like it."""
     return f"Play comes to nothing called '{name}'." + (
         f" Did you mean {join_names(near_names, 'or')}?" if near_names else ""
     )
 
 
 def during_heading(title: str) -> str:
-    """The term of an order that stands as long as play is below a heading."""
+    """The term of a standing order that lasts as long as a phase of play: ``during Attacks``."""
     return f"during {title}"
 
 
 def until_point(title: str) -> str:
-    """The term of an order that stands until a point of the rules."""
+    """The term of a standing order that ends where a procedure or step begins: ``until Landing``."""
     return f"until {title}"
 
 
 def autopilot_order(term: str) -> str:
-    """An order for the autopilot."""
+    """The text of a standing order to let the autopilot answer, with its term: ``auto until Landing``."""
     return f"auto {term}"
 
 
 def answer_order(question: str, answer: str, term: str) -> str:
-    """An order for one question."""
+    """The text of a standing order with one answer to one question: ``'Fire at?': hold, always``."""
     return f"'{question}': {answer}, {term}"
 
 
 def order_given(order: str) -> str:
-    """The confirmation of an order."""
+    """The confirmation that a standing order is now in force: ``From here on: auto until Landing``."""
     return f"From here on: {order}"
 
 
 def order_at_question(single_word: str) -> str:
-    """The error for an order with an answer where several questions are put as one."""
+    """The error that an order with an answer needs a single question, with the word that splits a group of them."""
     return f"An order with an answer is given at a question by itself: type {single_word} first."
 
 
@@ -197,27 +197,27 @@ NO_MEASURES_HINT = "The rules name no result."
 
 
 def not_your_choice(chooser: str) -> str:
-    """The error for the odds of a question that another decides."""
+    """The error that odds are refused because another player decides: ``warden decides here, not you``."""
     return f"{chooser} decides here, not you"
 
 
 def wrong_run_count(runs: int) -> str:
-    """The error for more runs than may be played, or none."""
+    """The error that a number of simulated runs is zero or too high: ``0 runs of each answer ...``."""
     return f"{runs} runs of each answer are not to be had"
 
 
 def run_count_hint(max_runs: int) -> str:
-    """The hint for a wrong number of runs."""
+    """The hint that gives the range of run counts: ``Give a number 1..10000.``."""
     return f"Give a number 1..{max_runs}."
 
 
 def too_long_game(reason: str) -> str:
-    """The error for a game with more throws and answers than a run can begin with."""
+    """The error that a game has too many throws and answers for its odds to be estimated, with the reason."""
     return f"too much has happened in this game to tell its odds: {reason}"
 
 
 def uncounted_runs(answer: str, percent: str, run: str) -> str:
-    """The remark about an answer that often leads to a run that is played again."""
+    """The remark that a share of an answer's simulated runs did not count and were repeated."""
     return f"{answer}: {percent} % of these {run}s do not count, and are played again."
 
 
@@ -228,27 +228,27 @@ NAMES_HINT = "`name` lists all that have names."
 
 
 def no_names_of(title: str, quoted_list: str) -> str:
-    """The error for a list of names that the game lacks."""
+    """The error that a game has no list of personal names with that name: ``Harbour has no names of 'cooks'``."""
     return f"{title} has no names of {quoted_list}"
 
 
 def no_such_names(title: str) -> str:
-    """The error for a name of the general list in a game without one."""
+    """The error that a game has no general list of personal names."""
     return f"{title} gives no such names"
 
 
 def name_lists_hint(lists: Sequence[str]) -> str:
-    """The hint for a list of names that the game lacks."""
+    """The hint that enumerates a game's lists of personal names."""
     return f"Lists that it has besides the general one: {', '.join(lists) if lists else 'none'}."
 
 
 def several_named(quoted_words: str, count: int) -> str:
-    """The error for words that mean several who have names."""
+    """The error that typed words match several people or things with names: ``'mate' are 3``."""
     return f"{quoted_words} are {count}"
 
 
 def nobody_named(quoted_words: str) -> str:
-    """The error for words that mean nobody."""
+    """The error that typed words match no person or thing with a name: ``nobody is called 'Tom'``."""
     return f"nobody is called {quoted_words}"
 
 
@@ -258,27 +258,27 @@ DEPENDENT_DICE = "what its dice lead to depends on more than they show"
 
 
 def no_pin(quoted_line: str) -> str:
-    """The error for a line without a name or a result."""
+    """The error that a line is no pin (``TABLE=RESULT`` or ``FIELD=VALUE``), as a part of it is missing."""
     return f"{quoted_line} pins nothing"
 
 
 def wrong_pin(table: str, result: str, problem: str) -> str:
-    """The error for a result that a table's dice cannot have."""
+    """The error that a pinned result is impossible for a table's dice, with the reason: ``G-5=13: ...``."""
     return f"{table}={result}: {problem}"
 
 
 def pin_dice_hint(table: str, total: int) -> str:
-    """The hint for a row that depends on more than the dice."""
+    """The hint to pin the dice instead of a row that depends on more than the dice: ``... G-5=3, for one.``."""
     return f"Pin the dice: {table}={total}, for one."
 
 
 def no_such_row(table: str, quoted_result: str) -> str:
-    """The error for a row that a table lacks."""
+    """The error that a pinned row does not exist in a table: ``G-5 has no row 'calm'``."""
     return f"{table} has no row {quoted_result}"
 
 
 def pinned(title: str, value: str) -> str:
-    """The setting of a pinned table or field."""
+    """The remark that a table's dice or a field's value is fixed: ``G-5 pinned to 3``."""
     return f"{title} pinned to {value}"
 
 
@@ -286,7 +286,7 @@ def pinned(title: str, value: str) -> str:
 
 
 def story_holds(condition: str, answers: str, end: str) -> str:
-    """The report that every recorded answer fits the rules."""
+    """The report that every recorded answer of a save is still possible, perhaps with the end of the game."""
     return f"All that was answered can be answered so {condition}: {answers}{end}."
 
 
@@ -295,10 +295,10 @@ UNCHANGED_RULES = "as it stands"
 
 
 def story_parts(answers: str, kept_count: int, condition: str, place: str) -> str:
-    """The report that the recorded answers fit the rules up to a place."""
+    """The report that only the first answers of a save are still possible, and where replay diverges."""
     return f"Of {answers} {kept_count} hold {condition}. At {place} it parts:"
 
 
 def story_changes(record: str) -> str:
-    """The report that the story differs before a record though each answer fits."""
+    """The report that a save's answers are all possible, but its events differ before one of its records."""
     return f"Something else happens than did: before {record} the story is another."

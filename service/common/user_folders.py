@@ -8,10 +8,10 @@ from platformdirs import user_data_path
 
 
 def saves_folder() -> Path:
-    """The folder for saves of games that were started without a file name."""
+    """The folder for autosaves: saves of games that were started without a file name."""
     return user_data_path("bombsight") / "saves"
 
 
 def snapshots_folder() -> Path:
-    """The folder for snapshots of the rules that saves were begun with."""
+    """The folder for snapshots: copies of the rules' texts with which saves were begun."""
     return user_data_path("bombsight") / "rules"

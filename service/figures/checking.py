@@ -46,7 +46,7 @@ class Deviation:
 
 
 def make_sample_table(table: Table, missions: int) -> Table:
-    """Make the declaration of a sample: other dice, and fewer runs."""
+    """Derive the declaration of a small sample from that of a table: another seed, and fewer runs."""
     if table.campaigns is not None:
         return evolve(
             table,
@@ -57,7 +57,7 @@ def make_sample_table(table: Table, missions: int) -> Table:
 
 
 def find_deviations(table: Table, stated: list[list[StatedFigure]], sample: MeasuredTable) -> Iterator[Deviation]:
-    """Find the stated figures that a sample contradicts.
+    """Compare the stated figures of a README with a sample's, and yield those outside the allowed deviation.
 
     The allowed deviation follows from the stated interval, widened by the root of the ratio of runs. So a small sample
     needs no good variance estimate of its own.

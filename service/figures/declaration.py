@@ -92,7 +92,7 @@ class Table:
 
     @property
     def runs(self) -> int:
-        """The number of runs for each row."""
+        """The number of runs for each row: of campaigns, or else of missions."""
         return self.missions or self.campaigns or 0
 
 
@@ -109,12 +109,12 @@ class Declaration:
     tables: tuple[Table, ...]
 
     def find_table(self, name: str) -> Table | None:
-        """Find a table by name; None if there is none."""
+        """Find a declared table of figures by name; None if there is none."""
         return next((table for table in self.tables if table.name == name), None)
 
 
 def read_declaration(path: Path) -> Declaration:
-    """Read a declaration file.
+    """Parse a declaration file of figures (``figures.toml``).
 
     Raises:
         InputError: It cannot be read, is no TOML, or has an invalid table.
@@ -132,7 +132,7 @@ EXAMPLE_HINT = "`bombsight help simulating` shows such a file."
 
 
 def read_table(name: str, value: object, place: str) -> Table:
-    """Decode a table of the file.
+    """Decode the declaration of one table of figures from TOML data.
 
     Raises:
         InputError: It has an unknown key, a wrong value, or lacks a required key.
@@ -160,7 +160,7 @@ def read_table(name: str, value: object, place: str) -> Table:
 
 
 def decode_options(data: object) -> dict[str, str]:
-    """Decode options by name, each as a call would write it.
+    """Decode the options of the rules by name, each value as the text that the command line takes.
 
     Raises:
         DecodeError: It is no section of texts, numbers, true and false.

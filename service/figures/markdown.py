@@ -33,7 +33,7 @@ FIGURE_PATTERN = re.compile(r"^(?P<value>[+-]?[\d,]+(?:\.\d+)?)(?: ± (?P<margin
 
 
 def render_block(measured: MeasuredTable, game: str) -> str:
-    """Render a table as a generated block of a README, with a caption that says how it was measured."""
+    """Render a measured table and its caption as a block of a README, between the marks of generated text."""
     lines = [
         BEGIN_MARK.format(measured.table.name),
         *render_table(measured),
@@ -45,7 +45,7 @@ def render_block(measured: MeasuredTable, game: str) -> str:
 
 
 def render_table(measured: MeasuredTable) -> Iterator[str]:
-    """Render a measured table as lines of a Markdown table."""
+    """Render a measured table as a Markdown table, line by line."""
     table = measured.table
     grid = [[*table.heads, *(measure.title for measure in table.measures)]]
     for row, figures in zip(table.rows, measured.figures, strict=True):
@@ -65,7 +65,7 @@ def render_row(cells: Sequence[str]) -> str:
 
 
 def render_figure(figure: Figure, measure: Measure) -> str:
-    """Render a figure with its interval; a significant difference in bold."""
+    """Render a measured figure with its margin, ``12.3 ± 0.4``; a significant difference in bold."""
     value, margin = printed_numbers(figure)
     sign = "+" if figure.is_difference and value else ""
     if isinf(margin) or not margin:  # of one run, or of many with the same value
@@ -85,13 +85,13 @@ def render_figure(figure: Figure, measure: Measure) -> str:
 
 
 def printed_numbers(figure: Figure) -> tuple[float, float]:
-    """The value and margin of a figure as they are printed: shares in percent."""
+    """Convert a figure to its value and margin as printed: rates in percent, means unchanged."""
     factor = 100 if figure.is_share else 1
     return factor * figure.value, factor * figure.margin
 
 
 def render_caption(measured: MeasuredTable, game: str) -> str:
-    """Render the caption of a table: how it was measured."""
+    """Render the caption of a measured table: the runs, the seed, and the command that repeats them."""
     table = measured.table
     runs = f"{table.runs:,} {'campaigns' if table.campaigns else 'missions'} a row"
     compared = ""
@@ -104,7 +104,7 @@ def render_caption(measured: MeasuredTable, game: str) -> str:
 
 
 def measuring_command(game: str, table: Table, row: Row) -> str:
-    """The command line that measures a row of a table, without comparisons."""
+    """Build the command line that simulates the runs of one table row."""
     mission = table.mission if row.mission is None else row.mission
     flags = [f"--missions {table.missions}" if table.campaigns is None else f"--campaigns {table.campaigns}"]
     flags += [] if mission is None else [f"--mission {mission}"]
@@ -121,7 +121,7 @@ def measuring_command(game: str, table: Table, row: Row) -> str:
 
 
 def find_blocks(text: str) -> dict[str, str]:
-    """Find the generated blocks of a README, by table name, each with its marks.
+    """Find the generated blocks in a README's text, with their marks, by table name.
 
     Raises:
         InputError: A mark has no partner, or two tables have the same name.
@@ -143,7 +143,7 @@ def find_blocks(text: str) -> dict[str, str]:
 
 
 def replace_blocks(text: str, new_blocks: Mapping[str, str]) -> str:
-    """Replace generated blocks in a README, by table name."""
+    """Replace generated blocks in a README's text by new ones, by table name."""
     return BLOCK_PATTERN.sub(lambda block: new_blocks.get(block["name"], block[0]), text)
 
 
@@ -164,7 +164,7 @@ class StatedFigure:
 
 
 def read_stated_figures(block: str, table: Table) -> list[list[StatedFigure]]:
-    """Parse the figures of a README's table, by row and measure.
+    """Parse the figures in a README's block: a list for each row, with an entry for each measure.
 
     Raises:
         InputError: The table does not match its declaration.
@@ -185,7 +185,7 @@ def read_stated_figures(block: str, table: Table) -> list[list[StatedFigure]]:
 
 
 def parse_figure(cell: str, table: Table) -> StatedFigure:
-    """Parse the figure in a cell.
+    """Parse one table cell, such as ``12.3 ± 0.4``, as a figure.
 
     Raises:
         InputError: The cell holds no figure.

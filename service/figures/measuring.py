@@ -59,7 +59,7 @@ Notify = Callable[[str], None]
 
 
 def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Pool, notify: Notify) -> MeasuredTable:
-    """Play the runs of a table, and measure them.
+    """Simulate the runs of each row of a table, and compute its figures with confidence intervals.
 
     Args:
         game: The game's id, or its folder.
@@ -99,7 +99,7 @@ def measure_table(game: str, table: Table, folder: Path, rules: Rules, pool: Poo
 
 
 def build_side(game: GameFolder, row: Row, folder: Path, rules: Rules) -> Side:
-    """Make the set of rules under which the runs of a row are played.
+    """Make the compile request for the runs of a table row: the call's options extended by the row's.
 
     Args:
         game: The game.
@@ -122,7 +122,7 @@ def build_side(game: GameFolder, row: Row, folder: Path, rules: Rules) -> Side:
 
 
 def build_order(table: Table, row: Row, sides: list[Side]) -> Order:
-    """Make the simulation's work order for a row, or for all rows together.
+    """Make the simulation order (what to run, how often, by which seed) for a row, or for all rows together.
 
     Raises:
         InputError: There is no such option or mission, or no campaign.
@@ -142,13 +142,13 @@ def build_order(table: Table, row: Row, sides: list[Side]) -> Order:
 
 
 def play_order(order: Order, pool: Pool) -> Simulated:
-    """Run a simulation to its end."""
+    """Run a simulation to its end, and summarize it."""
     (last,) = deque(run_simulation(start_simulation(order), pool), maxlen=1)
     return summarize_simulation(last)
 
 
 def check_faults(side: SideCounted, table: Table) -> None:
-    """Check that no run ended in a rules fault: figures of the other runs would mislead.
+    """Check that no simulated run ended in a rules fault (a run-time error): the figures would mislead.
 
     Raises:
         InputError: One did.
@@ -166,7 +166,7 @@ def check_faults(side: SideCounted, table: Table) -> None:
 
 
 def find_column(measure: Measure, side: SideCounted, table: Table) -> ColumnCounted:
-    """Find the result column that a measure reads.
+    """Find the counted column of simulation results that a measure reads.
 
     Raises:
         InputError: There is none of that name for such runs.
@@ -188,7 +188,7 @@ def find_column(measure: Measure, side: SideCounted, table: Table) -> ColumnCoun
 
 
 def measure_figure(measure: Measure, side: SideCounted, table: Table) -> Figure:
-    """Compute the figure of a measure for one set of runs.
+    """Compute a measure's value and margin from the counted results of one set of runs.
 
     Raises:
         InputError: There is no column for the measure.
@@ -208,7 +208,7 @@ def measure_figure(measure: Measure, side: SideCounted, table: Table) -> Figure:
 def measure_difference(
     measure: Measure, base: SideCounted, differences: tuple[Difference, ...], table: Table
 ) -> Figure:
-    """Compute the difference of a measure between one set of runs and the first.
+    """Compute a measure's paired difference between another set of runs and the base runs.
 
     Args:
         measure: The measure.

@@ -36,7 +36,7 @@ class GameFigures:
 
 
 def read_figures(folder: Path) -> GameFigures:
-    """Read a game's declaration and README, and check that both have the same tables.
+    """Read a game's declaration of figures and its README, and check that both have the same tables.
 
     Raises:
         InputError: The game declares none; a file cannot be read; a table is in one of the two only.
@@ -68,7 +68,7 @@ def read_figures(folder: Path) -> GameFigures:
 
 
 def write_blocks(figures: GameFigures, new_blocks: Mapping[str, str]) -> bool:
-    """Write generated blocks into the README; return whether that changes it.
+    """Write generated blocks into a game's README; return whether its text changes.
 
     Raises:
         InputError: It cannot be written.
@@ -81,7 +81,7 @@ def write_blocks(figures: GameFigures, new_blocks: Mapping[str, str]) -> bool:
 
 
 def select_tables(figures: GameFigures, names: Sequence[str]) -> GameFigures:
-    """Select the figures of some tables; of all if no names are given.
+    """Restrict a game's figures to the tables with some names; none for all tables.
 
     Raises:
         InputError: There is no table of such a name.

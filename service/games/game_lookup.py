@@ -25,7 +25,7 @@ from bombsight.service.games.source_files import read_sources, relative_path
 
 
 def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
-    """Find the game with an id, or in a folder.
+    """Find a game by its id, by a unique beginning of the id, or by its folder.
 
     Of several games with the id, the one that came with the program wins, else the first on the search path. If no id
     matches, a folder with that path or name may be the game; after that, case is ignored, and a unique prefix of an id
@@ -64,7 +64,7 @@ def find_game(id_or_folder: str, folders: Iterable[Path] = ()) -> GameFolder:
 
 
 def find_game_by_id(id_: str, roots: Iterable[Path]) -> GameFolder | None:
-    """Find the game with an id in the first folder that has one; None if none has.
+    """Find the game with an id in the first folder of games that has one; None if none has.
 
     Raises:
         WrongRules: One folder has two games with this id.
@@ -73,7 +73,7 @@ def find_game_by_id(id_: str, roots: Iterable[Path]) -> GameFolder | None:
 
 
 def first_game_with_id(id_: str, roots: Iterable[Sequence[GameFolder]]) -> GameFolder | None:
-    """Select the first game with an id.
+    """Select the game with an id from the first list of games that has one; None if none has.
 
     Raises:
         WrongRules: One folder has two games with this id.
@@ -88,7 +88,7 @@ def first_game_with_id(id_: str, roots: Iterable[Sequence[GameFolder]]) -> GameF
 
 
 def find_shadowed_games(folders: Iterable[Path] = ()) -> list[GameFolder]:
-    """Find the games on the search path that a shipped game with the same id hides."""
+    """Find the games on the search path that are hidden by a shipped game with the same id."""
     shipped, *other_roots = map(find_games_at, search_path(folders))
     ids = {game.id for game in shipped}
     places = {game.path.resolve() for game in shipped}
@@ -97,7 +97,7 @@ def find_shadowed_games(folders: Iterable[Path] = ()) -> list[GameFolder]:
 
 
 def match_ids(lower_word: str, ids: Sequence[str]) -> list[str]:
-    """Select the ids that equal a word in lower case, or else begin with it."""
+    """Select the ids that equal a lower-case word, ignoring case; if there are none, those that begin with it."""
     return [id_ for id_ in ids if id_.lower() == lower_word] or [
         id_ for id_ in ids if lower_word and id_.lower().startswith(lower_word)
     ]
@@ -110,7 +110,7 @@ def find_enclosing_game(path: Path, id_: str) -> GameFolder | None:
 
 
 def external_folder(game: GameFolder) -> str | None:
-    """The folder of a game; None if it came with the program."""
+    """The absolute path of a game's folder; None if the game is one of those shipped with the program."""
     path = game.path.resolve()
     return None if path.parent == BUILT_IN else str(path)
 
@@ -119,7 +119,7 @@ def external_folder(game: GameFolder) -> str | None:
 
 
 def find_shared_ids(games: Iterable[GameFolder]) -> list[list[GameFolder]]:
-    """Group the games that share an id."""
+    """Group games that have the same id; games with a unique id are left out."""
     by_id: dict[str, list[GameFolder]] = {}
     for game in games:
         by_id.setdefault(game.id, []).append(game)
@@ -127,7 +127,7 @@ def find_shared_ids(games: Iterable[GameFolder]) -> list[list[GameFolder]]:
 
 
 def report_shared_id(games: Sequence[GameFolder]) -> tuple[list[Diagnostic], dict[str, Source]]:
-    """Make the finding that games share an id, at the last one's manifest, and the files of its places.
+    """Make the error that several games have the same id, and the source files to show with it.
 
     Raises:
         WrongRules: A file cannot be read.
@@ -145,7 +145,7 @@ def report_shared_id(games: Sequence[GameFolder]) -> tuple[list[Diagnostic], dic
 
 
 def locate_manifest(game: GameFolder) -> tuple[Source, Span]:
-    """Find the first line of a game's manifest, and its file; without one, the start of the game's files.
+    """Find the first line of a game's manifest; without a manifest, the start of the game's first file.
 
     Raises:
         WrongRules: A file cannot be read.

@@ -43,7 +43,7 @@ class GameFolder:
 
     @property
     def tests(self) -> tuple[Path, ...]:
-        """The test files in its folder ``tests``, sorted by name; they are no part of the game."""
+        """The files in the game's folder ``tests``, sorted by name; they are not among the game's own files."""
         return find_test_files(self.path)
 
 
@@ -74,7 +74,7 @@ def load_game_folder(path: Path) -> GameFolder | None:
 
 
 def is_house_rules(file: Path) -> bool:
-    """Whether a file holds house rules, as far as it can be read."""
+    """Whether a rules file contains house rules, as far as it can be read."""
     source_or_finding = read_source(file)
     return isinstance(source_or_finding, Source) and any(
         each.kind == "house" for each in find_headings(source_or_finding.text)
@@ -82,13 +82,13 @@ def is_house_rules(file: Path) -> bool:
 
 
 def find_declared_id(files: Iterable[Path]) -> str:
-    """Find the id in the manifest of a game; empty if none can be read. No file after the manifest is read."""
+    """Scan rules files for the id in a game's manifest, up to the manifest; empty if none can be read."""
     sources = (source for file in files if isinstance(source := read_source(file), Source))
     return find_game_id(sources)
 
 
 def search_path(extra_folders: Iterable[Path] = ()) -> list[Path]:
-    """The folders that are searched for games: first that of the games that came with the program.
+    """Build the list of folders that are searched for games, that of the shipped games first.
 
     So no folder of a stranger's games takes the place of one that everybody knows by its id.
     """
@@ -108,14 +108,14 @@ def find_games(extra_folders: Iterable[Path] = ()) -> list[GameFolder]:
 
 
 def find_games_at(root: Path) -> list[GameFolder]:
-    """List the games in a folder on the search path, each once; the folder may also be a game itself."""
+    """List the games in a folder on the search path, each once; the folder may itself be a game."""
     own_game = load_game_folder(root)
     games = [*([] if own_game is None else [own_game]), *find_games_in(root)]
     return [*{game.path.resolve(): game for game in reversed(games)}.values()][::-1]
 
 
 def find_games_in(root: Path) -> list[GameFolder]:
-    """List the games in a folder of games, sorted by folder name; none if it cannot be read."""
+    """List the games in the subfolders of a folder, sorted by folder name; none if it cannot be read."""
     try:
         folders = sorted(path for path in root.iterdir() if path.is_dir())
     except (OSError, ValueError):
@@ -124,7 +124,7 @@ def find_games_in(root: Path) -> list[GameFolder]:
 
 
 def read_files(paths: Sequence[Path]) -> tuple[tuple[Source, ...], tuple[Diagnostic, ...]]:
-    """Read the texts of files; return them and the findings about unreadable ones."""
+    """Read the texts of files, and make a finding for each unreadable one."""
     sources: list[Source] = []
     findings: list[Diagnostic] = []
     for path in paths:
@@ -137,7 +137,7 @@ def read_files(paths: Sequence[Path]) -> tuple[tuple[Source, ...], tuple[Diagnos
 
 
 def compute_digest(sources: Iterable[Source], *extra_texts: str) -> str:
-    """Compute the digest of texts and further inputs, as a key for caches."""
+    """Hash texts and further strings into a digest, the key of a cache entry."""
     hasher = sha256()
     for part in (*extra_texts, *(text for source in sources for text in (source.path, source.text))):
         hasher.update(f"{len(part)}:{part}".encode())
@@ -145,13 +145,13 @@ def compute_digest(sources: Iterable[Source], *extra_texts: str) -> str:
 
 
 def cache_name(digest: str) -> str:
-    """The name of a cache entry: a prefix for the compiler's code (:mod:`bombsight.dsl.caches`), then a digest."""
+    """Build the file name of a cache entry: a prefix for the compiler's code, then a digest."""
     return f"{sha256(code_digest().encode()).hexdigest()[:8]}-{digest}"
 
 
 @cache
 def code_digest(folders: tuple[str, ...] = COMPILER_FOLDERS) -> str:
-    """Compute the digest of the compiler's code, once per process: a changed compiler misses all cache entries.
+    """Hash the compiler's code, once per process, so that a changed compiler misses all cache entries.
 
     It covers the files' content, not their age, so entries made at packaging are valid where they are installed.
     """
@@ -161,7 +161,7 @@ def code_digest(folders: tuple[str, ...] = COMPILER_FOLDERS) -> str:
 
 @cache
 def folder_digest(home: str, folder: str) -> str:
-    """Compute the digest of the code in one folder of the package."""
+    """Hash the code in one folder of the package."""
     hasher = sha256()
     for path in find_code_files(os.path.join(home, folder)):
         with open(path, "rb") as stream:

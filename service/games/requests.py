@@ -20,7 +20,7 @@ HOUSE_FOLDER = "house"
 
 
 def to_paths(paths: Iterable[str | Path]) -> tuple[Path, ...]:
-    """Convert strings and paths to a tuple of paths."""
+    """Convert an iterable of strings and paths to a tuple of paths."""
     return tuple(map(Path, paths))
 
 
@@ -53,7 +53,7 @@ class Rules:
 
 
 def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
-    """Check that the variants and errata of a call exist.
+    """Check that the variants and errata that a call names exist in the game.
 
     Raises:
         InputError: One does not exist.

@@ -36,14 +36,14 @@ def read_sources(paths: Sequence[Path], texts: Mapping[Path, str] | None = None)
 
 
 def canonical_path(path: Path | str) -> Path:
-    """The canonical absolute path of a file."""
+    """Resolve a file's path to its canonical absolute form, for comparison."""
     with suppress(OSError, RuntimeError, ValueError):
         return Path(path).resolve()
     return Path(path).absolute()
 
 
 def with_display_paths(sources: Iterable[Source], folder: str) -> tuple[Source, ...]:
-    """Replace paths by display paths, which do not depend on the machine: the game's id and the file name.
+    """Replace the paths of sources by display paths (game id and file name), equal on every machine.
 
     Args:
         sources: The files, with paths that can be opened.
@@ -60,14 +60,14 @@ def with_display_paths(sources: Iterable[Source], folder: str) -> tuple[Source, 
 
 
 def openable_place(place: str, sources: Mapping[str, Source]) -> str:
-    """Convert ``file:line:column`` to a place whose path can be opened from the current folder."""
+    """Convert a place ``file:line:column`` with a display path to one that opens from the current folder."""
     path, colon, rest = place.partition(":")
     source = sources.get(path)
     return f"{(source.file if source is not None else '') or path}{colon}{rest}"
 
 
 def relative_path(path: Path) -> Path:
-    """The path as one would type it: relative if it lies below the current folder."""
+    """Convert a path to one relative to the current folder, if it lies below it."""
     with suppress(OSError, ValueError):
         return path.relative_to(Path.cwd())
     return path

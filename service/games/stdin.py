@@ -22,7 +22,7 @@ MAX_BYTES_READ = 2 * limits.MAX_FILE_BYTES + 1
 def substitute_stdin(
     words: Sequence[str], filename: Path | None, read_content: Callable[[int], bytes]
 ) -> tuple[list[str], dict[Path, str]]:
-    """Replace the argument for standard input by its file name, and read its text.
+    """Replace the argument ``-`` among command-line arguments by a file name, and read its text from standard input.
 
     Args:
         words: The arguments.
@@ -47,7 +47,7 @@ def substitute_stdin(
 
 
 def decode_text(content: bytes, name: Path) -> str:
-    """Decode the text of a file that was not read from the disk.
+    """Decode the bytes of a rules text, such as standard input, as UTF-8.
 
     Raises:
         WrongRules: The content is no text.

@@ -58,7 +58,7 @@ class Target:
 def find_targets(
     words: Sequence[str], folders: Iterable[Path] = (), texts: Mapping[Path, str] | None = None
 ) -> list[Target]:
-    """Find the targets of command-line arguments; every game for none.
+    """Resolve command-line arguments (game ids, folders, files) to lint targets; all games if there are none.
 
     Args:
         words: The arguments: games, folders and files.
@@ -76,7 +76,7 @@ def find_targets(
 
 
 def resolve_word(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> Iterator[Target]:
-    """Yield the targets of one argument.
+    """Resolve one command-line argument (a game id, a folder, a file) to its targets.
 
     Raises:
         InputError: The argument names no game, folder or file.
@@ -100,17 +100,17 @@ def resolve_word(word: str, games: Sequence[GameFolder], texts: Mapping[Path, st
 
 
 def named_file_targets(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Iterator[Target]:
-    """Yield the targets for a file that the call names; see :func:`file_targets`."""
+    """Yield the targets of a file, as :func:`file_targets` does, marked as named on the command line."""
     yield from (evolve(target, named=True) for target in file_targets(path, games, text))
 
 
 def make_game_target(game: GameFolder) -> Target:
-    """Make the target of a whole game."""
+    """Make the target that covers a whole game."""
     return Target(name=game.id, files=game.files, folder=game.path)
 
 
 def separate_shared_ids(all_targets: Iterable[Target]) -> tuple[list[Target], list[Diagnostic], dict[str, Source]]:
-    """Split off games that share an id: the other targets, the findings about those games, and their files.
+    """Exclude games with the same id from targets: return the rest, and findings about those games with their files.
 
     Raises:
         WrongRules: A file cannot be read.
@@ -129,7 +129,7 @@ def separate_shared_ids(all_targets: Iterable[Target]) -> tuple[list[Target], li
 
 
 def folder_targets(path: Path, games: Sequence[GameFolder]) -> Iterator[Target]:
-    """Yield the targets in a folder: its game; or its house rules, and the games in subfolders.
+    """Yield the targets of a folder: its game; else its house rules, and the games in subfolders.
 
     Raises:
         InputError: There are no rules in or below it, or the game of house rules in it does not exist.
@@ -149,7 +149,7 @@ def folder_targets(path: Path, games: Sequence[GameFolder]) -> Iterator[Target]:
 
 
 def file_targets(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Iterator[Target]:
-    """Yield the target for a single file with its game; for house rules, one target for each of their games.
+    """Yield the target of a single rules file with its game; for house rules, one target for each of their games.
 
     Args:
         path: The file.
@@ -199,13 +199,13 @@ def file_targets(path: Path, games: Sequence[GameFolder], text: str | None = Non
 
 
 def is_test_file(path: Path) -> bool:
-    """Whether a file lies in the folder of a game's tests."""
+    """Whether a file is a rules file in a game's folder of tests."""
     folder = path.resolve().parent
     return folder.name == TESTS_FOLDER and path.suffix == RULES_SUFFIX and load_game_folder(folder.parent) is not None
 
 
 def misplaced_overlay_error(path: Path, overlay: Heading, games: Sequence[GameFolder]) -> InputError:
-    """Make the error that an overlay file of a game lies outside the game's folder."""
+    """Make the error that an overlay file lies outside the folder of its game."""
     game = next((game for game in games if game.id == overlay.of), None)
     if game is None:
         hint = describe_near_names(overlay.of, [game.id for game in games], "The games are", ending=PATH_HINT)
@@ -217,11 +217,11 @@ def misplaced_overlay_error(path: Path, overlay: Heading, games: Sequence[GameFo
 
 
 def has_one_manifest(game: GameFolder) -> bool:
-    """Whether exactly one file of a folder holds a manifest: then all of them are one game."""
+    """Whether exactly one file of a folder holds a manifest, so that all its files are one game."""
     sources, _ = read_files(game.files)
     return sum(any(each.kind == "game" for each in find_headings(source.text)) for source in sources) == 1
 
 
 def is_same_file(name: str, path: Path) -> bool:
-    """Whether a file's name means the same file as a path."""
+    """Whether a file name, relative or absolute, refers to the same file as a path."""
     return bool(name) and Path(name).resolve() == path.resolve()

@@ -68,7 +68,7 @@ class Group:
     pins: tuple[PinRequest, ...]
 
     def make_rules(self, folders: tuple[Path, ...] = (), limit: int = 1) -> Rules:
-        """The rules request that all players share.
+        """Make the selection of rules (variants, options, house rules) that all players of the group share.
 
         Args:
             folders: Folders to look for the game in, besides the usual ones.
@@ -83,10 +83,16 @@ class Group:
             limit=limit,
         )
 
-    def make_opening(
+    def make_game_setup(
         self, player: str, save: Path | None = None, names: Path | None = None, until: str | None = None
     ) -> GameSetup:
-        """Create the setup of a player's game, with the arguments of :class:`bombsight.service.play.start.GameSetup`.
+        """Make the setup of a player's game: the group's mission and pins, with the player's own seed or dice.
+
+        Args:
+            player: The player's name.
+            save: The file in which the game is saved; None for none.
+            names: The file with names for people and things; None for the names of the game.
+            until: The step or procedure at whose beginning the game stops; None to play to the end.
 
         Raises:
             InputError: There is no such player.
@@ -103,7 +109,7 @@ class Group:
         )
 
     def seed_of(self, player: str) -> int:
-        """The seed of a player's dice: that of the mission with his number in a batch of the group's seed.
+        """Derive the seed of a player's dice: that of the mission with his number in a batch of the group's seed.
 
         Raises:
             InputError: There is no such player.
@@ -119,7 +125,7 @@ class Group:
 
 @contextmanager
 def locate_errors(group: Group) -> Iterator[None]:
-    """Context manager that adds the line of the group's file to an error about one of its settings.
+    """Context manager that adds a place in the group's file to errors about one of its settings.
 
     Raises:
         InputError: The error raised inside; with a place in the file if it names a word of it.
@@ -134,7 +140,7 @@ def locate_errors(group: Group) -> Iterator[None]:
 
 
 def find_line(word: str, text: str, path: str) -> str:
-    """Find the line that has a word as a key, or else in quotes: ``file:line``, or the path if the word is missing."""
+    """Find the line of the group's file that has a word as a key or in quotes, as ``file:line``; else the path."""
     escaped_word = re.escape(word)
     for pattern in (rf"^[ \t]*[\"']?{escaped_word}[\"']?[ \t]*=", rf"^[^#\n]*?[\"']{escaped_word}[\"']"):
         if match := re.search(pattern, text, re.MULTILINE):
@@ -143,7 +149,7 @@ def find_line(word: str, text: str, path: str) -> str:
 
 
 def digest_of_settings(header: Header) -> str:
-    """Hash the settings of a game that do not depend on the dice: rules, mission, options, pins."""
+    """Hash the settings in a save's header that all players share: rules, mission, options, pins; no dice."""
     settings = {
         "game": header.game,
         "rules": header.rules,
@@ -191,7 +197,7 @@ TYPE_DESCRIPTIONS = {
 
 
 def read_group(path: Path) -> Group:
-    """Read the file of a group.
+    """Read and check the TOML file of a group.
 
     Raises:
         InputError: It cannot be read, or is not a valid group.
@@ -242,7 +248,7 @@ def read_group(path: Path) -> Group:
 
 
 def is_of_type(value: Any, expected_type: type) -> bool:
-    """Whether a value has the type that its key requires."""
+    """Whether a TOML value has the type that its key requires; a boolean is no integer."""
     if expected_type is list:
         return isinstance(value, list) and all(isinstance(each, str) for each in value)
     if expected_type is dict:
@@ -251,12 +257,12 @@ def is_of_type(value: Any, expected_type: type) -> bool:
 
 
 def render_value(value: str | int) -> str:
-    """Render a value of a section as it is written on the command line."""
+    """Render a TOML value as the text that the command line takes for it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def check_players(group: Group) -> None:
-    """Check that the players' names and the seed are valid.
+    """Check that the names of a group's players and its seed are valid.
 
     Raises:
         InputError: They are not.

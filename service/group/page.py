@@ -24,8 +24,8 @@ TABLE_STYLE = """
 """The CSS of tables, including those with words instead of figures."""
 
 
-def check_page(path: Path) -> None:
-    """Check that a page may be written to a path, before the records are run again.
+def check_page_path(path: Path) -> None:
+    """Check that a page may be written to a path, before the records are verified, which takes long.
 
     Raises:
         InputError: The suffix is wrong, another file lies there, or its folder does not exist.
@@ -36,7 +36,7 @@ def check_page(path: Path) -> None:
 
 
 def write_page(path: Path, group_result: Umpired) -> None:
-    """Write a group's result as an HTML page.
+    """Write a group's result to an HTML file.
 
     Raises:
         InputError: It cannot be written.
@@ -45,7 +45,7 @@ def write_page(path: Path, group_result: Umpired) -> None:
 
 
 def render_page(group_result: Umpired) -> str:
-    """Render a group's result as the HTML text of a page."""
+    """Render a group's result as the text of an HTML page."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -65,7 +65,7 @@ def render_page(group_result: Umpired) -> str:
 
 
 def render_header(group_result: Umpired) -> Element:
-    """Render the head of the page: the game, and how many records count."""
+    """Render the head of the page: the group's title, what was played, and how many records count."""
     played = "A campaign" if group_result.entry == "career" else " ".join(["Mission", *map(str, group_result.args)])
     player_count = len(group_result.players) + len(group_result.missing)
     verified = f"{len(group_result.players)} of {player_count} players, each verified by running his game again"
@@ -74,7 +74,7 @@ def render_header(group_result: Umpired) -> Element:
 
 
 def describe_rules(group_result: Umpired) -> str:
-    """Describe the rules of the game in words."""
+    """The sentence that names a group's game and the first digits of its rules' hash."""
     return f"Played by the rules {group_result.game} {group_result.rules[:12]}."
 
 
@@ -102,7 +102,7 @@ def render_sections(group_result: Umpired) -> Iterator[Element]:
 
 
 def render_table(heads: Iterable[str], rows: Iterable[tuple[str, ...]], *, has_words: bool = False) -> Element:
-    """Render a table whose rows begin with a name, followed by figures or words."""
+    """Render rows of texts as an HTML table, whose first column is a name."""
     head = tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads)))
     body_rows = (tag("tr", tag("th", row[0], scope="row"), (tag("td", cell) for cell in row[1:])) for row in rows)
     return tag("table", head, tag("tbody", body_rows), class_="words" if has_words else None)

@@ -77,18 +77,18 @@ class PlayerResult(Document):
     save: str
     digest: str = ""
 
-    def add_digest(self) -> PlayerResult:
-        """Copy the record with its digest filled in."""
+    def with_digest(self) -> PlayerResult:
+        """Copy the record, with the digest computed over its other fields."""
         return evolve(self, digest=sha256(encode_canonical(evolve(self, digest="").to_json())).hexdigest())
 
     @property
     def has_valid_digest(self) -> bool:
-        """Whether the digest matches the rest of the record."""
-        return self.digest == self.add_digest().digest
+        """Whether the record's digest matches its other fields."""
+        return self.digest == self.with_digest().digest
 
 
 def result_of_save(path: Path, player: str, folders: tuple[Path, ...] = (), limit: int = 1) -> PlayerResult:
-    """Create the record of a finished save by running it again.
+    """Replay a finished save, and make the player's record (the file that the umpire verifies) from it.
 
     Args:
         path: The path of the save.
@@ -113,7 +113,7 @@ def result_of_save(path: Path, player: str, folders: tuple[Path, ...] = (), limi
 
 
 def make_result(player: str, saved: ParsedSave, session: Session) -> PlayerResult:
-    """Create the record of a save from its finished replay."""
+    """Make a player's record from a save and its finished replay."""
     header, standing = saved.header, status_of_session(session)
     return PlayerResult(
         player=player,
@@ -129,16 +129,16 @@ def make_result(player: str, saved: ParsedSave, session: Session) -> PlayerResul
         outcome=standing.outcome,
         tallies=standing.tallies,
         save=pack_save(saved),
-    ).add_digest()
+    ).with_digest()
 
 
 def has_own_dice(header: Header, records: tuple[Record, ...]) -> bool:
-    """Whether a player threw dice himself, or took them from a file."""
+    """Whether any throw in a save is the player's own: real dice, or dice from a file."""
     return header.dice != "seeded" or any(isinstance(record, Throw) and record.by == "hand" for record in records)
 
 
 def pack_save(saved: ParsedSave) -> str:
-    """Compress a save, without answers that were undone and without data of its machine."""
+    """Compress a save for a player's record, without undone answers and data of the player's machine."""
     overlays = tuple(OverlayInForce(overlay.name, None) for overlay in saved.header.overlays)
     header = evolve(saved.header, folder=None, dice_file=None, overlays=overlays, thrower="")
     records = [evolve(record, story="") if isinstance(record, Answer) else record for record in saved.records]
@@ -149,7 +149,7 @@ def pack_save(saved: ParsedSave) -> str:
 
 
 def unpack_save(result: PlayerResult, place: str) -> ParsedSave:
-    """Decompress the save in a record.
+    """Decompress and parse the save in a player's record.
 
     Raises:
         InputError: There is none.
@@ -165,7 +165,7 @@ def unpack_save(result: PlayerResult, place: str) -> ParsedSave:
 
 
 def read_result(path: Path) -> PlayerResult:
-    """Read a player's record.
+    """Read a player's record from its JSON file.
 
     Raises:
         InputError: It cannot be read, is no record, or is damaged.
@@ -185,10 +185,10 @@ def read_result(path: Path) -> PlayerResult:
 
 
 def render_result(result: PlayerResult) -> str:
-    """Render a record as the text of its file."""
+    """Serialize a player's record as the text of its JSON file."""
     return json.dumps(result.to_json(), indent=1, ensure_ascii=False) + "\n"
 
 
 def is_result(text: str) -> bool:
-    """Whether the text of a file looks like a player's record."""
+    """Whether a file's text looks like a player's record."""
     return text.startswith(f'{{\n "document": "{PlayerResult.document}"')

@@ -13,8 +13,8 @@ from bombsight.service.simulating.rows import Cell, OutputColumn
 PARQUET_SUFFIX = ".parquet"
 
 
-def check_rows(path: Path) -> None:
-    """Check that rows may be written to a path, before the records are run again.
+def check_rows_path(path: Path) -> None:
+    """Check that rows may be written to a path, before the records are verified, which takes long.
 
     Raises:
         InputError: The suffix is wrong, the extra is missing, another file lies there, or its folder does not exist.
@@ -26,7 +26,7 @@ def check_rows(path: Path) -> None:
 
 
 def write_rows(path: Path, group_result: Umpired) -> None:
-    """Write a row for each player whose record counts: name, dice, outcome, tallies.
+    """Write a Parquet file with a row for each player whose record counts: name, dice, outcome, tallies.
 
     Raises:
         InputError: It cannot be written.
@@ -52,7 +52,7 @@ def write_rows(path: Path, group_result: Umpired) -> None:
 
 
 def make_columns(group_result: Umpired) -> list[tuple[OutputColumn, list[Cell]]]:
-    """Build the columns of the export, each with its cells."""
+    """Build the columns of the Parquet export, each with its cells, one for each player."""
     players = group_result.players
     columns: list[tuple[OutputColumn, list[Cell]]] = [
         (OutputColumn("player", "player", "word"), [each.player for each in players]),

@@ -124,7 +124,7 @@ class Umpired(Document):
 
 
 def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, limit: int = 1) -> Umpired:
-    """Verify all records in a folder, and total the valid ones.
+    """Verify all players' records in a folder, and total the outcomes and tallies of the valid ones.
 
     Args:
         folder: The folder with the group's file and each player's record, a ``.json`` file.
@@ -159,7 +159,7 @@ def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, l
         args=header.args,
         players=tuple(make_counted_player(path, told) for path, told in valid_records),
         missing=tuple(player for player in group.players if player not in counted_players),
-        refused=tuple(make_record_refused(path, each) for path, each in unique_records.items() if each.reason),
+        refused=tuple(make_refused_entry(path, each) for path, each in unique_records.items() if each.reason),
         results=count_outcomes(results),
         sums=tuple(sum_tallies(results)),
     )
@@ -168,7 +168,15 @@ def umpire_folder(folder: Path, folders: tuple[Path, ...] = (), jobs: int = 1, l
 def verify_records(
     verifier: Verifier, paths: Sequence[Path], folders: tuple[Path, ...], jobs: int, limit: int
 ) -> list[VerifiedRecord]:
-    """Verify records in their order, in `jobs` processes if there are many; arguments as in :func:`umpire_folder`."""
+    """Verify players' records in order, in several processes if there are many.
+
+    Args:
+        verifier: The verifier with the group's program.
+        paths: The files of the records.
+        folders: Folders to look for the game in, besides the usual ones.
+        jobs: The maximum number of processes.
+        limit: The factor on the budget of the rules.
+    """
     if jobs == 1 or len(paths) <= MAX_RECORDS_IN_PROCESS:
         return [verifier.verify(path) for path in paths]
     begin = (Path(verifier.group.path), folders, limit)
@@ -181,18 +189,18 @@ worker_verifiers: list[Verifier] = []
 
 
 def initialize_worker(path: Path, folders: tuple[Path, ...], limit: int) -> None:
-    """Create the verifier of a worker process; its program is in the cache already."""
+    """Set up the verifier of a worker process; its program is in the cache already."""
     silence_warnings()
     worker_verifiers.append(Verifier(read_group(path), folders, limit))
 
 
 def verify_in_worker(path: Path) -> VerifiedRecord:
-    """Verify a record in a worker process."""
+    """Verify a player's record with the verifier of this worker process."""
     return worker_verifiers[0].verify(path)
 
 
 def exclude_duplicates(records: Mapping[Path, VerifiedRecord]) -> dict[Path, VerifiedRecord]:
-    """Refuse records of a game or a player that occur twice.
+    """Refuse duplicate records: the second of the same game, and all of a player with several games.
 
     Of two records of one game, the first counts. Of a player with two games, none counts: nobody may choose.
     """
@@ -218,30 +226,30 @@ def exclude_duplicates(records: Mapping[Path, VerifiedRecord]) -> dict[Path, Ver
 
 
 def refuse_record(record: VerifiedRecord, reason: RefusalReason, message: str) -> VerifiedRecord:
-    """Mark a valid record as refused."""
+    """Copy a valid record's verification as refused, with a reason code and a message."""
     return evolve(record, reason=reason, message=message)
 
 
 def make_counted_player(path: Path, result: PlayerResult) -> CountedPlayer:
-    """Create the entry of a player whose record counts."""
+    """Make the result's entry for a player whose record counts."""
     return CountedPlayer(result.player, path.name, result.dice, result.result, result.outcome, result.tallies)
 
 
-def make_record_refused(path: Path, record: VerifiedRecord) -> RecordRefused:
-    """Create the entry of a record that does not count."""
+def make_refused_entry(path: Path, record: VerifiedRecord) -> RecordRefused:
+    """Make the result's entry for a record that does not count, with the reason."""
     return RecordRefused(
         path.name, record.result.player if record.result is not None else "", record.reason, record.message
     )
 
 
 def count_outcomes(results: Sequence[PlayerResult]) -> tuple[OutcomeCount, ...]:
-    """Count the outcomes of games, the most frequent first."""
+    """Count the games with each outcome, the most frequent first."""
     ends = Counter((told.result, told.outcome) for told in results)
     return tuple(OutcomeCount(*end, number) for end, number in ends.most_common())
 
 
 def sum_tallies(results: Sequence[PlayerResult]) -> Iterator[TallySum]:
-    """Total the numeric tallies of the players."""
+    """Total each numeric tally (a statistic of a game) over the players."""
     columns = zip(*(told.tallies for told in results), strict=True)  # the rules are the same, so the tallies are
     for column in columns:
         first, numbers = column[0], [tally.number for tally in column]

@@ -90,11 +90,11 @@ class ShadowDice:
         self.expected_throws.clear()
 
     def skip(self, site: int, dice: Dice) -> None:
-        """Record the faces that the seed gives for a throw that the replay takes from its save."""
+        """Record the faces that the seed gives, for comparison with a throw that the replay takes from its save."""
         self.expected_throws.append((site, self.dice.throw(site, dice)))
 
     def throw(self, site: int, dice: Dice) -> tuple[int, ...]:
-        """Pause the run: the throws of the save are used up.
+        """Pause the run: called only when the throws of the save are used up.
 
         Raises:
             Pause: Always.
@@ -114,10 +114,10 @@ class Verifier:
         self.group = group
         with locate_errors(group):
             rules = group.make_rules(folders, limit)
-            self.program, _, self.header = prepare_game(group.game, rules, group.make_opening(group.players[0]))
+            self.program, _, self.header = prepare_game(group.game, rules, group.make_game_setup(group.players[0]))
 
     def verify(self, path: Path) -> VerifiedRecord:
-        """Verify a record by running it again."""
+        """Verify a player's record by replaying the save in it."""
         result: PlayerResult | None = None
         try:
             result = read_result(path)
@@ -127,13 +127,13 @@ class Verifier:
         game = sha256(repr(saved.records).encode()).hexdigest()
         try:
             self.check_settings(result, saved)
-            replayed_result = self.check_story(result, saved)
+            replayed_result = self.check_replay(result, saved)
         except RecordRefusedError as refused:
             return VerifiedRecord(result, game, refused.reason, refused.message)
         return VerifiedRecord(replayed_result, game)
 
     def check_settings(self, result: PlayerResult, saved: ParsedSave) -> None:
-        """Check that a record was played with the group's settings.
+        """Check that a record's save was played with the group's rules, mission, pins and dice.
 
         Raises:
             RecordRefusedError: It was not.
@@ -170,8 +170,8 @@ class Verifier:
         if not saved.end.journal:
             raise RecordRefusedError("other story", "it says nothing of its story by which it could be compared")
 
-    def check_story(self, result: PlayerResult, saved: ParsedSave) -> PlayerResult:
-        """Replay a record and compare dice, journal and outcome; the result is the record that the replay gives.
+    def check_replay(self, result: PlayerResult, saved: ParsedSave) -> PlayerResult:
+        """Replay a record's save, compare dice, events and outcome, and return the record as the replay makes it.
 
         Raises:
             RecordRefusedError: They differ.
@@ -196,12 +196,12 @@ class Verifier:
 
 
 def describe_entry(entry: str, args: tuple[int, ...]) -> str:
-    """Describe the entry in words: a campaign, or a mission with its number."""
+    """Describe in words what is played: ``a campaign``, or ``mission 3``."""
     return "a campaign" if entry == "career" else " ".join(["mission", *map(str, args)])
 
 
 def find_difference(replayed: PlayerResult, recorded: PlayerResult) -> str | None:
-    """The first difference between a record and its replay, in words; None if they agree.
+    """Find the first difference between a record and its replay, in words; None if they agree.
 
     Titles are not compared: the rules may have better ones now.
     """
@@ -211,11 +211,11 @@ def find_difference(replayed: PlayerResult, recorded: PlayerResult) -> str | Non
     for tally in replayed.tallies:
         if recorded_tallies.pop(tally.name, None) != tally.number:
             return f"it comes to {tally.title} {tally.value}, and says otherwise"
-    if recorded_tallies or game_facts(replayed) != game_facts(recorded):
+    if recorded_tallies or compared_fields(replayed) != compared_fields(recorded):
         return "it says something else of itself than the game in it"
     return None
 
 
-def game_facts(result: PlayerResult) -> tuple[object, ...]:
-    """The fields of a record about how it was played, for comparison."""
+def compared_fields(result: PlayerResult) -> tuple[object, ...]:
+    """The fields of a record about rules, mission, seed and dice, to compare a record with its replay."""
     return result.game, result.rules, result.fixed, result.entry, result.args, result.seed, result.dice

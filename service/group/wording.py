@@ -7,17 +7,17 @@ from bombsight.service.simulating.formatting import format_percent
 
 
 def share_text(group_result: Umpired, count: int) -> str:
-    """Format a number of players as a share of all that count."""
+    """Format a number of players as a percentage of all players that count."""
     return format_percent(count / len(group_result.players), 0)
 
 
 def average_text(group_result: Umpired, tally_sum: TallySum) -> str:
-    """Format the average of a tally over the players."""
+    """Format the mean of a tally over the players that count."""
     return f"{tally_sum.total / len(group_result.players):.1f}"
 
 
 def describe_tallies(player: CountedPlayer) -> list[str]:
-    """List a player's tallies in words, without zeros and the outcome, after a remark on own dice."""
+    """List a player's nonzero tallies in words, without the outcome, after the remark ``own dice`` if true."""
     shown_tallies = [
         tally for tally in player.tallies if (tally.number if tally.is_number else tally.value != player.outcome)
     ]

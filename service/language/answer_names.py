@@ -28,7 +28,7 @@ class AnswerSpans:
 
 
 def find_answers(indices: Sequence[SymbolIndex], meanings: frozenset[Meaning], name: str) -> AnswerSpans:
-    """Find the places where examples answer with the name of an enum value or of a choice's branch.
+    """Find where examples answer a choice with the name of an enum value or of a choice's branch.
 
     Args:
         indices: The symbol indices, one for each configuration of overlays.
@@ -48,7 +48,7 @@ def find_answers(indices: Sequence[SymbolIndex], meanings: frozenset[Meaning], n
 
 
 def find_in_script_heads(scripts: Sequence[Source], meanings: frozenset[Meaning]) -> Iterator[Span]:
-    """Find the places where the heads of scripts name an option or one of its values."""
+    """Find where the heads of scripts (recorded sessions) name an option, or one of its values."""
     for meaning in meanings:
         option = meaning.name if meaning.kind == "option" else meaning.of.removeprefix("option ")
         if meaning.kind == "option" or option != meaning.of:
@@ -61,7 +61,7 @@ def find_in_script_heads(scripts: Sequence[Source], meanings: frozenset[Meaning]
 
 
 def is_found_by_title(index: SymbolIndex, meaning: Meaning) -> bool:
-    """Whether an enum value is still found by its old name, because its title contains the words of that name."""
+    """Whether examples still find a renamed enum value by its old name, as its title contains that name's words."""
     enum = index.env.enums.get(meaning.of) if index.env is not None else None
     if enum is None or meaning.name not in enum.values:
         return False
@@ -72,35 +72,35 @@ def is_found_by_title(index: SymbolIndex, meaning: Meaning) -> bool:
 
 
 def find_answer_words(index: SymbolIndex, word: str) -> Iterator[Span]:
-    """Find all places where a word stands in the answers and offers of examples."""
+    """Find all occurrences of a word in the answers that examples give or expect to be offered."""
     for item in index.all_versions:
         for line in item.lines if isinstance(item, ast.Example) else ():
             if isinstance(line, ast.ExpectedAnswer | ast.ExpectedOffer):
-                yield from find_all(index.words, answer_span(index.words, line), word)
+                yield from find_word_spans(index.words, answer_span(index.words, line), word)
         if isinstance(item, ast.Example):
             rows = [line for line in item.lines if isinstance(line, ast.CaseRow)]
             for head, at in answer_columns(rows):
                 for row in rows:
                     if row is not head and at < len(row.cells):
-                        yield from find_all(index.words, row.cells[at].span, word)
+                        yield from find_word_spans(index.words, row.cells[at].span, word)
 
 
 def answer_columns(rows: Sequence[ast.CaseRow]) -> Iterator[tuple[ast.CaseRow, int]]:
-    """List the columns of a grid of cases that hold answers, each as its header row and index."""
+    """Yield the columns of an example's grid of cases that hold answers, each as header row and index."""
     for column, cell in enumerate(rows[0].cells if rows else ()):
         if isinstance(cell, ast.CaseHead) and cell.kind in ("answer", "offered"):
             yield rows[0], column
 
 
 def answer_span(words: SourceWords, line: ast.ExampleLine) -> Span:
-    """The span of an example's answer, after the name of the choice that it answers."""
+    """Compute the span of the answer on an example's line, after the name of the choice."""
     choice = line.choice if isinstance(line, ast.ExpectedAnswer) else None
     place = words.find(line.span, choice) if choice else None
     return line.span.last_characters(line.span.end - place.end) if place is not None else line.span
 
 
-def find_all(words: SourceWords, span: Span, word: str) -> Iterator[Span]:
-    """Find all occurrences of a word in a span."""
+def find_word_spans(words: SourceWords, span: Span, word: str) -> Iterator[Span]:
+    """Find the spans of all occurrences of a word in a span."""
     span_found = words.find(span, word)
     while span_found is not None:
         yield span_found

@@ -12,7 +12,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source, Span
 from bombsight.service.games.source_files import canonical_path
-from bombsight.service.language.name_lookup import find_references, index_of, resolve_name_at
+from bombsight.service.language.name_lookup import find_references, resolve_name_at, symbol_index_of
 from bombsight.service.language.outline import OutlineEntry, outline_item
 from bombsight.service.language.rule_configurations import SideFiles
 from bombsight.service.language.workspace import Workspace
@@ -35,7 +35,7 @@ class CallNode:
 
     @property
     def path(self) -> Path:
-        """The absolute path of the item's file."""
+        """The absolute path of the file that declares the item."""
         return canonical_path(self.source.file)
 
 
@@ -53,7 +53,7 @@ class CallEdge:
 
 
 def call_node_at(space: Workspace, path: Path, offset: int) -> CallNode | None:
-    """Find the item whose name stands at an offset, in its declaration or in a call; None if it is not callable."""
+    """Find the procedure, table or define whose name stands at an offset, declared or called there; else None."""
     name = resolve_name_at(space, path, offset)
     if name is None or name.kind not in CALLABLE_KINDS:
         return None
@@ -61,7 +61,7 @@ def call_node_at(space: Workspace, path: Path, offset: int) -> CallNode | None:
 
 
 def collect_call_nodes(space: Workspace) -> Mapping[tuple[str, str], CallNode]:
-    """Collect all callable items, as their files have them, by kind and name."""
+    """Collect all procedures, tables and defines, as the files declare them, by kind and name."""
     rules = space.rules
     nodes: dict[tuple[str, str], CallNode] = {}
     for path, file in rules.files.items():
@@ -73,7 +73,7 @@ def collect_call_nodes(space: Workspace) -> Mapping[tuple[str, str], CallNode]:
 
 
 def find_callers(space: Workspace, node: CallNode, side_files: SideFiles | None = None) -> Iterator[CallEdge]:
-    """Find the callers of an item, in the order of the files.
+    """Find the items that call an item, in the order of the files, each with the places of the calls.
 
     Tests and scripts in `side_files` are searched too: examples call items.
     """
@@ -96,13 +96,13 @@ def find_callers(space: Workspace, node: CallNode, side_files: SideFiles | None 
 
 
 def find_callees(space: Workspace, node: CallNode) -> Iterator[CallEdge]:
-    """Find the items that an item calls, each once, in the order of its first call."""
+    """Find the items that an item calls, each once with the places of the calls, in call order."""
     item = item_containing(space, node.source, node.entry.span)
     if item is None:
         return
     nodes = collect_call_nodes(space)
     spans: dict[tuple[str, str], dict[Span, None]] = {}
-    for each in sorted(index_of(space).occurrences_in(item), key=lambda each: each.span.start):
+    for each in sorted(symbol_index_of(space).occurrences_in(item), key=lambda each: each.span.start):
         meaning: tuple[str, str] = (each.meaning.kind, each.meaning.name)
         if meaning in nodes and not each.declares:
             spans.setdefault(meaning, {})[each.span] = None
@@ -111,7 +111,7 @@ def find_callees(space: Workspace, node: CallNode) -> Iterator[CallEdge]:
 
 
 def item_containing(space: Workspace, source: Source, span: Span) -> ast.Item | None:
-    """Find the item of a file of rules or of tests that contains a span; None if no item there can be parsed."""
+    """Find the parsed item of a file (rules or tests) that contains a span; None if there is none."""
     file = space.rules.files.get(source.path)
     items: Iterable[ast.Item] = file.items if file is not None else parse(source).file.items
     return next((item for item in items if item.span.start <= span.start <= item.span.end), None)

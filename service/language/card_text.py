@@ -11,13 +11,13 @@ MAX_LINES = 60
 
 
 def render_card(card: Card) -> str:
-    """Render a card as text, cut after :data:`MAX_LINES` lines."""
+    """Render a table's card (all its rules, in words) as plain text, cut after :data:`MAX_LINES` lines."""
     lines = [line.rstrip() for line in render_card_lines(card)]
     return "\n".join([*lines[:MAX_LINES], *(["..."] if len(lines) > MAX_LINES else [])])
 
 
 def render_card_lines(card: Card) -> Iterator[str]:
-    """Render all lines of a card, from the top."""
+    """Render a table's card (all its rules, in words) line by line."""
     yield f"{card.id}  {card.title}" if card.title != card.id else card.id
     use = [f"roll {card.dice}" if card.dice else "looked up"]
     use += [f"for {', '.join(card.params)}"] if card.params else []
@@ -39,14 +39,14 @@ def render_card_lines(card: Card) -> Iterator[str]:
 
 
 def with_blank_line_above(lines: Sequence[str]) -> Iterator[str]:
-    """Put an empty line above some lines; nothing if there are no lines."""
+    """Yield an empty line and then some lines; nothing if there are none."""
     if lines:
         yield ""
         yield from lines
 
 
 def render_rows(lines: Iterable[Line]) -> Iterator[str]:
-    """Render the rows of a card, each with its title and its effect."""
+    """Render the rows of a card line by line, each with its key, title and effect."""
     cells = ((line.key, line.title, f"{row_condition(line)}{'; '.join(line.result)}") for line in lines)
     yield from align_columns(
         [(key, " · ".join(part for part in (title, result) if part)) for key, title, result in cells]
@@ -54,12 +54,12 @@ def render_rows(lines: Iterable[Line]) -> Iterator[str]:
 
 
 def row_condition(line: Line) -> str:
-    """Render the condition of a natural row (a row that matches the dice before modifiers)."""
+    """Render the condition of a card's row as a prefix, ``when lamp is 0: ``; empty without a condition."""
     return f"when {line.when}: " if line.when else ""
 
 
 def modifier_condition(condition: str) -> str:
-    """Render the condition under which a modifier counts."""
+    """Render the condition of a modifier, with ``when`` before it unless it begins with ``unless``."""
     return f"when {condition}" if condition and not condition.startswith("unless") else condition
 
 
@@ -69,6 +69,6 @@ def indent_lines(lines: Iterable[str]) -> Iterator[str]:
 
 
 def align_columns(cells: Sequence[Sequence[str]]) -> list[str]:
-    """Join the cells of each row, every column as wide as its widest cell."""
+    """Align rows of cells as text columns, each as wide as its widest cell."""
     widths = [max(len(row[at]) for row in cells if at < len(row)) for at in range(max(map(len, cells), default=0))]
     return ["  ".join(cell.ljust(widths[at]) for at, cell in enumerate(row)) for row in cells]

@@ -16,7 +16,7 @@ from bombsight.service.lint.fixes import MAX_FOLLOWED_MENDS, MAX_ROUNDS, is_in_f
 
 
 def mend_file(space: Workspace, path: Path, findings: Iterable[Diagnostic]) -> str:
-    """Apply all certain fixes of a file, and the certain fixes of findings that these uncover; return the new text.
+    """Fix all of a file: apply its certain fixes, and those of findings that they uncover; return the new text.
 
     The workspace is not changed.
     """
@@ -38,12 +38,12 @@ def mend_file(space: Workspace, path: Path, findings: Iterable[Diagnostic]) -> s
 
 
 def text_after_edits(path: Path, text: str, edits: Iterable[Edit]) -> str:
-    """Apply to a file's text those of the edits that are in this file."""
+    """Apply to a file's text the edits of this file, and ignore edits of other files."""
     return apply_edits(text, (edit for edit in edits if canonical_path(edit.span.path) == path))
 
 
 def make_suppression_edit(source: Source, finding: Diagnostic) -> Edit | None:
-    """Make the edit that inserts a suppression comment above a finding's line; None if its code cannot be suppressed.
+    """Make the edit that suppresses a finding by a comment above its line; None if its code cannot be suppressed.
 
     The reason in the comment is left for the author to fill in.
     """

@@ -58,7 +58,7 @@ BUILTIN_KINDS = {"text": "TypeParameter"} | dict.fromkeys(MANIFEST_LINES, "Prope
 
 @pause_gc()
 def find_completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ...]:
-    """Find the proposals at an offset, best first."""
+    """Find the completion proposals at an offset of a file, best first."""
     cursor = cursor_at(space.source(path), offset)
     if cursor is None:
         return ()
@@ -79,7 +79,7 @@ def find_completions(space: Workspace, path: Path, offset: int) -> tuple[Proposa
 
 
 def find_completions_without_game(source: Source, offset: int, games: Iterable[str]) -> tuple[Proposal, ...]:
-    """Find the proposals in a file that belongs to no game yet: keywords, and the game id of an overlay's head."""
+    """Find completion proposals in a file of no game yet: keywords, and the game's id in an overlay's head."""
     cursor = cursor_at(source, offset)
     return (
         ()
@@ -91,20 +91,20 @@ def find_completions_without_game(source: Source, offset: int, games: Iterable[s
 # --- names
 
 
-def propose_names(cursor: Cursor, probed: ProbeResult, variables: Collection[str]) -> Iterator[RankedProposal]:
-    """Propose the names that the compiler accepts at the cursor; those in `variables` as variables."""
-    env = probed.env
-    for candidates in probed.candidates:
+def propose_names(cursor: Cursor, probe: ProbeResult, variables: Collection[str]) -> Iterator[RankedProposal]:
+    """Propose the names that the compiler found valid at the cursor by its probe (a trial compilation)."""
+    env = probe.env
+    for candidates in probe.candidates:
         for name, title in candidates.items():
             kind, detail = ("Variable", "") if name in variables else describe_name(env, name)
             kind = "Field" if cursor.is_behind_dot else kind
             yield RankedProposal(VALUE_RANK, name, kind, detail or str(title or ""))
-    for sight in probed.unresolved_words:
+    for sight in probe.unresolved_words:
         yield from propose_values(sight, env)
 
 
 def propose_values(unresolved_word: UnresolvedWord, env: Env) -> Iterator[RankedProposal]:
-    """Propose enum values, variables, fields, defines and built-ins as a value, ranked by the expected type."""
+    """Propose names that stand for a value (variables, fields, enum values ...), those of the expected type first."""
     expected = unresolved_word.expected
     enum = env.enums.get(expected.enum) if isinstance(expected, EnumType) else None
     if enum is not None:
@@ -112,7 +112,7 @@ def propose_values(unresolved_word: UnresolvedWord, env: Env) -> Iterator[Ranked
             yield RankedProposal(VALUE_RANK, value, "EnumMember", title)
 
     def rank_of(kind: Type | None) -> int:
-        """Rank a type by whether it is the expected one."""
+        """Rank a proposed value by its type: ahead if it is the expected type."""
         fits = expected is not None and not isinstance(expected, UnknownType)
         return (
             FITTING_RANK
@@ -134,7 +134,7 @@ def propose_values(unresolved_word: UnresolvedWord, env: Env) -> Iterator[Ranked
 
 
 def describe_name(env: Env, name: str) -> tuple[str, str]:
-    """The completion kind and the detail text of a declared name."""
+    """Describe a declared name by its completion kind (such as ``Function``) and a detail text."""
     if name in env.fields:
         return "Field", describe_field(env.fields[name])
     if name in env.defines:
@@ -171,7 +171,7 @@ BINDER_CLASSES = frozenset(get_args(BinderNode))
 
 
 def iter_variables(items: Iterable[ast.Item]) -> Iterator[str]:
-    """The names of all variables that some items bind."""
+    """Yield the names of all variables that some items bind."""
     for node in (node for item in items for node in walk(item)):
         if isinstance(node, ast.Let | ast.Param):
             yield node.name
@@ -180,19 +180,19 @@ def iter_variables(items: Iterable[ast.Item]) -> Iterator[str]:
 
 
 def describe_field(shape: FieldShape) -> str:
-    """Describe a field by its type and title."""
+    """Describe a field by its type and title, as the detail of a proposal."""
     indices = f"[{', '.join(shape.indices)}]" if shape.indices else ""
     return " ".join(part for part in (indices, str(shape.type or shape.record), shape.decl.title or "") if part)
 
 
 def describe_signature(signature: Signature) -> str:
-    """Describe the parameters and the result of a table, a procedure or a define."""
+    """Describe a callable item by its parameters and result, as the detail of a proposal."""
     params = ", ".join(f"{name}: {kind}" for name, kind in signature.params)
     return " ".join(part for part in (f"({params})" if params else "", str(signature.result or "")) if part)
 
 
 def propose_answers(space: Workspace, items: Iterable[ast.Item], name: str, env: Env) -> Iterator[RankedProposal]:
-    """Propose the answers of choices, if the name under test stands in an answer of an example.
+    """Propose the answers of choices, if the probed name stands in an answer of an example.
 
     Args:
         space: The workspace.
@@ -211,7 +211,7 @@ def propose_answers(space: Workspace, items: Iterable[ast.Item], name: str, env:
 
 
 def answer_words(line: ast.ExampleLine) -> tuple[str, ...]:
-    """The words of an answer in an example."""
+    """List the words of the answers that a line of an example gives or expects."""
     match line:
         case ast.ExpectedAnswer(words=said):
             return said
@@ -225,7 +225,7 @@ def answer_words(line: ast.ExampleLine) -> tuple[str, ...]:
 
 
 def propose_words(cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[RankedProposal]:
-    """Propose the keywords that the grammar accepts, a phrase as one proposal."""
+    """Propose the keywords that the grammar accepts at the cursor, phrases of several words as one proposal."""
     sights = [sight for each in probes for sight in each.unresolved_words]
     literals = {word for sight in sights for word in literal_values(sight.expected)}
     best_rank = VALUE_RANK if BEFORE_VALUE.search(cursor.prefix.text) else FITTING_RANK
@@ -239,7 +239,7 @@ def propose_words(cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[Ran
 
 
 def fitting_terminals(cursor: Cursor, unresolved_words: Sequence[UnresolvedWord]) -> set[str]:
-    """The grammar's terminals that can stand at the cursor, given the types that the compiler expects there."""
+    """Compute the grammar's terminals that fit at the cursor, by syntax and by the expected types."""
     remaining = set(cursor.accepts)
     if cursor.is_for_names and not unresolved_words:  # a name is expected, not a value
         remaining -= VALUE_TERMINALS - TYPE_TERMINALS
@@ -251,7 +251,7 @@ def fitting_terminals(cursor: Cursor, unresolved_words: Sequence[UnresolvedWord]
 
 
 def propose_dice(space: Workspace, cursor: Cursor, probes: Sequence[ProbeResult]) -> Iterator[RankedProposal]:
-    """Propose the dice that the game's tables throw, where dice can stand."""
+    """Propose the dice, such as ``2d6``, that the game's tables throw, if dice can stand at the cursor."""
     if "DICE" in fitting_terminals(cursor, [sight for each in probes for sight in each.unresolved_words]):
         tables = (item for item in space.rules.items if isinstance(item, ast.Table))
         rolls = (line for table in tables for line in table.lines if isinstance(line, ast.RollLine))
@@ -259,11 +259,11 @@ def propose_dice(space: Workspace, cursor: Cursor, probes: Sequence[ProbeResult]
             yield RankedProposal(WORD_RANK, notation, "Value", "dice")
 
 
-def literal_values(expected: Type | None) -> Iterator[str]:
-    """List the keywords that are literals of a type: `yes`, `no`, `none`."""
-    if isinstance(expected, BoolType):
+def literal_values(expected_type: Type | None) -> Iterator[str]:
+    """Yield the keywords that are literals of an expected type: ``yes``, ``no``, ``none``."""
+    if isinstance(expected_type, BoolType):
         yield from ("yes", "no")
-    if expected is not None and expected.is_optional:
+    if expected_type is not None and expected_type.is_optional:
         yield "none"
 
 

@@ -61,26 +61,26 @@ class Cursor:
 
     @property
     def accepts(self) -> frozenset[str]:
-        """The terminals that the grammar accepts next."""
+        """The grammar's terminals that can follow the text before the cursor."""
         return self.prefix.accepts
 
     @property
     def is_for_names(self) -> bool:
-        """Whether the grammar accepts a name next."""
+        """Whether the grammar accepts a name at the cursor."""
         return not self.accepts.isdisjoint(NAME_TERMINALS)
 
     @property
     def is_at_line_start(self) -> bool:
-        """Whether the word at the cursor is the first of its line."""
+        """Whether the word at the cursor is the first on its line."""
         return not self.prefix.text.rpartition("\n")[2].strip() and self.outer_prefix is None
 
     @property
     def is_behind_dot(self) -> bool:
-        """Whether the word at the cursor follows a dot: it is a member of the value before it."""
+        """Whether the word at the cursor follows a dot, so that it names a member."""
         return bool(DOT_AT_END.search(self.prefix.text))
 
     def source_with_name(self, name: str) -> Source:
-        """The file with a name inserted at the cursor and the text after its item cut off."""
+        """Copy the file with a name inserted at the cursor, and the text after the cursor's item cut off."""
         prefix_text = (
             self.prefix.text if self.outer_prefix is None else f'{self.outer_prefix.text}"{{{self.hole_text(name)}}}"'
         )
@@ -88,7 +88,7 @@ class Cursor:
         return evolve(self.source, text=f"{self.source.text[: self.offset]}{text}\n")
 
     def items_with_name(self, name: str, lists: Mapping[str, str]) -> tuple[ast.Item, ...]:
-        """Parse the item with a name inserted at the cursor, in each way it can continue; else end it after the name.
+        """Parse the cursor's item with a name inserted, in each way that the grammar lets it continue.
 
         `lists` maps each record to the list that holds its elements.
         """
@@ -117,13 +117,13 @@ class Cursor:
         return (*items, *(item for way in continuations for item in self.build_items(self.prefix, way, target)))
 
     def parse_with_name(self, name: str) -> ast.Item | None:
-        """Parse the item with a name inserted at the cursor; None if that is a syntax error."""
+        """Parse the cursor's item with a name inserted at the cursor; None if that is a syntax error."""
         source = self.source_with_name(name)
         return shared_driver().parse_item(source, self.offset, f"{source.text[self.offset :].rstrip()}\n")
 
     @property
     def closing_brackets(self) -> str:
-        """The closing brackets for those that are open before the cursor and not closed after it on its line."""
+        """The closing brackets that are missing on the line for those open before the cursor."""
         line = TEXT_OR_COMMENT.sub("", self.prefix.text.rpartition("\n")[2])
         open_brackets: list[str] = []
         for sign in (*line, *TEXT_OR_COMMENT.sub("", self.rest)):
@@ -134,13 +134,13 @@ class Cursor:
         return "".join(reversed(open_brackets))
 
     def items_ended_here(self) -> tuple[ast.Item, ...]:
-        """The item, completed at the cursor as briefly as possible; empty if it cannot be."""
+        """Parse the cursor's item up to the cursor, completed as briefly as possible; empty if that fails."""
         return self.build_items(self.prefix, ()) if self.prefix.text and self.outer_prefix is None else ()
 
     def build_items(
         self, prefix: PartialItem, words: tuple[tuple[str, str], ...], target: str = "x"
     ) -> tuple[ast.Item, ...]:
-        """Build the item from its beginning and some words, completed as briefly as possible; empty if that fails.
+        """Build an item from a parsed prefix and further tokens, completed as briefly as possible; empty if that fails.
 
         Args:
             prefix: The beginning.
@@ -156,14 +156,14 @@ class Cursor:
         return () if item is None else (item,)
 
     def hole_text(self, name: str) -> str:
-        """The expression in a text literal's hole (`{...}`), with a name inserted at the cursor."""
+        """The expression in the text literal's hole (``{...}``) at the cursor, with a name inserted there."""
         ending = self.prefix.shortest_ending((("NAME", name),)) or ()
         closing = [sample_text(kind) for kind in ending if kind not in ("_NL", "_DEDENT")][:-1]
         return " ".join((self.prefix.text.removeprefix(HOLE_PREFIX) + name, *closing))
 
 
 def cursor_at(source: Source, offset: int) -> Cursor | None:
-    """Make the cursor at an offset of a file.
+    """Analyze the code around an offset of a file as a cursor for completion.
 
     Returns:
         None where nothing can be proposed, that is in a comment, in a text outside its holes, and after a syntax error
@@ -187,7 +187,7 @@ def cursor_at(source: Source, offset: int) -> Cursor | None:
 
 
 def text_or_comment_at(line: str, column: int) -> re.Match[str] | None:
-    """Match the text literal or comment at a column, an unclosed one before it included; None in code."""
+    """Match the text literal (closed or not) or comment at a column of a line; None in code."""
     matches = [each for each in TEXT_OR_COMMENT.finditer(line) if each.start() < column]
     if not matches:
         return None
@@ -196,23 +196,23 @@ def text_or_comment_at(line: str, column: int) -> re.Match[str] | None:
 
 
 def is_item_start(line: str) -> bool:
-    """Whether a line, up to the cursor, is the beginning of a new item's first word."""
+    """Whether the text of a line before the cursor is empty, or the beginning of an item's keyword."""
     return not line or (line.isidentifier() and line.isascii())
 
 
 def is_closed_text(quoted: str) -> bool:
-    """Whether a text literal has its closing quote."""
+    """Whether a text literal, from its opening quote on, ends with a closing quote."""
     return len(quoted) > 1 and quoted.endswith('"')
 
 
 def next_item_start(text: str, offset: int) -> int:
-    """The offset of the next item below an offset, or of the end of the text."""
+    """Find the offset of the first item that begins after an offset; else the end of the text."""
     match = NEXT_ITEM.search(text, offset)
     return match.start() if match is not None else len(text)
 
 
 def cursor_in_code(source: Source, item_start: int, offset: int, rest: str, below: str) -> Cursor | None:
-    """Make a cursor in code: outside text literals and comments.
+    """Make a cursor in code; None if the text before it is a syntax error.
 
     Args:
         source: The file.
@@ -231,7 +231,7 @@ def cursor_in_code(source: Source, item_start: int, offset: int, rest: str, belo
 
 
 def cursor_in_text(source: Source, item_start: int, offset: int, quote: int) -> Cursor | None:
-    """Make a cursor in the hole of a text literal (`"... {hole} ..."`); None outside of holes.
+    """Make a cursor in the hole (``{...}``) of a text literal; None outside holes.
 
     Args:
         source: The file.
@@ -253,7 +253,7 @@ def cursor_in_text(source: Source, item_start: int, offset: int, quote: int) -> 
 
 
 def partial_word_length(text: str, extra_characters: str = "") -> int:
-    """The number of characters at the end of a text that belong to the word at the cursor.
+    """Count the characters at the end of a text that belong to the unfinished word at the cursor.
 
     Args:
         text: The text.
@@ -269,7 +269,7 @@ def partial_word_length(text: str, extra_characters: str = "") -> int:
 
 
 def word_end(text: str) -> int:
-    """The index in a text at which the rest of the cursor's word ends."""
+    """Find the index in a line's rest at which the word at the cursor ends."""
     return next(
         (at for at, sign in enumerate(text) if not (sign.isascii() and (sign.isalnum() or sign == "_"))), len(text)
     )

@@ -47,7 +47,7 @@ class Occurrence:
 
 
 class SyntaxNames:
-    """Collects the names whose meaning is clear from the syntax tree.
+    """Finds the names whose kind and owner the syntax tree alone determines.
 
     Args:
         words: The words of the files.
@@ -59,14 +59,14 @@ class SyntaxNames:
         self.env = env
 
     def collect(self, item: ast.Item) -> Iterator[Occurrence]:
-        """Collect the names in an item; overlays included."""
+        """Yield the occurrences of names in an item or overlay, as far as the syntax tree determines their meaning."""
         if isinstance(item, ast.Overlay):
             yield from self.overlay_names(item)
         else:
             yield from self.collect_in_part(item, item_owner(item))
 
     def collect_in_part(self, part: ast.Node, owner: Owner) -> Iterator[Occurrence]:
-        """Collect the names in a part of an item."""
+        """Yield the occurrences of names in a part of an item, for a given owner of local names."""
         for node in walk(part):
             yield from self.declared_names(node, owner)
             yield from self.used_names(node, owner)
@@ -76,7 +76,7 @@ class SyntaxNames:
     def name_at(
         self, span: Span | None, kind: NameKind, name: str, owner_name: str = "", *, declares: bool = False
     ) -> Iterator[Occurrence]:
-        """Make the occurrence of a name, if its word stands in a span.
+        """Yield the occurrence of a name at a span, if the span's text is exactly that name.
 
         Args:
             span: The span to search.
@@ -89,15 +89,15 @@ class SyntaxNames:
             yield Occurrence(span, Meaning(kind, name, owner_name), declares=declares)
 
     def type_name_at(self, span: Span | None, name: str) -> Iterator[Occurrence]:
-        """Make the occurrence of an enum's or record's name in a span."""
+        """Yield the occurrence of an enum's or a record's name at a span."""
         yield from self.name_at(span, "record" if name in self.env.records else "enum", name)
 
     def callee_name_at(self, span: Span | None, name: str) -> Iterator[Occurrence]:
-        """Make the occurrence of a procedure's or table's name in a span."""
+        """Yield the occurrence of a procedure's or a table's name at a span."""
         yield from self.name_at(span, "procedure" if name in self.env.procedures else "table", name)
 
     def choice_names_at(self, span: Span | None, name: str) -> Iterator[Occurrence]:
-        """Make the occurrences in the name of a choice, ``keep/order``: the item that asks, and the choice in it."""
+        """Yield the occurrences in a qualified choice name, ``keep/order``: the asking item, and its choice."""
         item, _, choice = name.partition("/")
         if span is not None and choice:
             yield from self.callee_name_at(span.first_characters(len(item)), item)
@@ -106,14 +106,14 @@ class SyntaxNames:
     # --- declarations
 
     def declared_names(self, node: ast.Node, owner: Owner) -> Iterator[Occurrence]:
-        """Collect the names that a node declares."""
+        """Yield the occurrences of the names that a syntax node declares."""
         words = self.words
         match node:
             case ast.Game(name=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "game", name, declares=True)
             case ast.Option(name=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "option", name, declares=True)
-                yield from self.reading_names(node)
+                yield from self.option_value_names(node)
             case ast.Enum(name=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "enum", name, declares=True)
                 yield from self.enum_grid_names(node)
@@ -133,7 +133,7 @@ class SyntaxNames:
             case ast.Table(id=name):
                 yield from self.name_at(words.find_item_name(node.span, name), "table", name, declares=True)
                 yield from self.grid_head_names(node)
-                yield from self.entry_names(node)
+                yield from self.each_line_names(node)
                 legend = [line for line in node.lines if isinstance(line, ast.Short)]
                 yield from self.legend_words(legend, grid_lines(node), name)
             case ast.ForLine(params=params):
@@ -181,18 +181,18 @@ class SyntaxNames:
                 pass
 
     def parameter_names(self, params: Sequence[ast.Param], kind: NameKind, owner: Owner) -> Iterator[Occurrence]:
-        """Collect the names of parameters and of parts of a result."""
+        """Yield the declarations of parameters, or of the parts of a result."""
         for param in params:
             yield from self.name_at(
                 param.span.first_characters(len(param.name)), kind, param.name, owner.name, declares=True
             )
 
-    def reading_names(self, node: ast.Option) -> Iterator[Occurrence]:
-        """Collect the names of an option's possible values, its default included."""
+    def option_value_names(self, node: ast.Option) -> Iterator[Occurrence]:
+        """Yield the occurrences of an option's possible values, its default included."""
         of = f"option {node.name}"
         title = self.words.find(node.span, "from")
         if node.words and title is not None:
-            for name, place in self.words.find_each(node.span, node.words, title.end):
+            for name, place in self.words.find_in_order(node.span, node.words, title.end):
                 yield from self.name_at(place, "value", name, of, declares=True)
         if isinstance(node.default, ast.Name):
             yield from self.name_at(node.default.span, "value", node.default.name, of)
@@ -200,7 +200,7 @@ class SyntaxNames:
     # --- grids
 
     def enum_grid_names(self, node: ast.Enum) -> Iterator[Occurrence]:
-        """Collect the names in an enum's grid: column heads, the enum's values, and those of other enums in cells."""
+        """Yield the occurrences in an enum's grid: column heads, the enum's values, other enums' values in cells."""
         if not node.rows:
             return
         head, *rows = node.rows
@@ -216,7 +216,7 @@ class SyntaxNames:
             yield from self.values_in_enum_row(row, columns, node.name)
 
     def listed_values(self, node: ast.Enum, values: Sequence[str]) -> Iterator[Occurrence]:
-        """Collect the values listed above an enum's grid, whose titles alone the tree keeps."""
+        """Yield the declarations of an enum's values in the list above its grid."""
         source = self.words.sources.get(node.span.path)
         if source is None:
             return
@@ -230,13 +230,13 @@ class SyntaxNames:
                     )
 
     def value_of_row(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:
-        """Make the occurrence of the enum value that heads a row of its grid."""
+        """Yield the declaration of the enum value that heads a row of the enum's grid."""
         name = head_word(row.cells[0]) if row.cells else None
         if name is not None:
             yield from self.name_at(row.cells[0].items[0].span, "value", name, enum, declares=True)
 
     def values_in_enum_row(self, row: ast.GridRow, columns: Sequence[str | None], enum: str) -> Iterator[Occurrence]:
-        """Collect the values of other enums in a row of an enum's grid."""
+        """Yield the occurrences of other enums' values in the cells of a row of an enum's grid."""
         resolved_enum = self.env.enums.get(enum)
         types = {column.name: column.type for column in resolved_enum.columns} if resolved_enum is not None else {}
         for cell, name in zip(row.cells[1:], columns[1:], strict=False):
@@ -247,7 +247,7 @@ class SyntaxNames:
                     yield Occurrence(item.span, meaning, type_, short=self.words.text_of(item.span) != item.name)
 
     def grid_head_names(self, node: ast.Table) -> Iterator[Occurrence]:
-        """Collect the parameters and result parts that head the columns of a table's grid."""
+        """Yield the occurrences of parameters and result parts that head the columns of a table's grid."""
         lines = grid_lines(node)
         if not lines:
             return
@@ -263,7 +263,7 @@ class SyntaxNames:
     def legend_words(
         self, legend: Sequence[ast.Short], rows: Sequence[ast.GridRow], owner_name: str
     ) -> Iterator[Occurrence]:
-        """Collect the uses of a legend's abbreviations in the cells of its grid."""
+        """Yield the uses of a legend's abbreviations (``short``) in the cells of its grid."""
         short = {each.word for line in legend for each in line.legends}
         for cell in (cell for row in rows for cell in row.cells) if short else ():
             source = self.words.sources.get(cell.span.path)
@@ -271,18 +271,18 @@ class SyntaxNames:
                 if word[0] in short and source is not None:
                     yield Occurrence(source.span(word.start(), word.end()), Meaning("short", word[0], owner_name))
 
-    def entry_names(self, node: ast.Table) -> Iterator[Occurrence]:
-        """Collect the placeholder names of a table's ``each`` lines: their declarations, and their uses there."""
+    def each_line_names(self, node: ast.Table) -> Iterator[Occurrence]:
+        """Yield the placeholder names that a table's ``each`` lines declare, and their uses on those lines."""
         for line in node.lines:
             if isinstance(line, ast.Each):
-                yield from self.stand_in_names(
-                    line, self.words.find_each(line.span, line.names, line.span.start + 4), (line.call,)
+                yield from self.placeholder_names(
+                    line, self.words.find_in_order(line.span, line.names, line.span.start + 4), (line.call,)
                 )
 
-    def stand_in_names(
+    def placeholder_names(
         self, node: ast.Node, names: Iterator[tuple[str, Span]], parts: Sequence[ast.Node]
     ) -> Iterator[Occurrence]:
-        """Collect placeholder names: their declarations, and their uses in some nodes.
+        """Yield the declarations of placeholder names at given spans, and their uses in some nodes.
 
         Values are substituted for the names when the rules are compiled.
         """
@@ -298,7 +298,7 @@ class SyntaxNames:
     # --- uses
 
     def used_names(self, node: ast.Node, owner: Owner) -> Iterator[Occurrence]:
-        """Collect the names that a node itself uses, without those in its children."""
+        """Yield the occurrences of the names that a syntax node itself uses, without those in its children."""
         words, span = self.words, node.span
         match node:
             case (
@@ -328,7 +328,7 @@ class SyntaxNames:
                 yield from self.name_at(span.last_characters(len(name)), "note", name, owner.name)
             case ast.Except(over=names, value=value, when=when):
                 after = (when or value).span.end
-                for name, place in words.find_each(span, names, after):
+                for name, place in words.find_in_order(span, names, after):
                     yield from self.name_at(place, "exception", name, owner.name)
             case ast.State(owner=name) if name != CAREER_STATE:
                 yield from self.name_at(words.find_item_name(span, name), "procedure", name)
@@ -336,10 +336,10 @@ class SyntaxNames:
                 after = max(part.span.end for part in (modifier.amount, modifier))
                 after = min(after, span.end)
                 label = words.find(span, modifier.label, modifier.amount.span.end)
-                for name, place in words.find_each(span, names, label.end if label else span.start):
+                for name, place in words.find_in_order(span, names, label.end if label else span.start):
                     yield from self.name_at(place, "table", name)
             case ast.Plan(enums=names):
-                for name, place in words.find_each(span, names):
+                for name, place in words.find_in_order(span, names):
                     yield from self.name_at(place, "enum", name)
             case ast.GameLine(key="mission" | "career", values=(str() as name,)):
                 yield from self.name_at(span.last_characters(len(name)), "procedure", name)
@@ -355,7 +355,7 @@ class SyntaxNames:
                 pass
 
     def example_line_names(self, line: ast.ExampleLine) -> Iterator[Occurrence]:
-        """Collect the names on a line of an example."""
+        """Yield the occurrences of names on a line of an example."""
         words, span = self.words, line.span
         match line:
             case ast.ExpectedRoll(table=table, within=within):
@@ -370,7 +370,7 @@ class SyntaxNames:
             case ast.ExpectEnded(procedure=name):
                 yield from self.name_at(words.find_item_name(span, name), "procedure", name)
             case ast.GivenOption(name=name, value=value):
-                places = words.find_each(span, (name, value), span.start + len("given option"))
+                places = words.find_in_order(span, (name, value), span.start + len("given option"))
                 kinds: tuple[tuple[NameKind, str], ...] = (("option", ""), ("value", f"option {name}"))
                 for (word, place), (kind, of) in zip(places, kinds, strict=False):
                     yield from self.name_at(place, kind, word, of)
@@ -384,7 +384,7 @@ class SyntaxNames:
                 assert_never(line)
 
     def case_head_names(self, node: ast.CaseHead) -> Iterator[Occurrence]:
-        """Collect the names in a column head of a grid of cases."""
+        """Yield the occurrences of names in a column head of an example's grid of cases."""
         if not isinstance(node.subject, str):
             return
         place = node.span.last_characters(len(node.subject))
@@ -401,7 +401,7 @@ class SyntaxNames:
                 assert_never(node.kind)
 
     def case_names(self, node: ast.Example) -> Iterator[Occurrence]:
-        """Collect the names in an example's grid of cases: placeholders in column heads, and callees in cells."""
+        """Yield the occurrences in an example's grid of cases: placeholders in column heads, callees in cells."""
         rows = [line for line in node.lines if isinstance(line, ast.CaseRow)]
         if not rows:
             return
@@ -411,7 +411,7 @@ class SyntaxNames:
         value_names = ((item.name, item.span) for item in heads if isinstance(item, ast.Name))
         subjects = [cell.subject for cell in head.cells if isinstance(cell, ast.CaseHead)]
         parts = [*lines, *(each for each in subjects if isinstance(each, ast.Node))]
-        yield from self.stand_in_names(node, value_names, parts)
+        yield from self.placeholder_names(node, value_names, parts)
         for at, cell in enumerate(head.cells):
             if isinstance(cell, ast.CaseHead) and cell.kind == "leads":
                 for row in body:
@@ -422,7 +422,7 @@ class SyntaxNames:
     # --- overlays
 
     def overlay_names(self, node: ast.Overlay) -> Iterator[Occurrence]:
-        """Collect the names in an overlay: its game, its targets, and the lines that it quotes and inserts."""
+        """Yield the occurrences in an overlay: its game, its targets, and the names on its quoted and new lines."""
         yield from self.declared_names(node, Owner("", ""))
         if node.game is not None:
             title = self.words.find(node.span, "for")
@@ -433,7 +433,7 @@ class SyntaxNames:
                 yield from self.patch_names(patch)
 
     def patch_names(self, patch: ast.Patch) -> Iterator[Occurrence]:
-        """Collect the names in one patch of an overlay."""
+        """Yield the occurrences of names in one patch of an overlay."""
         match patch:
             case ast.EditPatch():
                 yield from self.edit_names(patch)
@@ -445,7 +445,7 @@ class SyntaxNames:
                 assert_never(patch)
 
     def edit_names(self, patch: ast.EditPatch) -> Iterator[Occurrence]:
-        """Collect the names in the edits that a patch makes to one item."""
+        """Yield the occurrences of names in a patch's target, and in the anchors and lines of its edits."""
         target = patch.target
         if target is None:
             for line in (line for edit in patch.edits for line in (*edit.old, *edit.new)):
@@ -462,7 +462,7 @@ class SyntaxNames:
                     yield from self.enum_row_names(line, target.name)
 
     def target_name(self, target: ast.TargetRef) -> Iterator[Occurrence]:
-        """Make the occurrence of the item that a patch amends."""
+        """Yield the occurrence of the name of the item that a patch amends."""
         if (target.kind, target.name) == ("state", CAREER_STATE):
             return
         keyword = self.words.find(target.span, target.kind)
@@ -470,13 +470,13 @@ class SyntaxNames:
         yield from self.name_at(place, declared_kind(target), target.name)
 
     def anchor_name(self, edit: ast.Edit, name: str, owner: Owner) -> Iterator[Occurrence]:
-        """Make the occurrence of the step, choice or exception that an edit refers to; none for a score."""
+        """Yield the occurrence of the step, choice or exception by which an edit is placed; none for a score."""
         kind = anchor_kind(edit)
         if kind is not None:
             yield from self.name_at(self.words.find(edit.span, name), kind, name, owner.name)
 
     def enum_row_names(self, row: ast.GridRow, enum: str) -> Iterator[Occurrence]:
-        """Collect the names in a row of an enum's grid, or in a listed value, within an edit."""
+        """Yield the occurrences in an edit's new or old row (or listed value) of an enum."""
         resolved_enum = self.env.enums.get(enum)
         yield from self.value_of_row(row, enum)
         if resolved_enum is not None:

@@ -28,7 +28,7 @@ class LineShift:
 
     @classmethod
     def from_texts(cls, before: Source, after: Source) -> LineShift:
-        """Compute the line shift from an old to a new text of a file."""
+        """Compute, from the old and the new text of a file, which lines were edited and how far later lines moved."""
         old, new = before.text.split("\n"), after.text.split("\n")
         most = min(len(old), len(new))
         above = next((number for number in range(most) if old[number] != new[number]), most)
@@ -36,7 +36,7 @@ class LineShift:
         return cls(above, len(old) - tail + 1, len(new) - len(old), len(after.text) - len(before.text))
 
     def remap(self, span: Span) -> Span | None:
-        """Map a span to the new text; None if the edit touched it."""
+        """Map a span of the old text to the new text; None if the edit touched it."""
         if span.end_line <= self.above:
             return span
         if span.line < self.below:
@@ -51,7 +51,7 @@ class LineShift:
 
 
 def remap_diagnostics(findings: Iterable[Diagnostic], before: Source, after: Source) -> Iterator[Diagnostic]:
-    """Remap a file's diagnostics to its new text, without fixes and labels; drop those whose lines were edited."""
+    """Map a file's diagnostics to its new text, without fixes and labels; those on edited lines are dropped."""
     shift = LineShift.from_texts(before, after)
     for finding in findings:
         span = shift.remap(finding.span)

@@ -36,12 +36,12 @@ class ExampleResult:
 
 
 def examples_in(space: Workspace, path: Path) -> tuple[ast.Example, ...]:
-    """List the worked examples of a file of rules or of tests that can be parsed, in file order."""
+    """List the parsable worked examples (unit tests in the rules) of a file, in file order."""
     return tuple(item for item in space.items(path) if isinstance(item, ast.Example))
 
 
 def try_example(space: Workspace, path: Path, line: int) -> ExampleResult | None:
-    """Run the example that begins on a line of a file under the present rules, with each of its cases.
+    """Run the worked example that begins on a line of a file; None if none begins there.
 
     Returns:
         None if no example begins there.
@@ -66,7 +66,7 @@ def try_example(space: Workspace, path: Path, line: int) -> ExampleResult | None
 
 
 def graph_for_example(space: Workspace, source: Source, example: ast.Example) -> RuleGraph:
-    """Build the rule graph under which an example is run, with the example in it.
+    """Compile the rule graph that an example asks for (errata left out, variants), with the example in it.
 
     Raises:
         WrongRules: The rules or the example have errors.

@@ -44,7 +44,7 @@ def suggest_fixes(source: Source, items: Iterable[ast.Item], finding: Diagnostic
 
 
 def suggest_names(source: Source, finding: Diagnostic) -> Iterator[FixOption]:
-    """Suggest known names in place of an unknown one."""
+    """Suggest fixes that replace an unknown name by a similar known one."""
     slip = finding.slip
     text = source.text[finding.span.start : finding.span.end]
     matches = [*re.finditer(rf"(?<!\w){re.escape(slip.word)}(?!\w)", text)] if slip is not None else []
@@ -59,7 +59,7 @@ def suggest_names(source: Source, finding: Diagnostic) -> Iterator[FixOption]:
 
 
 def suggest_rows(source: Source, table: ast.Table, finding: Diagnostic) -> Iterator[FixOption]:
-    """Suggest the rows that a table or inline roll lacks, and wider keys for the rows beside the gap."""
+    """Suggest fixes for totals that no row covers: new rows for the gaps, and wider keys of the rows beside them."""
     rolls = [node for node in walk(table) if isinstance(node, ast.SubRoll)]
     rolls_around = [roll for roll in rolls if roll.span.start <= finding.span.start < roll.span.end]
     own_rows = [line for line in (rolls_around[-1] if rolls_around else table).lines if isinstance(line, ast.Row)]
@@ -77,14 +77,14 @@ def suggest_rows(source: Source, table: ast.Table, finding: Diagnostic) -> Itera
 
 
 def make_row_option(source: Source, key: str, row_above: ast.Row) -> FixOption:
-    """Make the fix that inserts one new row below another."""
-    return FixOption(f"Write a row `{key}`, its result left open", (insert_below(source, (key,), row_above),))
+    """Make the fix that inserts a new row, with an empty result, below another row."""
+    return FixOption(f"Write a row `{key}`, its result left open", (insertion_below(source, (key,), row_above),))
 
 
 def make_rows_option(
     source: Source, keys: Sequence[str], gaps: Sequence[tuple[int, int]], rows: Sequence[ast.Row]
 ) -> FixOption:
-    """Make the fix that inserts a row for each gap, in the order of the totals.
+    """Make the fix that inserts a new row for each gap, in the order of the totals.
 
     Args:
         source: The file.
@@ -97,62 +97,62 @@ def make_rows_option(
         rows_below = [number for number, row in enumerate(rows) if all(is_below(each, low) for each in row.keys)]
         keys_by_row.setdefault(max(rows_below, default=-1), []).append(key)
     edits = tuple(
-        insert_below(source, keys, rows[at]) if at >= 0 else insert_above(source, keys, rows[0])
+        insertion_below(source, keys, rows[at]) if at >= 0 else insertion_above(source, keys, rows[0])
         for at, keys in sorted(keys_by_row.items())
     )
     described_rows = f"a row `{keys[0]}`, its result" if len(keys) == 1 else f"{len(keys)} rows, their results"
     return FixOption(f"Write {described_rows} left open", edits)
 
 
-def suggest_wider_rows(source: Source, low: int, high: int, rows: Sequence[ast.Row]) -> Iterator[FixOption]:
-    """Suggest a wider key for the row just below or just above a gap, which then covers the gap.
+def suggest_wider_rows(source: Source, gap_low: int, gap_high: int, rows: Sequence[ast.Row]) -> Iterator[FixOption]:
+    """Suggest the fixes that extend the key of the row just below or just above a gap to cover the gap.
 
     Args:
         source: The file.
-        low: The lowest total of the gap.
-        high: The highest.
+        gap_low: The lowest total of the gap.
+        gap_high: The highest total of the gap.
         rows: The existing rows.
     """
     keys = [key for row in rows for key in row.keys]
-    below = next((key for key in keys if literal_number(key.high) == low - 1), None)
-    above = next((key for key in keys if literal_number(key.low) == high + 1), None)
+    below = next((key for key in keys if literal_number(key.high) == gap_low - 1), None)
+    above = next((key for key in keys if literal_number(key.low) == gap_high + 1), None)
     if below is not None:
         first = source.text[below.span.start : below.span.end].partition("..")[0]
-        yield make_wider_row_option(source, below, f"{first}..{high}" if above is not None else f"{first}..")
+        yield make_wider_row_option(source, below, f"{first}..{gap_high}" if above is not None else f"{first}..")
     if above is not None:
         _, dots, last = source.text[above.span.start : above.span.end].partition("..")
         end = last if dots else str(literal_number(above.low))
-        yield make_wider_row_option(source, above, f"{low}..{end}" if below is not None else f"..{end}")
+        yield make_wider_row_option(source, above, f"{gap_low}..{end}" if below is not None else f"..{end}")
 
 
 def make_wider_row_option(source: Source, key: ast.Key, text: str) -> FixOption:
-    """Make the fix that replaces a row's key by a wider one."""
+    """Make the fix that replaces the key of a row by a wider key."""
     old_text = source.text[key.span.start : key.span.end]
     return FixOption(f"Write `{text}` for `{old_text}`", (Edit(key.span, text),))
 
 
-def insert_below(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
-    """Make the edit that inserts new rows below a table row and its block."""
+def insertion_below(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
+    """Make the edit that inserts new rows below a row and its indented block."""
     end = source.text.find("\n", row.span.end)
     at = end if end >= 0 else len(source.text)
     return Edit(source.span(at, at), "".join(f"\n{' ' * (row.span.column - 1)}{key}: " for key in keys))
 
 
-def insert_above(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
-    """Make the edit that inserts new rows above a table row."""
+def insertion_above(source: Source, keys: Sequence[str], row: ast.Row) -> Edit:
+    """Make the edit that inserts new rows above a row."""
     at = row.span.start - row.span.column + 1
     return Edit(source.span(at, at), "".join(f"{' ' * (row.span.column - 1)}{key}: \n" for key in keys))
 
 
 def is_below(key: ast.Key, total: int) -> bool:
-    """Whether a row's key covers only totals below a given one."""
+    """Whether all totals of a row's key are less than a given total."""
     high = literal_number(key.high)
     return high is not None and high < total
 
 
-def literal_number(end: ast.Expr | None) -> int | None:
-    """The number at one end of a row's key range; None if that end is open or computed."""
-    match end:
+def literal_number(bound: ast.Expr | None) -> int | None:
+    """The value of one bound of a row's key; None if the bound is open or computed."""
+    match bound:
         case ast.Number(value=value):
             return value
         case ast.Negate(value=ast.Number(value=value)):

@@ -37,7 +37,7 @@ def find_folds(source: Source) -> tuple[Fold, ...]:
 
 
 def fold_blocks(lines: list[str]) -> Iterator[Fold]:
-    """Fold each line that has an indented block below it; comments belong to the line that they stand above."""
+    """Yield a fold for each line with an indented block below it; comments belong to the line below them."""
     open_: list[tuple[int, int]] = []  # number and indentation of each line with an open block
     last = 0
     for number, line in enumerate(lines, 1):
@@ -54,7 +54,7 @@ def fold_blocks(lines: list[str]) -> Iterator[Fold]:
 
 
 def fold_chapters(lines: list[str]) -> Iterator[Fold]:
-    """Fold each chapter, from its heading to the last line with content before the next."""
+    """Yield a fold for each chapter, from its heading to its last line with content."""
     start = last = 0
     for number, line in enumerate([*lines, "chapter"], 1):
         if line.startswith("chapter"):
@@ -66,7 +66,7 @@ def fold_chapters(lines: list[str]) -> Iterator[Fold]:
 
 
 def fold_comments(lines: list[str]) -> Iterator[Fold]:
-    """Fold each group of adjacent comment lines."""
+    """Yield a fold for each run of adjacent comment lines."""
     start = 0
     for number, line in enumerate([*lines, ""], 1):
         if is_comment(line):
@@ -78,12 +78,12 @@ def fold_comments(lines: list[str]) -> Iterator[Fold]:
 
 
 def is_blank(line: str) -> bool:
-    """Whether a line is blank."""
+    """Whether a line has no characters but spaces."""
     return not line.strip()
 
 
 def is_comment(line: str) -> bool:
-    """Whether a line is only a comment."""
+    """Whether a line has a comment and nothing else."""
     return line.lstrip().startswith("#")
 
 

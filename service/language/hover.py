@@ -79,7 +79,7 @@ def hover_at(space: Workspace, path: Path, offset: int) -> Hover | None:
 
 
 def hover_suppressed_code(source: Source, start: int, comment: str, offset: int) -> Hover | None:
-    """Make the hover for a finding's code in a suppression comment.
+    """Make the hover that explains a finding's code at an offset in a suppression comment; None beside codes.
 
     Args:
         source: The file.
@@ -100,7 +100,7 @@ def hover_suppressed_code(source: Source, start: int, comment: str, offset: int)
 
 
 def hover_row(space: Workspace, path: Path, source: Source, offset: int) -> Hover | None:
-    """Make the hover for a table row on the offset's line: its odds; None on other lines, and left of the row.
+    """Make the hover with the odds of the table row at an offset; None if no row is there.
 
     Args:
         space: The workspace.
@@ -121,7 +121,7 @@ def hover_row(space: Workspace, path: Path, source: Source, offset: int) -> Hove
 
 
 def find_modifiers_by_name(graph: n.RuleGraph | None, resolved: ResolvedName) -> Iterator[tuple[n.Table, g.Modifier]]:
-    """Find the modifiers with a resolved name, each with a table to which it belongs."""
+    """Find the modifiers that a resolved name means, each with the table to which it belongs."""
     for table in graph.tables if graph is not None else ():
         for modifier in table.modifiers:
             if modifier.label == resolved.name and (modifier.shared or resolved.of == table.id):
@@ -129,7 +129,7 @@ def find_modifiers_by_name(graph: n.RuleGraph | None, resolved: ResolvedName) ->
 
 
 def describe_modifier(space: Workspace, table: n.Table, modifier: g.Modifier) -> str:
-    """Tabulate a modifier's effect on the odds of a table's rows, from the dice alone; empty if unknown."""
+    """Render a modifier's effect on the odds of a table's rows as a Markdown table; empty if unknown."""
     if table.rolled is None or not has_few_faces(table.rolled):
         return ""
     lines = [*describe_moved_rows(RollOdds.from_rolled(table.rolled), modifier)]
@@ -139,22 +139,22 @@ def describe_modifier(space: Workspace, table: n.Table, modifier: g.Modifier) ->
 
 
 def describe_moved_rows(roll: RollOdds, modifier: g.Modifier) -> Iterator[str]:
-    """List the rows of a roll, each with its chance without and with a modifier."""
+    """Yield a Markdown table row for each row of a roll: its chance without and with a modifier."""
     for row in roll.rolled.rows:
         base_chance = roll.chance_of(row)
         chances = sorted(
             {each for added in possible_amounts(modifier.amount) if (each := roll.chance_of(row, added)) is not None}
         )
         if base_chance is not None and chances and row.cell is None:
-            ends = " to ".join(roll.render_share(each) for each in dict.fromkeys((chances[0], chances[-1])))
-            yield f"| {row.label} {row.title} | {roll.render_share(base_chance)} | {ends} |".replace("  |", " |")
+            ends = " to ".join(roll.render_chance(each) for each in dict.fromkeys((chances[0], chances[-1])))
+            yield f"| {row.label} {row.title} | {roll.render_chance(base_chance)} | {ends} |".replace("  |", " |")
 
 
 # --- names
 
 
 def describe_name(space: Workspace, resolved: ResolvedName) -> Iterator[str]:
-    """Describe a name for the hover, paragraph by paragraph."""
+    """Describe a resolved name in Markdown paragraphs: declaration, facts, card, amendments."""
     graph = space.rules.graph
     node: Any = resolved.node
     if isinstance(node, n.Table) and resolved.kind == "table" and graph is not None:
@@ -183,7 +183,7 @@ def source_of_span(space: Workspace, span: Span) -> Source | None:
 
 
 def declaration_text(space: Workspace, source: Source, place: Span, *, whole: bool) -> str:
-    """The line that declares a name, or the whole item.
+    """Quote the line that declares a name, or the whole item, without its indentation.
 
     Args:
         space: The workspace.
@@ -211,7 +211,7 @@ def describe_facts(resolved: ResolvedName, origin: Origin) -> str:
 
 
 def origin_of(resolved: ResolvedName) -> Origin:
-    """The provenance of a named thing; an enum's value may have its own."""
+    """The provenance (citation and standing) of what a resolved name means; an enum value may have its own."""
     node: Any = resolved.node
     if isinstance(node, n.Enum) and resolved.kind == "value" and resolved.name in node.values and node.origins:
         return node.origins[node.values.index(resolved.name)].inherit_from(node.origin)
@@ -222,7 +222,7 @@ def origin_of(resolved: ResolvedName) -> Origin:
 
 
 def describe_value(resolved: ResolvedName, graph: n.RuleGraph | None) -> Iterator[str]:
-    """List the title of an enum's value and its cells in the enum's grid, as amended."""
+    """Yield an enum value's title, and its cells in the enum's grid, after amendments."""
     node = resolved.node
     enums = {enum.name: enum.values for enum in graph.enums} if graph is not None else {}
     if isinstance(node, n.Enum) and resolved.kind == "value" and resolved.name in node.values:
@@ -235,7 +235,7 @@ def describe_value(resolved: ResolvedName, graph: n.RuleGraph | None) -> Iterato
 
 
 def describe_amendments(space: Workspace, origin: Origin) -> str:
-    """List the overlay items that amended a rule, a line each."""
+    """List in Markdown the overlay items that amended a rule, each on a line."""
     graph = space.rules.graph
     titles = {
         overlay_item_name(overlay, entry): entry.title

@@ -55,7 +55,7 @@ class OddsHint:
 def odds_hints(
     space: Workspace, path: Path, span: tuple[int, int], stop: Callable[[], bool] = lambda: False
 ) -> tuple[OddsHint, ...]:
-    """Make the hints for the rows that begin in a range of a file, in file order.
+    """Make the inlay hints (chances beside rows) for the rows that begin in a range of a file, in file order.
 
     A row whose totals are computed in play has none, nor has an item with a syntax error.
 
@@ -77,7 +77,7 @@ def odds_hints(
 
 
 def nodes_in_range(space: Workspace, path: Path, span: tuple[int, int]) -> Iterator[n.Table | n.Procedure | n.Reroll]:
-    """Find the graph nodes that may have lines in a range of a file, overlays' edits included."""
+    """Find the graph nodes with rolls that a range of a file may declare or, in an overlay, amend."""
     graph, source = space.rules.graph, space.source(path)
     if graph is None or source.path not in space.rules.files:
         return
@@ -98,12 +98,12 @@ def nodes_in_range(space: Workspace, path: Path, span: tuple[int, int]) -> Itera
 
 
 def is_overlapping(first: Span, second: Span) -> bool:
-    """Whether two spans overlap."""
+    """Whether two spans of a file overlap."""
     return first.start < second.end and second.start < first.end
 
 
 def rolling_targets(item: ast.Item) -> Iterator[str]:
-    """List the tables, procedures and rerolls that an item declares or amends, as kind and name."""
+    """Yield the tables, procedures and rerolls that an item declares or amends, as ``table K-1``."""
     match item:
         case ast.Table(id=name):
             yield f"table {name}"
@@ -129,7 +129,7 @@ def rolling_targets(item: ast.Item) -> Iterator[str]:
 
 
 def has_few_faces(rolled: g.Rolled) -> bool:
-    """Whether a roll's dice have few enough faces for hints."""
+    """Whether the dice of a roll have few enough results for hints to be computed quickly."""
     return rolled.dice.count * rolled.dice.sides <= MAX_FACES
 
 
@@ -151,7 +151,7 @@ class RollOdds:
 
     @classmethod
     def from_rolled(cls, rolled: g.Rolled) -> RollOdds:
-        """Compute the distribution of a roll's dice."""
+        """Compute the probability distribution of a roll's dice."""
         outcomes = dice_outcomes(rolled.dice)
         shares = {
             total: Fraction(ways, outcomes.of) for total, ways in zip(outcomes.totals, outcomes.ways, strict=True)
@@ -160,44 +160,48 @@ class RollOdds:
 
     @property
     def printed_rows(self) -> tuple[RollRow, ...]:
-        """The rows of the roll, natural ones first; a line of a grid counts once, though it is a row for each cell."""
+        """The rows of the roll, natural ones first; a line of a grid counts once, not for each cell."""
         rows: tuple[RollRow, ...] = (*self.rolled.naturals, *self.rolled.rows)
         return tuple({(row.span.path, row.span.line, row.keys): row for row in reversed(rows)}.values())[::-1]
 
     def chance_of(self, row: RollRow, added: int = 0) -> Fraction | None:
-        """The probability of a row when a modifier adds `added` to the dice; None if not known before play."""
+        """The probability of a row if a modifier adds a number to the dice; None if it depends on the state."""
         if isinstance(row, g.NaturalRow):
             own_totals = covered_totals(row.keys, self.shares)
             earlier_totals = covered_totals(
                 unconditional_keys(self.rolled.naturals[: self.rolled.naturals.index(row)]), self.shares
             )
-            return None if own_totals is None or earlier_totals is None else self.share_of(own_totals - earlier_totals)
+            return (
+                None
+                if own_totals is None or earlier_totals is None
+                else self.chance_of_any(own_totals - earlier_totals)
+            )
         shifted = {number + added: number for number in self.shares}
         matching_keys = [key for each in self.rolled.rows if each.matches == row.matches for key in each.keys]
         own_totals = covered_totals(matching_keys if row.otherwise else row.keys, shifted)
         if own_totals is None or self.natural_totals is None:
             return None
-        return self.share_of(
+        return self.chance_of_any(
             {shifted[each] for each in (shifted.keys() - own_totals if row.otherwise else own_totals)}
             - self.natural_totals
         )
 
-    def share_of(self, totals: set[int]) -> Fraction:
-        """The probability of a set of totals."""
+    def chance_of_any(self, totals: set[int]) -> Fraction:
+        """The probability that the dice show any of a set of totals."""
         return sum((self.shares[number] for number in totals), Fraction(0))
 
-    def render_share(self, share: Fraction) -> str:
-        """Render a probability as a ratio of the throws of these dice, and in percent."""
-        return ratio_and_chance_text(make_exact_chance(share, self.ways))
+    def render_chance(self, chance: Fraction) -> str:
+        """Render a probability as a ratio of throws and in percent: ``5/36 (13.9 %)``."""
+        return ratio_and_chance_text(make_exact_chance(chance, self.ways))
 
 
 def unconditional_keys(naturals: Sequence[g.NaturalRow]) -> list[g.KeySpan]:
-    """The keys of natural rows that have no condition."""
+    """List the keys of those natural rows that have no condition."""
     return [key for each in naturals if each.condition is None for key in each.keys]
 
 
 def covered_totals(keys: Sequence[g.KeySpan], numbers: Collection[int]) -> set[int] | None:
-    """The numbers among those given that some row keys cover; None if a key is computed in play."""
+    """Select the totals among some numbers that row keys cover; None if a key depends on the state."""
     totals: set[int] = set()
     for key in keys:
         for end in (key.low, key.high):
@@ -212,7 +216,7 @@ def covered_totals(keys: Sequence[g.KeySpan], numbers: Collection[int]) -> set[i
 
 
 def row_hints(roll: RollOdds, source: Source, sources: Sources, span: tuple[int, int]) -> Iterator[OddsHint]:
-    """Make the hints for the rows of a roll.
+    """Yield the inlay hints for those rows of a roll that begin in a range of a file.
 
     Args:
         roll: The roll.
@@ -226,19 +230,19 @@ def row_hints(roll: RollOdds, source: Source, sources: Sources, span: tuple[int,
         if share is not None:
             yield OddsHint(
                 line_end_offset(source, start),
-                roll.render_share(share),
+                roll.render_chance(share),
                 "\n".join(explain_chance(roll, row, share, sources)),
             )
 
 
 def line_end_offset(source: Source, offset: int) -> int:
-    """The offset of the end of the line at an offset."""
+    """Find the offset of the end of the line that contains an offset."""
     line = source.line_and_column(offset)[0]
     return source.line_starts[line - 1] + len(source.line_text(line).rstrip())
 
 
 def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sources) -> Iterator[str]:
-    """Explain a row's chance for the tooltip, sentence by sentence.
+    """Yield the sentences of a hint's tooltip that explain a row's chance.
 
     Args:
         roll: The roll.
@@ -246,12 +250,12 @@ def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sourc
         share: Its probability.
         sources: All files, from which the tooltip quotes.
     """
-    yield f"{roll.render_share(share)} by {roll.rolled.dice.notation} alone."
+    yield f"{roll.render_chance(share)} by {roll.rolled.dice.notation} alone."
     if row.origin.is_unseen:
         unseen = [roll.chance_of(each) for each in roll.printed_rows if each.origin.is_unseen]
         unseen_share = sum((each for each in unseen if each is not None), Fraction(0))
         yield (
-            f"The row is {row.origin.standing_text}. {roll.render_share(unseen_share)} "
+            f"The row is {row.origin.standing_text}. {roll.render_chance(unseen_share)} "
             "of all throws come to rows that are known no better."
         )
     if isinstance(row, g.Row):
@@ -262,7 +266,7 @@ def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sourc
             known_chances = sorted(each for each in chances if each is not None)
             if known_chances:
                 ends = " to ".join(
-                    roll.render_share(each) for each in dict.fromkeys((known_chances[0], known_chances[-1]))
+                    roll.render_chance(each) for each in dict.fromkeys((known_chances[0], known_chances[-1]))
                 )
                 yield f"With {amount_text(modifier.amount, sources)} {modifier.label}: {ends}."
         more = len(roll.rolled.modifiers) - MAX_MODIFIERS
@@ -275,7 +279,7 @@ def explain_chance(roll: RollOdds, row: RollRow, share: Fraction, sources: Sourc
 
 
 def possible_amounts(amount: Expr) -> Sequence[int]:
-    """List the amounts that a modifier may add; empty if they are unknown or too many."""
+    """List the amounts that a modifier can add; empty if they are unknown or too many."""
     if isinstance(amount, Const):
         return (amount.value,)
     kind = amount.type

@@ -39,14 +39,14 @@ class Link:
 
 
 def find_links(workspace: OpenWorkspace, path: Path) -> Iterator[Link]:
-    """Find the links of a file, in file order."""
+    """Find the document links of a file, in file order."""
     source = workspace.space.source(path)
     collected = [*game_links(workspace, source), *code_page_links(source)]
     yield from sorted(collected, key=lambda link: link.span.start)
 
 
 def game_links(workspace: OpenWorkspace, source: Source) -> Iterator[Link]:
-    """Link the game's name in overlay heads to its manifest, if the file belongs to that game."""
+    """Yield links from the game's id in overlay heads to the game's manifest."""
     manifests = {
         each.name: canonical_path(file.file)
         for file in workspace.space.request.base
@@ -61,7 +61,7 @@ def game_links(workspace: OpenWorkspace, source: Source) -> Iterator[Link]:
 
 
 def code_page_links(source: Source) -> Iterator[Link]:
-    """Link the codes in suppression comments to their pages."""
+    """Yield links from the finding codes in suppression comments to their documentation pages."""
     for comment in TEXT_OR_COMMENT.finditer(source.text):
         match = ALLOW_COMMENT.fullmatch(comment[0].rstrip())
         for name in CODE_OR_NAME.finditer(comment[0], *match.span("names")) if match is not None else ():

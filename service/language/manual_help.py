@@ -11,7 +11,7 @@ from bombsight.service.lookup.manual import CODE_SPAN, FENCE, section_for_word
 
 @cache
 def describe_word(word: str) -> str:
-    """Quote from the manual, in Markdown, the line that explains a keyword or a phrase, and name its section."""
+    """Quote the manual's line that explains a keyword or phrase, in Markdown, with a link to its section."""
     section = section_for_word(word)
     if section is None:
         return f"`{word}`: a word of the language."
@@ -21,7 +21,7 @@ def describe_word(word: str) -> str:
 
 
 def find_best_line(word: str, lines: Sequence[str]) -> str:
-    """Find the table row, or else the sentence, whose code has a word soonest; else the first sentence of a section."""
+    """Find the table row, or else the sentence, of a manual section that mentions a word in code soonest."""
     texts = [*split_paragraphs(lines)]
     rows = [": ".join(cell.strip() for cell in each.strip("| ").split(" | ")) for each in texts if each.startswith("|")]
     sentences = [part for each in texts if not each.startswith("|") for part in re.split(r"(?<=\.) ", each)]
@@ -33,7 +33,7 @@ def find_best_line(word: str, lines: Sequence[str]) -> str:
 
 
 def position_in_code(word: str, text: str) -> tuple[bool, int] | None:
-    """Find the place of a word in a text's code spans, as a sort key: code that begins with the word sorts first."""
+    """Compute the sort key of a word's position in a text's code spans; None if it is in none."""
     pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
     places = [
         (pattern.match(code[1]) is None, code.start()) for code in CODE_SPAN.finditer(text) if pattern.search(code[1])
@@ -42,7 +42,7 @@ def position_in_code(word: str, text: str) -> tuple[bool, int] | None:
 
 
 def split_paragraphs(lines: Sequence[str]) -> Iterator[str]:
-    """Split a section into paragraphs, table rows and list items one by one, without headings and examples."""
+    """Split a section into paragraphs, table rows and list items; headings and code blocks are dropped."""
     is_in_example, text = False, ""
     for line in (*lines, ""):
         fence = line.startswith(FENCE)

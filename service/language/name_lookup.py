@@ -46,8 +46,8 @@ class ResolvedName:
     node: Any = None
 
 
-def index_of(space: Workspace) -> SymbolIndex:
-    """The symbol index of the rules in force, built on first use."""
+def symbol_index_of(space: Workspace) -> SymbolIndex:
+    """Return the workspace's symbol index of the rules in force, rebuilt if they changed."""
     rules, previous = space.rules, space.symbol_index
     if isinstance(previous, SymbolIndex) and previous.is_index_of(rules):
         return previous
@@ -62,7 +62,7 @@ def index_of(space: Workspace) -> SymbolIndex:
 
 
 def resolve_name_at(space: Workspace, path: Path, offset: int) -> ResolvedName | None:
-    """Resolve the name at an offset; None if there is none, or its meaning is unknown.
+    """Resolve the name at an offset to its meaning; None if there is no name, or it is unknown.
 
     An offset behind the last character of a name counts, too.
     """
@@ -84,12 +84,12 @@ def resolve_name_at(space: Workspace, path: Path, offset: int) -> ResolvedName |
 
 
 def occurrences_at(space: Workspace, path: Path, offset: int) -> tuple[SymbolIndex, tuple[Occurrence, ...]]:
-    """Find the name occurrences at an offset, and the symbol index that resolves them.
+    """Find the name occurrences at an offset of a file, and the symbol index that resolved them.
 
     In an overlay that is not in force, that index includes it; in a file of tests, it is under the example's overlays.
     """
     file = space.source(path)
-    index = index_of(space)
+    index = symbol_index_of(space)
     found_occurrences = index.occurrences_at(file.path, offset)
     word = next((word for word in WORD_PATTERN.finditer(file.text) if word.start() <= offset <= word.end()), None)
     if found_occurrences or word is None:
@@ -106,10 +106,12 @@ def occurrences_at(space: Workspace, path: Path, offset: int) -> tuple[SymbolInd
     return index, ()
 
 
-def collect_occurrences(indices: Iterable[SymbolIndex], start: Iterable[Occurrence]) -> tuple[Occurrence, ...]:
-    """Collect all occurrences of a name's meaning over several overlay configurations, one for each span."""
+def collect_occurrences(
+    indices: Iterable[SymbolIndex], given_occurrences: Iterable[Occurrence]
+) -> tuple[Occurrence, ...]:
+    """Collect, over several symbol indices, all occurrences with the meaning of given ones, one for each span."""
     by_span: dict[Span, Occurrence] = {}
-    wanted = tuple(start)
+    wanted = tuple(given_occurrences)
     for index in indices:
         for each in index.find_same_meaning(wanted):
             by_span.setdefault(each.span, each)
@@ -118,7 +120,7 @@ def collect_occurrences(indices: Iterable[SymbolIndex], start: Iterable[Occurren
 
 
 def find_definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
-    """Find the declarations of the name at an offset, the effective one first; empty if its meaning is unknown."""
+    """Find the spans that declare the name at an offset, the one in force first; empty if it is unknown."""
     resolved = resolve_name_at(space, path, offset)
     return resolved.declared if resolved is not None else ()
 
@@ -126,7 +128,7 @@ def find_definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, .
 def find_references(
     space: Workspace, path: Path, offset: int, include_declarations: bool = True, side_files: SideFiles | None = None
 ) -> tuple[Span, ...]:
-    """Find all references to the name at an offset, in the order of the files.
+    """Find all spans that refer to the name at an offset, in file order.
 
     Args:
         space: The workspace.
@@ -135,9 +137,9 @@ def find_references(
         include_declarations: Whether to include its declarations.
         side_files: The tests and scripts to search as well; None for the open tests.
     """
-    index = index_of(space)
+    index = symbol_index_of(space)
     side_files = side_files or SideFiles(tests=space.tests)
-    start = without_stand_ins(occurrences_at(space, path, offset)[1])
+    start = drop_abbreviated(occurrences_at(space, path, offset)[1])
     if not start:
         return ()
     indices = [*index_configurations(index, {each.meaning.name for each in start}, side_files)]
@@ -152,15 +154,15 @@ def find_references(
     return tuple(evolve(span, path=files[span.path].file or span.path) for span in places)
 
 
-def without_stand_ins(occurrences_found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
-    """Drop the occurrences for which an abbreviation stands, unless there are no others."""
-    return tuple(each for each in occurrences_found if not each.short) or occurrences_found
+def drop_abbreviated(occurrences: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
+    """Drop the occurrences that are abbreviations of their name (from a legend), unless all are."""
+    return tuple(each for each in occurrences if not each.short) or occurrences
 
 
-def find_declarations(index: SymbolIndex, start: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
-    """Find the declarations of a name; for a word that only a table's results define, its first use there."""
+def find_declarations(index: SymbolIndex, given_occurrences: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
+    """Find the declarations of the name that given occurrences share; else its first use in a table's results."""
     for declaring in (True, False):
-        same_meaning = index.find_same_meaning(start, declarations_only=declaring)
+        same_meaning = index.find_same_meaning(given_occurrences, declarations_only=declaring)
         declared = tuple(each for each in same_meaning if each.declares)
         if declared:
             return declared
@@ -180,13 +182,13 @@ def find_declarations(index: SymbolIndex, start: tuple[Occurrence, ...]) -> tupl
 
 
 def openable_span(index: SymbolIndex, span: Span) -> Span:
-    """A span with the path of the file on the disk, which an editor can open."""
+    """Replace the path in a span by the path of the file on the disk, which an editor can open."""
     source = index.words.sources.get(span.path)
     return evolve(span, path=source.file) if source is not None and source.file else span
 
 
 def node_of(graph: RuleGraph | None, meaning: Meaning) -> Any:
-    """Find the graph node that a name means; None for kinds without a node."""
+    """Find the rule graph's node that a name's meaning refers to; None for kinds without a node."""
     if graph is None:
         return None
     name = meaning.name

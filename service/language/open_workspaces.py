@@ -66,34 +66,34 @@ class OpenWorkspace:
 
     @property
     def lint_inputs(self) -> object:
-        """All inputs of a lint: if they are equal, so are the findings."""
+        """The inputs of a lint as a comparable value: equal inputs give equal findings."""
         folders = folders_of({source.path: source for source in self.space.files})
         choices = [read_source(folder / CONFIG_FILE) for folder in folders]
         return self.space.request, self.space.tests, choices
 
     def copy_for_thread(self) -> OpenWorkspace:
-        """Copy the workspace for another thread; no mutable state is shared."""
+        """Copy the workspace for another thread, without shared mutable state."""
         return OpenWorkspace(self.space.copy_for_thread(), self.is_kept)
 
     def adopt_results(self, other: OpenWorkspace) -> None:
-        """Adopt the compilation results of a copy, even if the texts here have changed since."""
+        """Take over the compilation results of a copy for reuse, even if the texts here have changed since."""
         self.space.adopt_results(other.space)
         self.is_kept = other.is_kept
 
     def check_file(self, path: Path) -> FileFindings:
-        """Check one file quickly, without whole-program checks."""
+        """Check one file quickly, without the checks of the whole program."""
         findings = self.space.check_file(path)
         return FileFindings(
             {path: tuple(each for each in findings if canonical_path(each.span.path) == path)}, self.sources
         )
 
     def check_all_files(self, stop: Callable[[], bool]) -> FileFindings | None:
-        """Check all files quickly, and re-check items whose dependencies changed; None if stopped."""
+        """Check all files quickly, including items whose dependencies changed; None if stopped."""
         findings = None if self.space.tests else self.space.check_all_files(stop)
         return None if findings is None else self.group_by_file(findings)
 
     def lint_all(self, stop: Callable[[], bool]) -> FileFindings | None:
-        """Lint all files completely; None if stopped."""
+        """Lint all files completely, whole-program checks included; None if stopped."""
         previous_sound = self.space.last_sound
         findings = self.space.lint_all(stop)
         if findings is None:
@@ -105,16 +105,16 @@ class OpenWorkspace:
         return self.group_by_file(findings, frozenset(findings).difference(self.space.current_findings))
 
     def group_by_file(
-        self, findings_found: Iterable[Diagnostic], late: frozenset[Diagnostic] = frozenset()
+        self, all_findings: Iterable[Diagnostic], late: frozenset[Diagnostic] = frozenset()
     ) -> FileFindings:
-        """Group findings by file; those without a file go to the first.
+        """Group findings by file, those without a place under the first file.
 
         The `late` findings are those that only a full lint makes.
         """
         sources = self.sources
         first = next(iter(sources))
         by_file: dict[Path, list[Diagnostic]] = {path: [] for path in sources}
-        for finding in findings_found:
+        for finding in all_findings:
             path = canonical_path(finding.span.path) if finding.span.path else first
             by_file.setdefault(path, []).append(finding)
         others = {path: source for path in {*by_file} - {*sources} if isinstance(source := read_source(path), Source)}
@@ -139,7 +139,7 @@ class OpenWorkspaces:
     keys: dict[Path, WorkspaceKey | Diagnostic] = field(factory=dict)
 
     def set_text(self, path: Path, text: str) -> None:
-        """Open a file, or set its new text."""
+        """Open a file with a text, or change the text of an open file."""
         old_text = self.texts.get(path)
         self.texts[path] = text
         if (
@@ -153,37 +153,37 @@ class OpenWorkspaces:
             room.space.change_text(path, text)
 
     def close_file(self, path: Path) -> None:
-        """Close a file; its text on the disk counts again."""
+        """Close a file, so that its text on the disk counts again."""
         if self.texts.pop(path, None) is not None:
             self.refresh()
 
     def refresh(self) -> None:
-        """Assign all open files to workspaces anew and read the disk again; results are kept."""
+        """Reassign all open files to workspaces, and read other files from the disk again; results are reused."""
         previous, self.workspaces, self.keys = self.workspaces, {}, {}
         targets_by_path: dict[Path, Target] = {}
         for path in self.texts:
-            with self.note_if_placeless(path):
+            with self.record_assignment_errors(path):
                 targets_by_path[path] = find_targets([str(path)], self.folders, self.texts)[0]
         for path, target in targets_by_path.items():
-            with self.note_if_placeless(path):
+            with self.record_assignment_errors(path):
                 self.keys[path] = self.open_target(add_unsaved_files(target, targets_by_path.values()), previous)
 
     @contextmanager
-    def note_if_placeless(self, path: Path) -> Iterator[None]:
-        """Context manager that records, as a finding, why a file cannot be assigned to a workspace."""
+    def record_assignment_errors(self, path: Path) -> Iterator[None]:
+        """Context manager that turns an error of assigning a file to a workspace into a finding on the file."""
         source = Source(str(path), self.texts[path])
         try:
             yield
         except InputError as failure:
-            self.keys[path] = make_placeless_finding(source, failure.message, failure.hint)
+            self.keys[path] = make_no_game_finding(source, failure.message, failure.hint)
         except OSError as error:
-            self.keys[path] = make_placeless_finding(source, f"this game cannot be read: {reason_of(error)}")
+            self.keys[path] = make_no_game_finding(source, f"this game cannot be read: {reason_of(error)}")
         except WrongRules as wrong:
             unread = "; ".join(f"{each.span.path}: {each.message}" for each in wrong.findings)
-            self.keys[path] = make_placeless_finding(source, f"files of this game cannot be read: {unread}")
+            self.keys[path] = make_no_game_finding(source, f"files of this game cannot be read: {unread}")
 
     def open_target(self, target: Target, previous: Mapping[WorkspaceKey, OpenWorkspace]) -> WorkspaceKey:
-        """Open the workspace of a target, unless it is open.
+        """Open the workspace of a target (a game, perhaps with house rules) unless it is open; return its key.
 
         Results of the `previous` workspaces are reused.
 
@@ -216,12 +216,12 @@ class OpenWorkspaces:
     # --- files and their workspaces
 
     def workspace_of(self, path: Path) -> OpenWorkspace | None:
-        """The workspace of an open file; None if it belongs to none."""
+        """Find the workspace of an open file; None if it belongs to none."""
         key = self.keys.get(path)
         return self.workspaces.get(key) if isinstance(key, tuple) else None
 
     def workspaces_with(self, path: Path) -> Iterator[OpenWorkspace]:
-        """The workspaces that contain a file: a game's, and those of its house rules."""
+        """Yield the open workspaces that contain a file: those of its game, and of house rules for the game."""
         return (room for room in self.workspaces.values() if path in room.sources)
 
     def check_file(self, path: Path) -> FileFindings:
@@ -234,7 +234,7 @@ class OpenWorkspaces:
 
 
 def add_unsaved_files(target: Target, others: Iterable[Target]) -> Target:
-    """Add to a target the open files in its game's folder that are not yet on the disk."""
+    """Extend a target by the open files in its game's folder that the disk does not have yet."""
     if target.folder is None:
         return target
     home = canonical_path(target.folder)
@@ -245,8 +245,8 @@ def add_unsaved_files(target: Target, others: Iterable[Target]) -> Target:
     return evolve(target, files=tuple(sorted(by_path.values(), key=lambda file: file.name)))
 
 
-def make_placeless_finding(source: Source, message: str, help: str = "") -> Diagnostic:
-    """Make the finding, on its first line, that a file belongs to no game.
+def make_no_game_finding(source: Source, message: str, help: str = "") -> Diagnostic:
+    """Make the finding, on a file's first line, that the file belongs to no game, with the reason.
 
     It has no code, because it is not about the text.
     """

@@ -39,14 +39,14 @@ class OutlineEntry:
 
 
 def outline(space: Workspace, path: Path) -> tuple[OutlineEntry, ...]:
-    """The outline of a file's present text; items with syntax errors are left out."""
+    """Build the outline of a file's present text: chapters with their items; items with syntax errors are left out."""
     source = space.source(path)
     read = space.rules.files.get(source.path)
     return outline_source(source, None if read is None else read.parts)
 
 
 def outline_source(source: Source, chapters: Iterable[Section] | None = None) -> tuple[OutlineEntry, ...]:
-    """Build the outline of a file by chapters; items before the first chapter come first, at the top level."""
+    """Build the outline of a source by chapters; items before the first chapter stand at the top level."""
     entries: list[OutlineEntry] = []
     if chapters is None:
         chapters = split_sections(parse(source).file)
@@ -64,13 +64,13 @@ def outline_source(source: Source, chapters: Iterable[Section] | None = None) ->
 
 
 def outline_item(source: Source, item: ast.Item) -> OutlineEntry:
-    """Build the outline entry of an item, with its parts."""
+    """Build the outline entry of an item, with its parts as children."""
     name, detail, kind, below = describe_item(source, item)
     return OutlineEntry(name, detail, kind, item.span, name_span(source, item.span, name), tuple(below))
 
 
 def describe_item(source: Source, item: ast.Item) -> tuple[str, str, str, Iterable[OutlineEntry]]:
-    """The name, detail, kind and child entries of an item."""
+    """Describe an item for the outline: name, detail text, kind and child entries."""
     match item:
         case ast.Game():
             return item.name, item.title, "Module", ()
@@ -107,7 +107,7 @@ def describe_item(source: Source, item: ast.Item) -> tuple[str, str, str, Iterab
 
 
 def outline_values(source: Source, item: ast.Enum) -> Iterator[OutlineEntry]:
-    """Make the outline entries of an enum's values, be it a list or a grid."""
+    """Yield an outline entry for each value of an enum, from its list or its grid."""
     listed = [(value.name, value.title or "", value.span) for value in item.values]
     from_grid = [(head_word(row.cells[0]) or "", "", row.cells[0].span) for row in item.rows[1:] if row.cells]
     for name, title, span in from_grid if item.rows else listed:
@@ -116,7 +116,7 @@ def outline_values(source: Source, item: ast.Enum) -> Iterator[OutlineEntry]:
 
 
 def outline_fields(source: Source, fields: Iterable[ast.FieldDecl]) -> Iterator[OutlineEntry]:
-    """Make the outline entries of fields."""
+    """Yield an outline entry for each field."""
     for field in fields:
         yield OutlineEntry(
             field.name, field.title or "", "Field", field.span, name_span(source, field.span, field.name)
@@ -124,7 +124,7 @@ def outline_fields(source: Source, fields: Iterable[ast.FieldDecl]) -> Iterator[
 
 
 def outline_notes(source: Source, table: ast.Table) -> Iterator[OutlineEntry]:
-    """Make the outline entries of a table's notes."""
+    """Yield an outline entry for each note of a table."""
     for line in table.lines:
         if isinstance(line, ast.Note):
             yield OutlineEntry(
@@ -133,7 +133,7 @@ def outline_notes(source: Source, table: ast.Table) -> Iterator[OutlineEntry]:
 
 
 def outline_steps(source: Source, procedure: ast.Procedure) -> Iterator[OutlineEntry]:
-    """Make the outline entries of the steps and choices at the top level of a procedure."""
+    """Yield an outline entry for each step and choice at the top level of a procedure."""
     for each in procedure.body:
         if isinstance(each, ast.Step):
             yield OutlineEntry(
@@ -144,13 +144,13 @@ def outline_steps(source: Source, procedure: ast.Procedure) -> Iterator[OutlineE
 
 
 def outline_entries(source: Source, overlay: ast.Overlay) -> Iterator[OutlineEntry]:
-    """Make the outline entries of an overlay's numbered items."""
+    """Yield an outline entry for each numbered item of an overlay."""
     for entry in overlay.entries:
         yield OutlineEntry(entry.number, entry.title, "Key", entry.span, name_span(source, entry.span, entry.number))
 
 
 def name_span(source: Source, span: Span, name: str = "") -> Span:
-    """The span of a name on the first line of an item; that line if the name is not there."""
+    """Find the span of a name on the first line of an item; the whole line if the name is not there."""
     line_end = source.text.find("\n", span.start)
     end = min(span.end, line_end if line_end >= 0 else len(source.text))
     match = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])").search(source.text, span.start, end) if name else None

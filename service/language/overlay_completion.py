@@ -28,13 +28,13 @@ QUOTABLE_ITEMS = (ast.Option, ast.ModifierOn, ast.Reroll, ast.Define, ast.Tally,
 
 
 def propose_games(cursor: Cursor, games: Iterable[str]) -> Iterator[RankedProposal]:
-    """Propose games, by id, in the head of an overlay."""
+    """Propose the ids of games in the head of an overlay."""
     if OVERLAY_HEAD.fullmatch(cursor.prefix.text):
         yield from (RankedProposal(VALUE_RANK, game, "Module", "game") for game in games)
 
 
 def propose_own_game(space: Workspace, cursor: Cursor) -> Iterator[RankedProposal]:
-    """Propose the workspace's game in the head of an overlay."""
+    """Propose the id of the workspace's game in the head of an overlay."""
     id_ = find_game_id(space.request.base)
     yield from propose_games(cursor, (id_,) if id_ else ())
 
@@ -43,7 +43,7 @@ def propose_own_game(space: Workspace, cursor: Cursor) -> Iterator[RankedProposa
 
 
 def propose_quotations(space: Workspace, cursor: Cursor) -> Iterator[RankedProposal]:
-    """Propose the lines that an edit can quote, after `was` and `remove`: the rest of each line that begins alike."""
+    """Propose the rules' lines that an edit can quote as old text, after ``was`` or ``remove``."""
     quotes = QUOTE_START.search(cursor.prefix.text)
     if quotes is None:
         return
@@ -56,7 +56,7 @@ def propose_quotations(space: Workspace, cursor: Cursor) -> Iterator[RankedPropo
 
 
 def quotable_lines(space: Workspace, patch: ast.EditPatch) -> Iterator[str]:
-    """List the lines that an edit can quote: those of its target, or without one all items of a single line."""
+    """Yield the lines that an edit can quote: those of its target; without a target, all one-line items."""
     sources = space.rules.sources
     if patch.target is not None:
         for item in space.rules.items:
@@ -70,7 +70,7 @@ def quotable_lines(space: Workspace, patch: ast.EditPatch) -> Iterator[str]:
 
 
 def quotable_lines_in(node: ast.Node, sources: Sources) -> Iterator[str]:
-    """List the single lines in a node's blocks, without citations."""
+    """Yield the single-line statements in a node's blocks as text, without citations."""
     for line in (line for name in BLOCK_FIELDS for line in getattr(node, name, ())):
         text = rebuild_lines(line, sources)
         if len(text) == 1 and not isinstance(line, ast.Result):

@@ -12,7 +12,7 @@ from bombsight.dsl import ast
 
 @frozen
 class Owner:
-    """The item to which local names belong."""
+    """The item that a local name (a parameter, a step, an enum's value ...) belongs to."""
 
     kind: str
     name: str
@@ -22,7 +22,7 @@ NO_OWNER = Owner("", "")
 
 
 def item_owner(item: ast.Node) -> Owner:
-    """The owner of local names in an item; none for a line alone."""
+    """The owner of the local names in an item; :data:`NO_OWNER` for a node that is no item."""
     if not ast.is_item(item):
         return NO_OWNER
     match item:
@@ -53,7 +53,7 @@ def item_owner(item: ast.Node) -> Owner:
 
 
 def declared_kind(target: ast.TargetRef) -> NameKind:
-    """The kind of name that an overlay's target refers to; a procedure's state goes by the procedure's name."""
+    """The kind of name by which an overlay's target refers to an item; ``state`` refers to a procedure."""
     match target.kind:
         case "table" | "enum" | "define" | "board" | "procedure" | "record" | "option":
             return target.kind
@@ -66,12 +66,12 @@ def declared_kind(target: ast.TargetRef) -> NameKind:
 
 
 def target_owner(target: ast.TargetRef) -> Owner:
-    """The owner of local names in an overlay's edits of an item: the same as in the item itself."""
+    """The owner of local names in an overlay's edits of an item, equal to the owner in the item itself."""
     return Owner("state" if target.kind == "state" else declared_kind(target), target.name)
 
 
 def anchor_kind(edit: ast.Edit) -> NameKind | None:
-    """The kind of name that an edit refers to; None for a score, which belongs to an answer or a choice."""
+    """The kind of name by which an edit is placed (step, choice or exception); None for a score."""
     if edit.verb != "add":
         return "step"
     match edit.new[0]:

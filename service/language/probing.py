@@ -40,13 +40,13 @@ class ProbeResult:
 
 
 def find_unused_name(space: Workspace) -> str:
-    """Make up a name that no file contains; it is short, because the compiler compares it with all others."""
+    """Make up a short name that no file of the workspace contains."""
     texts = [source.text for source in space.rules.sources.values()]
     return next(name for number in count() if not any((name := f"q{number}") in text for text in texts))
 
 
 def probe_name(space: Workspace, item: ast.Item, name: str, source: Source, previous_env: Env) -> ProbeResult:
-    """Compile an item that holds an unknown name, in place of the item that begins at the same offset.
+    """Compile an item with an unknown name in it, to learn from the error which names would fit there.
 
     Args:
         space: The workspace.
@@ -73,18 +73,18 @@ def probe_name(space: Workspace, item: ast.Item, name: str, source: Source, prev
 
 
 def find_modified_tables(items: Sequence[ast.Item], env: Env) -> Iterator[ast.Item]:
-    """Find the tables of modifiers that are declared apart from them; the two are compiled together."""
+    """Find the tables of those modifiers that are declared outside their tables: they compile together."""
     tables = dict.fromkeys(table for item in items if isinstance(item, ast.ModifierOn) for table in item.tables)
     yield from (env.rows[table] for table in tables if table in env.rows)
 
 
 def item_key(item: ast.Item) -> str:
-    """The identity of an item among those of its class: its id, its name, or else its span."""
+    """The key of an item among the items of its class: its id or name, else its span."""
     return str(getattr(item, "id", "") or getattr(item, "name", "") or item.span)
 
 
 def program_without(space: Workspace, item: ast.Item) -> Iterator[ast.Item]:
-    """List the items of the program except the one that begins where a given item does.
+    """Yield the program's items except the one that begins at the same place as a given item.
 
     For files with syntax errors, the items of the last version without errors are added, so that their names are known.
     """
@@ -109,7 +109,7 @@ def program_without(space: Workspace, item: ast.Item) -> Iterator[ast.Item]:
 def amend_items(
     space: Workspace, item: ast.Overlay, name: str, sources: Mapping[str, Source], findings: Findings
 ) -> tuple[ast.Item, ...]:
-    """Apply to the program the overlay's patch that holds the probed name; return the items that it changes.
+    """Apply the overlay's patch that holds the probed name to the program; return the items that it changes.
 
     Args:
         space: The workspace.
@@ -148,10 +148,10 @@ def amend_items(
 
 
 def quote_as_addition(edit: ast.Edit, name: str) -> ast.Edit:
-    """Turn an edit that quotes the name into one that inserts its quotation, to be resolved in its place."""
+    """Turn an edit whose old text holds a name into one that inserts the old text, so that the name is resolved."""
     return evolve(edit, verb="add", old=(), new=edit.old) if name in repr(edit.old) else edit
 
 
 def is_in_overlay(node: ast.Node, overlay: ast.Overlay) -> bool:
-    """Whether a node stands in an overlay."""
+    """Whether a node's span lies in an overlay."""
     return node.span.path == overlay.span.path and overlay.span.start <= node.span.start <= overlay.span.end

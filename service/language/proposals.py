@@ -49,7 +49,7 @@ class RankedProposal:
 
 
 def order_proposals(ranked: Iterable[RankedProposal], span: Span) -> tuple[Proposal, ...]:
-    """Sort proposals by rank; each text once."""
+    """Sort proposals by rank, drop duplicate texts, and give each the span that it replaces."""
     best: dict[str, RankedProposal] = {}
     for offer in sorted(ranked, key=lambda offer: offer.rank):
         best.setdefault(offer.label, offer)

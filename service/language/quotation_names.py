@@ -16,7 +16,7 @@ from bombsight.service.language.source_words import SourceWords
 def mentions_in_quotations(
     pairs: Iterable[tuple[ast.Node, ast.Node]], mentions: Iterable[Mention], words: SourceWords
 ) -> Iterator[Mention]:
-    """Transfer the mentions (resolved names) of quoted lines to the quotations of them.
+    """Map the mentions (resolved names) in quoted lines of the rules to the quotations of the lines in overlays.
 
     Args:
         pairs: Quoted or inserted lines, each with its counterpart in the item.
@@ -45,7 +45,7 @@ def mentions_in_quotations(
 
 
 def matching_nodes(quotation: ast.Node, line: ast.Node) -> Iterator[tuple[ast.Node, ast.Node]]:
-    """Pair the nodes at the same places of two syntax trees, inner ones first; expressions only if they are equal."""
+    """Pair the nodes at equal positions of two syntax trees, inner ones first; expressions only if equal."""
     child_nodes = children(quotation), children(line)
     if len(child_nodes[0]) == len(child_nodes[1]):
         for pair in zip(*child_nodes, strict=True):
@@ -55,7 +55,7 @@ def matching_nodes(quotation: ast.Node, line: ast.Node) -> Iterator[tuple[ast.No
 
 
 def span_in_quotation(place: Span, quotation: ast.Node, line: ast.Node, words: SourceWords) -> Span | None:
-    """Map a span in a node of the quoted line to the quotation; None if it is no known part of the node.
+    """Map a span in a node of a quoted line to the same word in the quotation; None if it cannot be found.
 
     A name is the whole node, its beginning or its end, or stands in its text.
 

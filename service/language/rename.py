@@ -27,10 +27,10 @@ from bombsight.service.language.answer_names import find_answers, find_in_script
 from bombsight.service.language.declarations import Occurrence
 from bombsight.service.language.name_lookup import (
     collect_occurrences,
-    index_of,
+    drop_abbreviated,
     occurrences_at,
     openable_span,
-    without_stand_ins,
+    symbol_index_of,
 )
 from bombsight.service.language.rule_configurations import SideFiles, index_configurations, read_side_files
 from bombsight.service.language.symbol_index import SymbolIndex
@@ -56,9 +56,9 @@ ENTRY_PROCEDURES = ("mission", "career")
 
 
 def renameable_span(space: Workspace, path: Path, offset: int) -> Span | None:
-    """Find the name at an offset that can be renamed; None if there is none, or it is fixed."""
+    """Find the span of the name at an offset if it can be renamed; else None."""
     index, start = occurrences_at(space, path, offset)
-    names = without_stand_ins(start)
+    names = drop_abbreviated(start)
     same_meaning = index.find_same_meaning(names)
     if not names or any(each.meaning.kind in FIXED_KINDS for each in names):
         return None
@@ -68,15 +68,15 @@ def renameable_span(space: Workspace, path: Path, offset: int) -> Span | None:
 
 
 def rename(
-    space: Workspace, path: Path, offset: int, name: str, side_files: SideFiles | None = None
+    space: Workspace, path: Path, offset: int, new_name: str, side_files: SideFiles | None = None
 ) -> tuple[Edit, ...]:
-    """Compute the edits that rename the thing at an offset.
+    """Compute the edits, in all files, that rename the name at an offset.
 
     Args:
         space: The workspace.
         path: The file.
         offset: An offset in its text, from 0.
-        name: The new name.
+        new_name: The new name.
         side_files: The tests and scripts of the game; None for those on the disk.
 
     Raises:
@@ -89,24 +89,24 @@ def rename(
         open_now = {file.path: file for file in space.tests}
         side_files = evolve(disk_files, tests=tuple(open_now.get(file.path, file) for file in disk_files.tests))
     source = space.source(path)
-    start = without_stand_ins(occurrences_at(space, path, offset)[1])
+    start = drop_abbreviated(occurrences_at(space, path, offset)[1])
     old, kind = start[0].meaning.name, start[0].meaning.kind
-    if name == old:
+    if new_name == old:
         return ()
-    check_name(name, kind)
-    same_meaning = index_of(space).find_same_meaning(start)
+    check_name(new_name, kind)
+    same_meaning = symbol_index_of(space).find_same_meaning(start)
     if all(each.meaning.kind in ITEM_LOCAL_KINDS for each in same_meaning):
         side_files = SideFiles()
-    old_indices = [*index_configurations(index_of(space), (old, name), side_files)]
+    old_indices = [*index_configurations(symbol_index_of(space), (old, new_name), side_files)]
     renamed_occurrences = collect_occurrences(old_indices, same_meaning)
     meanings = frozenset(each.meaning for each in renamed_occurrences)
     check_house_scope(space, source, renamed_occurrences, old)
-    check_entry_procedures(space, kind, old, name)
+    check_entry_procedures(space, kind, old, new_name)
     spans = {each.span for each in renamed_occurrences if not each.short}
     spans |= {*answer_spans(old_indices, meanings, old), *find_in_script_heads(side_files.scripts, meanings)}
-    edits = [Edit(span, name) for span in spans]
+    edits = [Edit(span, new_name) for span in spans]
     check_unparsed_lines(old_indices, spans, old)
-    check_meanings(space, side_files, old_indices, edits, meanings, old, name)
+    check_meanings(space, side_files, old_indices, edits, meanings, old, new_name)
     order = {
         file: number for number, file in enumerate((*space.rules.sources, *(each.path for each in side_files.sources)))
     }
@@ -119,7 +119,7 @@ def rename(
 
 
 def check_name(name: str, kind: str) -> None:
-    """Check that a name is valid for its kind.
+    """Check that a new name is valid for its kind: an identifier or an id, and no keyword.
 
     Raises:
         InputError: It is not.
@@ -135,14 +135,16 @@ def check_name(name: str, kind: str) -> None:
         raise InputError(f"{name} is built in and cannot be a name", "", "Choose another name.")
 
 
-def check_house_scope(space: Workspace, source: Source, renamed_occurrences: Sequence[Occurrence], old: str) -> None:
-    """Check that a rename in a house-rule file leaves the game's files alone.
+def check_house_scope(
+    space: Workspace, source: Source, renamed_occurrences: Sequence[Occurrence], old_name: str
+) -> None:
+    """Check that a rename that begins in a house-rule file changes no file of the game itself.
 
     Args:
         space: The workspace.
         source: The file of the rename.
         renamed_occurrences: All occurrences to rename.
-        old: The old name.
+        old_name: The old name.
 
     Raises:
         InputError: It does not.
@@ -151,20 +153,20 @@ def check_house_scope(space: Workspace, source: Source, renamed_occurrences: Seq
     in_game = next((each for each in renamed_occurrences if each.span.path not in house), None)
     if source.path in house and in_game is not None:
         raise InputError(
-            f"{old} stands in the game itself, which house rules leave as it is",
+            f"{old_name} stands in the game itself, which house rules leave as it is",
             str(in_game.span),
             "Rename it in the game, if that is yours; or declare something of your own.",
         )
 
 
-def check_entry_procedures(space: Workspace, kind: str, old: str, name: str) -> None:
-    """Check that the game still begins with the same procedures.
+def check_entry_procedures(space: Workspace, kind: str, old_name: str, new_name: str) -> None:
+    """Check that no procedure with which a game begins by default gains or loses its name.
 
     Args:
         space: The workspace.
         kind: The kind of the renamed name.
-        old: The old name.
-        name: The new name.
+        old_name: The old name.
+        new_name: The new name.
 
     Raises:
         InputError: It does not.
@@ -180,7 +182,7 @@ def check_entry_procedures(space: Workspace, kind: str, old: str, name: str) -> 
         if line.key in ENTRY_PROCEDURES
     }
     for entry in ENTRY_PROCEDURES:
-        if kind == "procedure" and graph is not None and entry in (old, name) and entry not in manifest_keys:
+        if kind == "procedure" and graph is not None and entry in (old_name, new_name) and entry not in manifest_keys:
             raise InputError(
                 f"a game begins with its procedure {entry}, unless the manifest says otherwise",
                 "",
@@ -188,8 +190,8 @@ def check_entry_procedures(space: Workspace, kind: str, old: str, name: str) -> 
             )
 
 
-def check_unparsed_lines(indices: Sequence[SymbolIndex], spans: set[Span], old: str) -> None:
-    """Check that no line with a syntax error contains the name.
+def check_unparsed_lines(indices: Sequence[SymbolIndex], spans: set[Span], old_name: str) -> None:
+    """Check that the renamed name stands on no line with a syntax error.
 
     Raises:
         InputError: One does.
@@ -199,22 +201,22 @@ def check_unparsed_lines(indices: Sequence[SymbolIndex], spans: set[Span], old: 
             if finding.code.startswith("E") and finding.severity is Severity.ERROR:
                 file = index.words.sources.get(finding.span.path)
                 unparsed_line = file.line_text(finding.span.line) if file is not None else ""
-                if re.search(rf"(?<!\w){re.escape(old)}(?!\w)", unparsed_line):
-                    raise InputError(f"a line that says {old} cannot be read", str(finding.span), "Mend it first.")
+                if re.search(rf"(?<!\w){re.escape(old_name)}(?!\w)", unparsed_line):
+                    raise InputError(f"a line that says {old_name} cannot be read", str(finding.span), "Mend it first.")
 
 
-def answer_spans(indices: Sequence[SymbolIndex], meanings: frozenset[Meaning], old: str) -> Sequence[Span]:
-    """Find the answers of examples to rename; none if the examples will find the value by its title.
+def answer_spans(indices: Sequence[SymbolIndex], meanings: frozenset[Meaning], old_name: str) -> Sequence[Span]:
+    """Find the answers of examples to rename; none if examples will still find the enum value by its title.
 
     Raises:
         InputError: An answer may mean another thing with the same name.
     """
-    in_answers = find_answers(indices, meanings, old)
+    in_answers = find_answers(indices, meanings, old_name)
     if in_answers.is_certain:
         return in_answers.spans
     if not all(is_found_by_title(indices[0], meaning) for meaning in meanings):
         raise InputError(
-            f"an example answers {old}, which may be this or another thing of that name",
+            f"an example answers {old_name}, which may be this or another thing of that name",
             str(in_answers.spans[0]),
             "Write the title there, or rename it by hand.",
         )
@@ -230,10 +232,10 @@ def check_meanings(
     old_indices: Sequence[SymbolIndex],
     edits: Sequence[Edit],
     meanings: frozenset[Meaning],
-    old: str,
-    name: str,
+    old_name: str,
+    new_name: str,
 ) -> None:
-    """Check that in the edited rules all names mean what they meant before.
+    """Check by a compilation of the edited rules that all names still mean what they did.
 
     Args:
         space: The workspace.
@@ -241,8 +243,8 @@ def check_meanings(
         old_indices: The symbol indices before, one for each configuration.
         edits: The edits.
         meanings: The meanings that are renamed.
-        old: The old name.
-        name: The new name.
+        old_name: The old name.
+        new_name: The new name.
 
     Raises:
         InputError: They do not; the message is the new finding, if there is one.
@@ -253,41 +255,44 @@ def check_meanings(
     rules = run_front_end(edit_request(space.request, by_file), space.rules.results)
     edited_side_files = SideFiles(edit_files(side_files.tests, by_file), edit_files(side_files.scripts, by_file))
     new_indices = index_configurations(
-        SymbolIndex(rules, {**old_indices[0].mention_memo}), (old, name), edited_side_files
+        SymbolIndex(rules, {**old_indices[0].mention_memo}), (old_name, new_name), edited_side_files
     )
-    shift = RenameShift(by_file, len(name) - len(old))
+    shift = RenameShift(by_file, len(new_name) - len(old_name))
     for old_index, new_index in zip(old_indices, new_indices, strict=True):
         new_finding = find_new_finding(old_index.rules.diagnostics, new_index.rules.diagnostics)
         if new_finding is not None:
             raise InputError(
-                f"{old} cannot be called {name}: {new_finding.message}", str(new_finding.span), new_finding.help
+                f"{old_name} cannot be called {new_name}: {new_finding.message}",
+                str(new_finding.span),
+                new_finding.help,
             )
         expected = {
-            shift.shift_occurrence(each, meanings, old, name) for each in occurrences_of_words(old_index, (old, name))
+            shift.shift_occurrence(each, meanings, old_name, new_name)
+            for each in occurrences_of_words(old_index, (old_name, new_name))
         }
         actual = {
             (each.span.path, each.span.start, meaning_key(each.meaning))
-            for each in occurrences_of_words(new_index, (old, name))
+            for each in occurrences_of_words(new_index, (old_name, new_name))
         }
         differing = sorted(expected ^ actual, key=lambda each: each[:2])
         if differing:
             place, start, _ = differing[0]
             source = new_index.words.sources[place]
             raise InputError(
-                f"{old} cannot be called {name}: a name would mean something else then",
+                f"{old_name} cannot be called {new_name}: a name would mean something else then",
                 str(source.span(start, start)),
                 "Choose another name.",
             )
 
 
 def occurrences_of_words(index: SymbolIndex, words: Sequence[str]) -> Iterator[Occurrence]:
-    """Find all occurrences of names that are spelled like one of some words."""
+    """Yield all occurrences, in an index, of names equal to one of some words."""
     for word in words:
         yield from (each for each in index.occurrences_of_name(word) if each.meaning.name in words)
 
 
 def find_new_finding(old: Sequence[Diagnostic], new: Sequence[Diagnostic]) -> Diagnostic | None:
-    """Find a finding of the edited rules whose code occurs more often than before."""
+    """Find a finding whose code occurs more often after an edit than before; None if there is none."""
     remaining = Counter(finding.code for finding in old)
     for finding in new:
         if not remaining[finding.code]:
@@ -297,12 +302,12 @@ def find_new_finding(old: Sequence[Diagnostic], new: Sequence[Diagnostic]) -> Di
 
 
 def edit_request(request: Request, edits: Mapping[str, Sequence[Edit]]) -> Request:
-    """Apply edits to the files of a compilation request."""
+    """Apply edits to the files of a compile request."""
     return evolve(request, base=edit_files(request.base, edits), house=edit_files(request.house, edits))
 
 
 def edit_files(files: Sequence[Source], edits: Mapping[str, Sequence[Edit]]) -> tuple[Source, ...]:
-    """Apply edits to files."""
+    """Apply edits, given by file path, to files."""
     return tuple(
         evolve(file, text=apply_edits(file.text, edits[file.path])) if file.path in edits else file for file in files
     )
@@ -312,7 +317,7 @@ MeaningKey = tuple[str, str, str, object]
 
 
 def meaning_key(meaning: Meaning) -> MeaningKey:
-    """The part of a name's meaning by which it is compared before and after a rename."""
+    """The key by which the meanings of a name before and after a rename are compared."""
     place = (meaning.place.path, meaning.place.start) if meaning.place is not None else None
     return meaning.kind, meaning.name, meaning.of, place
 
@@ -330,27 +335,31 @@ class RenameShift:
         self.growth = growth
 
     def new_start(self, span: Span) -> int:
-        """The start of a span after the rename."""
+        """The start offset of a span after the rename."""
         return span.start + self.growth * sum(1 for start in self.starts.get(span.path, ()) if start < span.start)
 
     def shift_occurrence(
-        self, occurrence: Occurrence, meanings: frozenset[Meaning], old: str, name: str
+        self, occurrence: Occurrence, meanings: frozenset[Meaning], old_name: str, new_name: str
     ) -> tuple[str, int, MeaningKey]:
-        """The expected path, start and meaning of an occurrence after the rename.
+        """Compute the path, start offset and meaning that an occurrence must have after the rename.
 
         Args:
             occurrence: The occurrence before.
             meanings: The meanings that are renamed.
-            old: The old name.
-            name: The new name.
+            old_name: The old name.
+            new_name: The new name.
         """
         meaning = occurrence.meaning
         place = (meaning.place.path, self.new_start(meaning.place)) if meaning.place is not None else None
-        new_name = name if meaning in meanings else meaning.name
+        name = new_name if meaning in meanings else meaning.name
         owners = {each.name for each in meanings if each.kind in (*GLOBAL_KINDS, "board")}
         of = meaning.of
-        if old in owners:
-            of = {old: name, f"{old} result": f"{name} result", f"option {old}": f"option {name}"}.get(of, of)
-        elif meaning in meanings and meaning.kind == "modifier" and of == old:
-            of = name
-        return occurrence.span.path, self.new_start(occurrence.span), (meaning.kind, new_name, of, place)
+        if old_name in owners:
+            of = {
+                old_name: new_name,
+                f"{old_name} result": f"{new_name} result",
+                f"option {old_name}": f"option {new_name}",
+            }.get(of, of)
+        elif meaning in meanings and meaning.kind == "modifier" and of == old_name:
+            of = new_name
+        return occurrence.span.path, self.new_start(occurrence.span), (meaning.kind, name, of, place)

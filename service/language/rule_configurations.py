@@ -41,12 +41,12 @@ class SideFiles:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The tests and the scripts together."""
+        """The tests and the scripts, in one tuple."""
         return (*self.tests, *self.scripts)
 
 
 def read_side_files(request: Request) -> SideFiles:
-    """Read the tests and scripts in a game's folder from the disk; empty if the game has no folder."""
+    """Read the tests and scripts (recorded sessions) in a game's folder from the disk; none without a folder."""
     folders = {Path(source.file).parent for source in request.base if source.file}
     if len(folders) != 1:
         return SideFiles()
@@ -60,7 +60,7 @@ def read_side_files(request: Request) -> SideFiles:
 def index_configurations(
     index: SymbolIndex, words: Collection[str], side_files: SideFiles | None = None
 ) -> Iterator[SymbolIndex]:
-    """Build a symbol index for each configuration of overlays, tests and scripts; the rules in force come first.
+    """Build a symbol index for each configuration of overlays, tests and scripts, the rules in force first.
 
     Args:
         index: The symbol index of the rules in force.
@@ -78,12 +78,13 @@ def index_configurations(
 
 
 def configuration_requests(rules: FrontEndResult, words: Collection[str], side_files: SideFiles) -> Iterator[Request]:
-    """Make a compilation request for each configuration of overlays, tests and scripts that contains a word."""
+    """Yield a compile request for each configuration of overlays, tests and scripts that mentions given words."""
     current = rules.request
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
     sources = {source.path: source for source in (*current.base, *current.house, *side_files.sources)}
 
     def has_word(span: Span) -> bool:
+        """Whether a span contains one of the words."""
         return pattern.search(sources[span.path].text, span.start, span.end) is not None
 
     settings: dict[OverlaySetting, tuple[ast.Example, ...]] = {((), ()): ()}
@@ -113,14 +114,14 @@ def configuration_requests(rules: FrontEndResult, words: Collection[str], side_f
 
 
 def inactive_overlays(rules: FrontEndResult) -> Iterator[ast.Overlay]:
-    """List the overlays of the game that are not in force."""
+    """Yield the overlays of the game that are not in force."""
     active_ids = {id(overlay) for overlay in rules.overlays}
     for file in rules.files.values():
         yield from (item for item in file.items if isinstance(item, ast.Overlay) and id(item) not in active_ids)
 
 
 def script_as_example(rules: FrontEndResult, source: Source) -> tuple[ast.Example, OverlaySetting]:
-    """Convert a script to an example, with the errata that it leaves out and the variants that it requests."""
+    """Convert a script (a recorded session) to an example, with the errata it leaves out and variants it asks for."""
     script, _ = read_script(source)
     game = rules.graph.game if rules.graph is not None else None
     entry_procedure = (game.career if script.campaign else game.mission) if game is not None else None

@@ -16,7 +16,7 @@ WORD_PATTERN = re.compile(r"[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*")
 
 
 def selection_ranges(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
-    """List the parts of a file around an offset, from the word and the value out to item, chapter and file."""
+    """List the nested spans around an offset, from the word out to expression, item, chapter and file."""
     source = space.source(path)
     item = space.item_at(path, offset)
     candidates = [*ranges_on_line(source, offset), *(chapter.span for chapter in outline(space, path))]
@@ -32,7 +32,7 @@ def selection_ranges(space: Workspace, path: Path, offset: int) -> tuple[Span, .
 
 
 def ranges_on_line(source: Source, offset: int) -> Iterator[Span]:
-    """List the spans on a line around an offset: the word, the text literal or comment, the line."""
+    """Yield the spans around an offset on its line: the word, the text literal or comment, the line."""
     number = source.line_and_column(offset)[0]
     start, line = source.line_starts[number - 1], source.line_text(number)
     column = offset - start

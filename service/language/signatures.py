@@ -71,7 +71,7 @@ class OpenCall:
 
 
 def signature_at(space: Workspace, path: Path, offset: int) -> SignatureHelp | None:
-    """Make the signature help for the call whose arguments contain an offset; None if there is none."""
+    """Make the signature help for the innermost call around an offset; None outside of calls."""
     resolved = space.rules.resolved
     if resolved is None:
         return None
@@ -79,14 +79,14 @@ def signature_at(space: Workspace, path: Path, offset: int) -> SignatureHelp | N
         callee = CALLEE_NAME.search(call.before)
         names = (callee["table"], callee["table"].rpartition("-")[2]) if callee and callee["table"] else ()
         for name in (*names, callee["name"] if callee else None):
-            help_found = help_for(resolved.env, name, call.args) if name else None
+            help_found = signature_help_for(resolved.env, name, call.args) if name else None
             if help_found is not None:
                 return help_found
     return None
 
 
 def open_calls_at(source: Source, offset: int) -> Iterator[OpenCall]:
-    """Find the calls that are open at an offset of a line, the innermost first; in a text, those in its hole."""
+    """Yield the calls that are open at an offset, innermost first; in a text literal, those in its hole."""
     line = source.line_and_column(offset)[0]
     whole = source.line_text(line)
     text = source.text[source.line_starts[line - 1] : offset]
@@ -115,18 +115,18 @@ def open_calls_at(source: Source, offset: int) -> Iterator[OpenCall]:
             yield OpenCall(code[max(0, at - MAX_NAME_LENGTH) : at], args)
 
 
-def help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureHelp | None:
-    """Make the signature help for a callee; None if it is not callable."""
+def signature_help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureHelp | None:
+    """Make the signature help for the callee with a name; None if no callable has it."""
     active_argument = len(args) - 1
     signature = env.procedures.get(name) or env.defines.get(name) or env.tables.get(name)
     if is_builtin(name, env.defines):
         params = BUILTIN_PARAMS[name]
-        return make_help(name, params, min(active_argument, len(params) - 1), "", "")
+        return make_signature_help(name, params, min(active_argument, len(params) - 1), "", "")
     if signature is not None:
         params = tuple(f"{param}: {kind}" for param, kind in signature.params)
         item = env.rows.get(name)
         gives = str(signature.result) if signature.result is not None else ""
-        return make_help(name, params, active_argument, gives, item.title or "" if item is not None else "")
+        return make_signature_help(name, params, active_argument, gives, item.title or "" if item is not None else "")
     if name in env.records:
         fields = env.records[name]
         field_argument = FIELD_ARGUMENT.match(args[-1])
@@ -137,12 +137,12 @@ def help_for(env: Env, name: str, args: tuple[str, ...]) -> SignatureHelp | None
             else active_argument
         )
         params = tuple(f"{field}: {shape.type or shape.record}" for field, shape in fields.items())
-        return make_help(name, params, active, "", "")
+        return make_signature_help(name, params, active, "", "")
     return None
 
 
-def make_help(name: str, params: tuple[str, ...], active: int, gives: str, title: str) -> SignatureHelp:
-    """Put together a signature help.
+def make_signature_help(name: str, params: tuple[str, ...], active: int, gives: str, title: str) -> SignatureHelp:
+    """Build a signature help from a callee's name, parameters and result.
 
     Args:
         name: The callee.

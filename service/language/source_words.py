@@ -20,12 +20,12 @@ class SourceWords:
         self.sources = sources
 
     def text_of(self, span: Span) -> str:
-        """The text of a span; empty if no file contains it."""
+        """The source text of a span; empty if the file is unknown."""
         source = self.sources.get(span.path)
         return source.text[span.start : span.end] if source is not None else ""
 
     def find(self, span: Span, name: str, start: int | None = None) -> Span | None:
-        """Find the first occurrence of a word in a span; None if there is none."""
+        """Find the span of the first occurrence of a word in a span; None if there is none."""
         source = self.sources.get(span.path)
         if source is None or not name:
             return None
@@ -34,8 +34,8 @@ class SourceWords:
         )
         return source.span(match.start(), match.end()) if match else None
 
-    def find_each(self, span: Span, names: Iterable[str], start: int | None = None) -> Iterator[tuple[str, Span]]:
-        """Find words that follow each other in a span, each with its own span."""
+    def find_in_order(self, span: Span, names: Iterable[str], start: int | None = None) -> Iterator[tuple[str, Span]]:
+        """Yield words with their spans, each searched in a span behind the word before it."""
         for name in names:
             word_span = self.find(span, name, start)
             if word_span is not None:
@@ -43,7 +43,7 @@ class SourceWords:
                 yield name, word_span
 
     def find_variable(self, span: Span, name: str) -> Span | None:
-        """Find a variable's name in the span of the node that declares it."""
+        """Find the span of a variable's name in the span of the node that declares it."""
         source = self.sources.get(span.path)
         if source is None:
             return None
@@ -57,7 +57,7 @@ class SourceWords:
         return last if self.text_of(last) == name else None
 
     def find_item_name(self, span: Span, name: str) -> Span | None:
-        """Find the name of an item after its keyword: ``table K-1``."""
+        """Find the span of an item's name after its keyword: of ``K-1`` in ``table K-1``."""
         source = self.sources.get(span.path)
         if source is None:
             return None
@@ -65,7 +65,7 @@ class SourceWords:
         return self.find(span, name, keyword.end() if keyword else None)
 
     def find_text(self, span: Span, text: str) -> Span | None:
-        """Find a text literal in a span, without its quotes; None if it is not there."""
+        """Find the span of a text literal's content in a span; None if it is not there."""
         source = self.sources.get(span.path)
         quote_start = source.text.find(f'"{text}"', span.start, span.end) if source is not None else -1
         return (

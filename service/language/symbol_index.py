@@ -57,19 +57,19 @@ class SymbolIndex:
         self.meaning_memo: dict[Owner, Mapping[str, frozenset[Meaning]]] = {}
 
     def is_index_of(self, rules: FrontEndResult) -> bool:
-        """Whether this is the index of the given rules; the findings of checks make no difference."""
+        """Whether the index was built from the given front end's result, as far as name resolution goes."""
         own = self.rules
         return own.request is rules.request and own.resolved is rules.resolved
 
     def prune_memo(self) -> None:
-        """Drop the memo's stale entries once it is large."""
+        """Drop stale entries of the mention memo when it has grown large."""
         if len(self.mention_memo) > MAX_MEMO_FACTOR * (len(self.effective_items) + 1):
             current_ids = {id(meant) for _, meant in self.effective_items.values()}
             self.mention_memo = {key: each for key, each in self.mention_memo.items() if key in current_ids}
 
     @property
     def env(self) -> Env | None:
-        """The environment: the signatures and types of all declared names; None if nothing could be resolved."""
+        """The environment: types and signatures of all declared names; None if no item could be resolved."""
         resolved = self.rules.resolved
         return resolved.env if resolved is not None and self.rules.items else None
 
@@ -77,14 +77,14 @@ class SymbolIndex:
 
     @cached_property
     def written_items(self) -> dict[int, ast.Item]:
-        """The items as the files have them, overlays included, by object identity."""
+        """The items as parsed from the files, overlays included, by object identity."""
         files = (*self.rules.request.base, *self.rules.request.house)
         parsed_files = self.rules.files
         return {id(item): item for file in files if file.path in parsed_files for item in parsed_files[file.path].items}
 
     @cached_property
     def effective_items(self) -> dict[int, tuple[ast.Item, object]]:
-        """The items in force, by object identity, each with the result of its name resolution."""
+        """The items after overlays, by object identity, each with the result of its name resolution."""
         resolved = self.rules.resolved
         if resolved is None or not self.rules.items:
             return {}
@@ -92,25 +92,25 @@ class SymbolIndex:
 
     @cached_property
     def amended_items(self) -> tuple[ast.Item, ...]:
-        """The items that overlays changed or added, as amended."""
+        """The items that overlays added, and the changed versions of those that overlays changed."""
         return tuple(item for key, (item, _) in self.effective_items.items() if key not in self.written_items)
 
     @cached_property
     def replaced_items(self) -> tuple[ast.Item, ...]:
-        """The items of the files that overlays replaced."""
+        """The parsed items that overlays changed or removed, in their original version."""
         items = self.written_items.items()
         return tuple(i for key, i in items if key not in self.effective_items and not isinstance(i, ast.Overlay))
 
     @cached_property
     def all_versions(self) -> tuple[ast.Item, ...]:
-        """All items in all versions, those in force first."""
+        """All items in all versions, those in force first, overlays last."""
         overlays = (item for item in self.written_items.values() if isinstance(item, ast.Overlay))
         return (*(item for item, _ in self.effective_items.values()), *self.replaced_items, *overlays)
 
     # --- the names in items
 
     def occurrences_in(self, item: ast.Item) -> tuple[Occurrence, ...]:
-        """All occurrences in an item, unordered; those of a modifier declared apart belong to its tables."""
+        """The name occurrences in an item, unordered."""
         key = id(item)
         if key not in self.occurrence_memo:
             self.occurrence_memo[key] = tuple(
@@ -119,7 +119,7 @@ class SymbolIndex:
         return self.occurrence_memo[key]
 
     def mentions_in(self, item: ast.Item) -> tuple[Mention, ...]:
-        """The names that the compiler resolved in an item."""
+        """The mentions in an item: names as the compiler resolved them, with approximate spans."""
         if self.env is None or isinstance(item, ast.Overlay | ast.Chapter):
             return ()
         rules = self if id(item) in self.effective_items else self.unamended_index
@@ -133,7 +133,7 @@ class SymbolIndex:
 
     @cached_property
     def unamended_index(self) -> SymbolIndex:
-        """The symbol index of the rules without any overlays."""
+        """The symbol index of the rules without any overlay."""
         request = self.rules.request
         overlays = (item for item in self.written_items.values() if isinstance(item, ast.Overlay))
         names = tuple(overlay.name for overlay in overlays if overlay.kind == "errata")
@@ -143,7 +143,7 @@ class SymbolIndex:
         return SymbolIndex(front_end, self.mention_memo)
 
     def collect_names(self, item: ast.Item) -> Iterator[Occurrence]:
-        """Collect the occurrences in an item other than an overlay."""
+        """Yield the name occurrences in an item that is no overlay."""
         env = self.env
         if env is None:
             return
@@ -172,7 +172,7 @@ class SymbolIndex:
         yield from self.resolve_stand_ins(item, [*short_names, *drawn_values], taken_spans)
 
     def locate_mention(self, mention: Mention) -> Iterator[Occurrence]:
-        """Find the word of a mention; if it is not there, all words of its span are occurrences of abbreviations."""
+        """Find the exact word of a mention in its span; without it, each word there counts as an abbreviation."""
         name, span = mention.meaning.name, mention.span
         text = self.words.text_of(span)
         if text == name and not mention.declares:
@@ -193,7 +193,7 @@ class SymbolIndex:
     def resolve_stand_ins(
         self, item: ast.Item, stand_ins_known: Sequence[Occurrence], taken_spans: set[Span]
     ) -> Iterator[Occurrence]:
-        """Resolve names that stand for others in legends, ``each`` lines, plans and cases.
+        """Resolve the placeholders and abbreviations of legends, ``each`` lines, plans and cases.
 
         Args:
             item: The item.
@@ -214,7 +214,7 @@ class SymbolIndex:
                     yield Occurrence(node.span, meaning)
 
     def collect_overlay_names(self, item: ast.Overlay) -> Iterator[Occurrence]:
-        """Collect the occurrences in an overlay: those that the tree tells, and those in its quotations."""
+        """Yield the name occurrences in an overlay, those in its quotations included."""
         env = self.env
         if env is None:
             return
@@ -233,7 +233,7 @@ class SymbolIndex:
         yield from self.resolve_remaining_names(item, {each.span for each in names})
 
     def resolve_remaining_names(self, overlay: ast.Overlay, taken_spans: set[Span]) -> Iterator[Occurrence]:
-        """Resolve an overlay's names of rows, columns and answers, and those in lines that other edits removed.
+        """Resolve an overlay's names by their meaning in the amended item, if that is unique.
 
         They have their meaning in the amended item; a name with several meanings there is left out.
         """
@@ -246,7 +246,7 @@ class SymbolIndex:
                         yield Occurrence(place, meaning)
 
     def patch_names(self, patch: ast.Patch) -> Iterator[tuple[Owner, str, Span]]:
-        """Yield the unresolved names in a patch, each with the item that is amended."""
+        """Yield the names in a patch whose meaning depends on the amended item, each with that item and its span."""
         target = getattr(patch, "target", None)
         edits = patch.edits if isinstance(patch, ast.EditPatch) else ()
         lines = [line for edit in edits for line in (*edit.old, *edit.new)]
@@ -255,7 +255,7 @@ class SymbolIndex:
             keys = [node for key in target.row or () for node in walk(key) if isinstance(node, ast.Name)]
             columns = [word for word in target.column if isinstance(word, str)]
             start = self.words.find(target.span, "column", keys[-1].span.end if keys else None)
-            for name, place in self.words.find_each(target.span, columns, start.end) if start is not None else ():
+            for name, place in self.words.find_in_order(target.span, columns, start.end) if start is not None else ():
                 yield owner, name, place
             for edit in edits:
                 if edit.anchor is not None and anchor_kind(edit) is None:
@@ -271,7 +271,7 @@ class SymbolIndex:
                     yield of, node.name, node.span
 
     def meanings_in(self, owner: Owner) -> Mapping[str, frozenset[Meaning]]:
-        """The meanings of all names within an owner's item, in all its versions."""
+        """The meanings of each name that occurs in an owner's item, over all its versions."""
         if owner not in self.meaning_memo:
             items = [item for item in self.all_versions if item_owner(item) == owner]
             meanings_by_name: dict[str, frozenset[Meaning]] = {}
@@ -301,7 +301,7 @@ class SymbolIndex:
         return ()
 
     def related_items(self, items: Iterable[ast.Item]) -> Iterator[ast.Item]:
-        """Find the other items in which the names of some items are resolved."""
+        """Yield the other items in whose versions the names of some items are resolved."""
         for item in items:
             if isinstance(item, ast.Overlay) or id(item) in {id(each) for each in self.replaced_items}:
                 yield from self.amended_items
@@ -310,7 +310,7 @@ class SymbolIndex:
             yield from self.resolving_items(item)
 
     def resolving_items(self, item: ast.Item) -> Iterator[ast.Item]:
-        """Find the items in which the names of a record, or of a modifier declared apart, are resolved."""
+        """Yield the items with which a record, or a modifier declared outside its tables, is resolved."""
         if isinstance(item, ast.ModifierOn):
             tables = (each for each, _ in self.effective_items.values() if isinstance(each, ast.Table))
             yield from (table for table in tables if table.id in item.tables)
@@ -320,7 +320,7 @@ class SymbolIndex:
     def occurrences_of_name(
         self, name: str, meanings_wanted: Collection[Meaning] | None = None
     ) -> Iterator[Occurrence]:
-        """Find the occurrences in all items whose text contains a word.
+        """Yield the occurrences in all items whose source text contains a word.
 
         Args:
             name: The word.
@@ -341,16 +341,16 @@ class SymbolIndex:
             yield from self.occurrences_in(item)
 
     def find_same_meaning(
-        self, start: Iterable[Occurrence], *, declarations_only: bool = False
+        self, given_occurrences: Iterable[Occurrence], *, declarations_only: bool = False
     ) -> tuple[Occurrence, ...]:
-        """Find all occurrences that mean the same as given ones, one for each span, declarations first.
+        """Find all occurrences with the meaning of given ones, one for each span, declarations first.
 
         Items in force come before replaced ones. A word with several meanings joins these: a parameter that a modifier
         of two tables names must have the same name in both.
 
         With `declarations_only`, only items that may declare the meaning are searched, which is faster.
         """
-        meanings_wanted = {each.meaning for each in start}
+        meanings_wanted = {each.meaning for each in given_occurrences}
         names = {meaning.name for meaning in meanings_wanted}
         declared_meanings = frozenset(meanings_wanted) if declarations_only else None
         pool = [*dict.fromkeys(each for name in names for each in self.occurrences_of_name(name, declared_meanings))]
@@ -375,12 +375,12 @@ class SymbolIndex:
 
 
 def contains_offset(span: Span, path: str, offset: int) -> bool:
-    """Whether an offset of a file is in a span, or at its end."""
+    """Whether an offset of a file lies in a span, or at its end."""
     return span.path == path and span.start <= offset <= span.end
 
 
 def can_declare(item: ast.Item, meaning: Meaning) -> bool:
-    """Whether an item may contain the declaration of a given meaning; an overlay declares only itself."""
+    """Whether an item may contain the declaration of a meaning; an overlay declares only itself."""
     owner = item_owner(item)
     if isinstance(item, ast.Overlay):
         return meaning.kind == "overlay"
@@ -392,21 +392,21 @@ def can_declare(item: ast.Item, meaning: Meaning) -> bool:
 
 
 def edits_of(overlay: ast.Overlay) -> Iterator[ast.Edit]:
-    """The edits of an overlay."""
+    """Yield the edits in an overlay's patches."""
     for entry in overlay.entries:
         for patch in entry.patches:
             yield from patch.edits if isinstance(patch, ast.EditPatch) else ()
 
 
 def legend_lines(item: ast.Item) -> Sequence[ast.Node]:
-    """The lines of an item that may hold its legend."""
+    """The lines of a table or enum among which its legend (``short`` lines) is."""
     if isinstance(item, ast.Table):
         return item.lines
     return item.legend if isinstance(item, ast.Enum) else ()
 
 
 def parts_with_stand_ins(item: ast.Item) -> Iterator[ast.Node]:
-    """List the parts of an item with names that stand for others: legends, ``each`` lines, plans, cases."""
+    """Yield the parts of an item with placeholders or abbreviations: legends, ``each`` lines, plans, cases."""
     for line in legend_lines(item):
         if isinstance(line, ast.Short):
             yield from (legend.meaning for legend in line.legends)

@@ -25,7 +25,7 @@ class TextChange:
 
 
 def diff_texts(before: str, after: str) -> Iterator[TextChange]:
-    """Compute the changes from one text to another, in text order; no two touch.
+    """Compute the minimal changes from one text to another, in text order.
 
     Common lines stay untouched, and with them an editor's cursor or fold there.
     """
@@ -39,7 +39,7 @@ def diff_texts(before: str, after: str) -> Iterator[TextChange]:
 
 
 def trim_change(before: str, after: str, start: int) -> TextChange:
-    """Make the change of a part of a text, without the prefix and the suffix that old and new share."""
+    """Make the change from an old to a new part of a text, without their common prefix and suffix."""
     head = common_prefix_length(before, after)
     tail = common_prefix_length(before[head:][::-1], after[head:][::-1])
     return TextChange(start + head, start + len(before) - tail, after[head : len(after) - tail])

@@ -14,7 +14,7 @@ from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import language_words
 from bombsight.service.language.declarations import Occurrence
-from bombsight.service.language.name_lookup import index_of, openable_span
+from bombsight.service.language.name_lookup import openable_span, symbol_index_of
 from bombsight.service.language.symbol_index import SymbolIndex
 from bombsight.service.language.workspace import Workspace
 
@@ -81,12 +81,12 @@ class SemanticToken:
 
 
 def semantic_tokens(space: Workspace, path: Path) -> tuple[SemanticToken, ...]:
-    """Make the semantic tokens of a file, ordered and not nested.
+    """Make the semantic tokens (for highlighting) of a file, ordered and not nested.
 
     Items with syntax errors get the tokens that need no resolution: keywords, texts, numbers.
     """
     source = space.source(path)
-    index = index_of(space)
+    index = symbol_index_of(space)
     names = names_in(index, source)
     return tuple(
         SemanticToken(openable_span(index, each.span), each.kind, each.modifiers) for each in tokenize(source, names)
@@ -94,7 +94,7 @@ def semantic_tokens(space: Workspace, path: Path) -> tuple[SemanticToken, ...]:
 
 
 def names_in(index: SymbolIndex, source: Source) -> list[Occurrence]:
-    """Collect the names in a file, ordered and not nested."""
+    """Collect the name occurrences in a file, ordered and not nested, the best for each word."""
     items = [item for item in index.written_items.values() if item.span.path == source.path]
     related = {id(item): item for each in items for item in (each, *index.related_items((each,)))}
     best_by_start: dict[int, Occurrence] = {}
@@ -111,12 +111,12 @@ def names_in(index: SymbolIndex, source: Source) -> list[Occurrence]:
 
 
 def occurrence_rank(occurrence: Occurrence) -> tuple[bool, bool]:
-    """The sort key that picks one of several meanings of a word: the greatest wins."""
+    """The sort key that selects one of several occurrences of the same word: the greatest wins."""
     return occurrence.meaning.kind != "choice", occurrence.declares
 
 
 def tokenize(source: Source, names: Sequence[Occurrence]) -> Iterator[SemanticToken]:
-    """Make the tokens of a text, given its occurrences of names."""
+    """Yield the semantic tokens of a text, given its name occurrences."""
     starts = [each.span.start for each in names]
     next_name = 0
     for match in LEXEME.finditer(source.text):
@@ -138,7 +138,7 @@ def tokenize(source: Source, names: Sequence[Occurrence]) -> Iterator[SemanticTo
 
 
 def token_of(name: Occurrence) -> SemanticToken:
-    """Make the token of a name."""
+    """Make the semantic token of a name occurrence."""
     kind = name.meaning.kind
     flags = (name.declares, kind in READONLY_KINDS)
     modifiers = tuple(word for word, holds in zip(TOKEN_MODIFIERS, flags, strict=False) if holds)
@@ -146,7 +146,7 @@ def token_of(name: Occurrence) -> SemanticToken:
 
 
 def make_token(source: Source, begin: int, end: int, kind: str) -> Iterator[SemanticToken]:
-    """Make a token, unless it is empty.
+    """Yield a semantic token for a range on one line, unless the range is empty.
 
     Args:
         source: The file.
@@ -159,7 +159,7 @@ def make_token(source: Source, begin: int, end: int, kind: str) -> Iterator[Sema
 
 
 def token_of_word(source: Source, match: re.Match[str]) -> Iterator[SemanticToken]:
-    """Make the token of a word that is not a resolved name; none for an unknown word."""
+    """Yield the semantic token of a word that is no resolved name; none for an unknown word."""
     kind, text = match.lastgroup, match[0]
     begin, end = match.span()
     if kind != "word":
@@ -177,7 +177,7 @@ def token_of_word(source: Source, match: re.Match[str]) -> Iterator[SemanticToke
 
 
 def kind_by_line(source: Source, begin: int) -> str:
-    """Guess the token type of an unresolved word from its line: an answer's or a grid head's; else empty."""
+    """Guess the token type of an unresolved word from its line (an answer, a grid head); else empty."""
     line = source.text[source.text.rfind("\n", 0, begin) + 1 : begin]
     if ANSWER_LINE.match(line):
         return "enumMember"

@@ -78,7 +78,7 @@ class Workspace:
 
     @classmethod
     def open(cls, path: Path, rules: Rules | None = None) -> Workspace:
-        """Open a game's folder, a file of it or of its tests, or a file of house rules with its game.
+        """Open the workspace of a path: a game's folder, a file of it or of its tests, or a file of house rules.
 
         Raises:
             InputError: It does not exist, or belongs to no game.
@@ -90,33 +90,34 @@ class Workspace:
         return cls(request, target, requested_rules, tests if target.tests else ())
 
     def change_text(self, path: Path, text: str) -> None:
-        """Replace the text of a file."""
+        """Replace the text of a file in memory."""
         old = self.source(path)
         new = evolve(old, text=text)
 
-        def swap(files: tuple[Source, ...]) -> tuple[Source, ...]:
+        def with_new(files: tuple[Source, ...]) -> tuple[Source, ...]:
+            """Replace the old source by the new one among some files."""
             return tuple(new if file is old else file for file in files)
 
-        self.request = evolve(self.request, base=swap(self.request.base), house=swap(self.request.house))
-        self.tests = swap(self.tests)
+        self.request = evolve(self.request, base=with_new(self.request.base), house=with_new(self.request.house))
+        self.tests = with_new(self.tests)
         self._rules = None
         self._tried, self._trials = {}, None
 
     def copy_for_thread(self) -> Workspace:
-        """Copy the workspace for another thread; no mutable state is shared."""
+        """Copy the workspace for another thread, without shared mutable state."""
         other = copy(self)
         other.symbol_index = None
         other._tried, other._trials = {}, None
         return other
 
     def adopt_results(self, other: Workspace) -> None:
-        """Adopt the compilation results of a copied workspace, even if the texts here have changed since."""
+        """Take over the compilation results of a copy for reuse, even if the texts here have changed since."""
         self.results, self.last_sound = other.results, other.last_sound
         if self.request is other.request:
             self._rules = other._rules
 
     def source(self, path: Path) -> Source:
-        """Find a file, with its present text."""
+        """Find a file by its path, with its present text."""
         wanted = path.resolve()
         candidates = sorted(self.files, key=lambda file: not (file.file or file.path).endswith(path.name))
         for file in candidates:  # resolving reads the disk; mostly the first matches
@@ -128,7 +129,7 @@ class Workspace:
 
     @property
     def rules(self) -> FrontEndResult:
-        """The front end's result for the present texts: items parsed and resolved."""
+        """The front end's result for the present texts (parsed and resolved items), computed on demand."""
         if self._rules is None or self._rules.has_stale_items:
             self._rules = run_front_end(self.request, self.results)
             self.results = self._rules.results
@@ -150,6 +151,7 @@ class Workspace:
             )
 
         def is_rule(item: ast.Item) -> bool:
+            """Whether an item is a rule of the checked file, and no example."""
             return item.span.path == file.path and not isinstance(item, ast.Example)
 
         rules = self._rules
@@ -161,7 +163,7 @@ class Workspace:
 
     @pause_gc()
     def check_all_files(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
-        """Check all files like :meth:`check_file`, and re-check items whose dependencies changed; None if stopped.
+        """Check all files quickly, and re-check items whose dependencies changed; None if stopped.
 
         Results made until `stop` returns True are kept.
         """
@@ -169,14 +171,14 @@ class Workspace:
         return None if stop() else self.findings_in(self.rules, *self.request.base, *self.request.house)
 
     def findings_in(self, rules: FrontEndResult, *files: Source) -> tuple[Diagnostic, ...]:
-        """The present findings in some files of rules, filtered by suppression comments and lint settings."""
+        """Select the findings in some files, filtered by suppression comments and lint settings."""
         places = {place for file in files for place in (file.file, file.path)}
         own_findings = [finding for finding in collect_findings(rules) if finding.span.path in places]
         return self.select_reported(apply_suppressions(own_findings, files))
 
     @property
     def current_findings(self) -> tuple[Diagnostic, ...]:
-        """The present findings in all files, without those of whole-program checks."""
+        """The findings of the checks that ran so far, in all files; whole-program checks are not among them."""
         return collect_findings(self.rules)
 
     def lint_all(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
@@ -203,7 +205,7 @@ class Workspace:
         )
 
     def try_fixes(self, findings: Sequence[Diagnostic], budget: Budget | None = None) -> tuple[Diagnostic, ...]:
-        """Try the proposed fixes of findings on the present texts; those that do not prove certain become offers.
+        """Try the proposed fixes of findings on the present texts; those that are not certain become offers.
 
         Trials are remembered until a text changes; until then all trials share one budget.
 
@@ -220,7 +222,7 @@ class Workspace:
         return tuple(self._tried.get(finding, finding) for finding in findings)
 
     def snapshot_with(self, texts: Mapping[Path, str]) -> LintSnapshot:
-        """Check a copy of the workspace in which some files have other texts."""
+        """Check a copy of the workspace in which some files have other texts; return its findings and texts."""
         copied_space = self.copy_for_thread()
         for path, text in texts.items():
             copied_space.change_text(path, text)
@@ -231,7 +233,7 @@ class Workspace:
 
     @property
     def files(self) -> tuple[Source, ...]:
-        """All files, with their present texts."""
+        """All files of rules and tests, with their present texts."""
         return (*self.request.base, *self.request.house, *self.tests)
 
     def select_reported(self, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -251,23 +253,23 @@ class Workspace:
         return tuple(sorted((*reported, *configs.findings.diagnostics), key=lambda finding: finding.sort_key))
 
     def prove_items(self, should_prove: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:
-        """Run the checks of single items on those that were not checked in their present state."""
+        """Run the checks of single items on those that changed since their last check."""
         self._rules = prove_rules(self.rules, lambda item: should_prove(item.span.path), stop)
         self.results = self._rules.results
 
     # --- items
 
     def items(self, path: Path) -> Sequence[ast.Item]:
-        """The items of a file of rules or of tests that can be parsed, from its present text, without overlays."""
+        """The parsable items of a file's present text, without the changes of overlays."""
         source = self.source(path)
         file = self.rules.files.get(source.path)
         return file.items if file is not None else parse(source).file.items
 
     def item_at(self, path: Path, offset: int) -> ast.Item | None:
-        """Find the item at an offset of a file; None if there is none, or it has a syntax error."""
+        """Find the parsed item at an offset of a file; None if there is none."""
         return next((item for item in self.items(path) if item.span.start <= offset <= item.span.end), None)
 
 
 def collect_findings(rules: FrontEndResult) -> tuple[Diagnostic, ...]:
-    """The present findings of a front end's result in all files, without those of whole-program checks."""
+    """Collect the findings in a front end's result, sorted; whole-program checks are not among them."""
     return sort_findings((*rules.diagnostics, *rules.drop_cascading(item_findings(rules))), rules.sources)

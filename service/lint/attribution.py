@@ -56,7 +56,7 @@ class FailureCause:
 def find_causes(
     suspects: Sequence[ItemNumber], reached: Collection[ItemNumber], fails: FailureTest
 ) -> Iterator[FailureCause]:
-    """Find disjoint, minimal sets of house-rule items that make an example fail.
+    """Find disjoint, minimal sets of house-rule items that make an example fail, by trials of subsets.
 
     Causes share no items. Without the items of one, the example fails by another cause or holds.
 
@@ -81,7 +81,7 @@ def find_causes(
 def minimize_failing_items(
     items: Sequence[ItemNumber], reached: Collection[ItemNumber], fails: FailureTest
 ) -> list[ItemNumber]:
-    """Reduce a set of items with which an example fails to a minimal one, by delta debugging.
+    """Minimize a set of house-rule items with which an example fails, by delta debugging.
 
     The result contains one of the `reached` items at least.
     """
@@ -100,7 +100,7 @@ def minimize_failing_items(
 
 
 def describe_cause(cause: FailureCause, entries: Sequence[HouseEntry]) -> str:
-    """Name a cause: ``item 1``, ``items 1 and 2 together``, ``item 1 or 2``; with the overlay if there are several."""
+    """Name the items of a cause in words: ``item 1``, ``items 1 and 2 together``, ``item 1 or 2``."""
     named_entries = [entries[item] for item in cause.items]
     conjunction = "and" if cause.is_certain else "or"
     plural = "s" if len(named_entries) > 1 and cause.is_certain else ""

@@ -58,7 +58,7 @@ FAR_REACHING_PREFIXES = ("enum:", "reroll:")
 def find_changed_examples(
     request: Request, result: Compilation, graph: n.RuleGraph, base: n.RuleGraph | None
 ) -> Iterator[Diagnostic]:
-    """Find the game's own examples that fail under house rules, as one finding S022 for each cause.
+    """Find the game's own examples that fail under house rules, and make one finding S022 for each cause.
 
     Args:
         request: The compilation request.
@@ -89,7 +89,7 @@ def find_changed_examples(
     )
 
     def changes_reached_by(example: e.Example) -> frozenset[str]:
-        """The changes that an example reaches, or may reach, when run in the game alone."""
+        """The names, changed by house rules, that an example's run in the game alone reaches or may reach."""
         base_outcome, base_example = baseline[example.id], base_examples[example.id]
         if example != base_example:
             return reached_names[example.id]
@@ -125,7 +125,7 @@ def find_changed_examples(
 
 
 def load_baseline(request: Request, graph: n.RuleGraph) -> ExampleOutcomes:
-    """Load the outcomes of a game's examples from the cache, or run them all."""
+    """Load the outcomes of a game's examples, without house rules, from the cache, or run them all."""
     cached = load_cached_outcomes(request)
     if cached is not None:
         return cached
@@ -138,7 +138,7 @@ def load_baseline(request: Request, graph: n.RuleGraph) -> ExampleOutcomes:
 
 
 def find_suspects(entry_changes: Sequence[EntryChanges], touched_names: frozenset[str]) -> tuple[int, ...]:
-    """Find the house-rule items that may have changed something an example reaches; all, if none is known to have."""
+    """Select the indices of the house-rule items whose changes an example may reach; all if none is known to."""
     suspects = tuple(number for number, item in enumerate(entry_changes) if item.changed_names & touched_names)
     return suspects or tuple(range(len(entry_changes)))
 
@@ -146,7 +146,7 @@ def find_suspects(entry_changes: Sequence[EntryChanges], touched_names: frozense
 def make_changed_examples_finding(
     cause: FailureCause, entries: Sequence[HouseEntry], failures: Sequence[FailingExample]
 ) -> Diagnostic:
-    """Make the finding S022 for one cause and all examples that it makes fail."""
+    """Make the finding S022 for one cause and all the examples that it makes fail."""
     is_plural = len(failures) > 1
     labels = tuple(
         Label(each.line, f'"{each.example.title}": {each.mismatch.expected} - and now {each.mismatch.found}')
@@ -166,13 +166,13 @@ def make_changed_examples_finding(
 
 
 def without_house_rules(request: Request, result: Compilation) -> Request:
-    """Remove the house rules from a request, keeping the variants under which these were checked."""
+    """Copy a compile request without its house rules, keeping the variants that were in force with them."""
     variants = tuple(overlay.name for overlay in result.overlays if overlay.kind == "variant")
     return evolve(request, house=(), variants=variants)
 
 
 def compile_if_sound(request: Request) -> n.RuleGraph | None:
-    """Compile a request; None if the rules have errors."""
+    """Compile a request to a rule graph; None if the rules have errors."""
     compilation = compile_cached(request)
     return None if compilation.errors else compilation.graph
 
@@ -191,24 +191,24 @@ class ChangeReach:
         self.memo: dict[str, frozenset[str]] = {}
 
     def changes_reached(self, example: e.Example) -> frozenset[str]:
-        """The changes that an example may reach."""
+        """The changed names that an example may reach, directly or by calls."""
         own = self.effects.own_effect_of(example)
         return self.changes_named_by(own).union(*map(self.changes_reached_by_call, own.calls))
 
     def changes_reached_by_call(self, callee: str) -> frozenset[str]:
-        """The changes that a call may reach."""
+        """The changed names that a call of an item may reach."""
         if callee not in self.memo:
             self.memo[callee] = self.changes_named_by(self.effects.call_effect(callee))
         return self.memo[callee]
 
     def changes_named_by(self, effect: Effect) -> frozenset[str]:
-        """Select the changed names in an effect's calls, reads and writes."""
+        """Select the changed names among an effect's calls, reads and writes."""
         changed = self.changed
         return (changed & effect.calls) | (changed & effect.reads) | (changed & effect.writes)
 
 
 def collect_entry_changes(result: Compilation, graph: n.RuleGraph, changed: Set[str]) -> Iterator[EntryChanges]:
-    """Collect the items of house rules that change something, with the names that they change."""
+    """Yield the house-rule items that change something, each with the names it changes."""
     for overlay, applied_overlay in zip(result.overlays, graph.overlays, strict=True):
         if overlay.kind == "house":
             for entry, applied_entry in zip(overlay.entries, applied_overlay.entries, strict=True):

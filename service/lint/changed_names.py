@@ -8,7 +8,7 @@ from bombsight.compiler.graph.effects import Effects
 
 
 def find_changed_names(new: Effects, old: Effects) -> frozenset[str]:
-    """Compare two rule graphs, and return the names of all tables, fields and other things that differ."""
+    """Compare the effects of two rule graphs; return the names of all tables, fields and other nodes that differ."""
     old_nodes, new_nodes = dict(iter_named_nodes(old)), dict(iter_named_nodes(new))
     changed = {name for name in old_nodes.keys() | new_nodes.keys() if old_nodes.get(name) != new_nodes.get(name)}
     changed |= {name.replace("table:", "modifiers:", 1) for name in changed if name.startswith("table:")}
@@ -21,7 +21,7 @@ def find_changed_names(new: Effects, old: Effects) -> frozenset[str]:
 
 
 def iter_named_nodes(effects: Effects) -> Iterator[tuple[str, object]]:
-    """Iterate over the named nodes of a graph, with the names that effects use."""
+    """Yield the named nodes of a rule graph, each with its name as effects refer to it: ``field:lamp``."""
     graph = effects.graph
     yield from effects.callable_items.items()
     yield from ((f"reroll:{one.name}", one) for one in graph.rerolls)
@@ -32,7 +32,7 @@ def iter_named_nodes(effects: Effects) -> Iterator[tuple[str, object]]:
 
 
 def changed_names_of_target(target: str, changed: Set[str]) -> frozenset[str]:
-    """Select the changed names that an edit of a given target may have caused."""
+    """Select those of the changed names that an overlay's edit of a target may have changed."""
     kind, _, name = target.partition(" ")
     kinds = {
         "table": ("table", "modifiers"),

@@ -33,12 +33,12 @@ AREA_NAMES = {
 
 
 def all_codes() -> dict[str, Code]:
-    """All finding codes, in order."""
+    """Collect the pages of all finding codes, by code, in order."""
     return dict(sorted(CODES.items()))
 
 
 def name_of_code(code: str) -> str:
-    """The name of a finding code, as suppression comments may write it; empty for an unknown code."""
+    """The readable name of a finding code, for suppression comments; empty for an unknown code."""
     return CODES[code].name if code in CODES else ""
 
 
@@ -62,7 +62,7 @@ def find_code(word: str) -> Code:
 
 @cache
 def section_lines() -> dict[str, int]:
-    """The line of the findings page, from 1, on which each code's section begins."""
+    """Map each finding code to the line, from 1, where its section of the findings page begins."""
     lines = pages_of_manual()[CODES_PAGE].text.split("\n")
     return {
         line.removeprefix(SECTION_PREFIX): number
@@ -72,7 +72,7 @@ def section_lines() -> dict[str, int]:
 
 
 def address_of_code(code: str) -> str:
-    """The address of a finding's page: in the project's documentation, else in the installed files.
+    """The address of a finding code's page: a URL in the documentation, else a path of an installed file.
 
     Returns:
         Empty for an unknown code.
@@ -88,7 +88,7 @@ def address_of_code(code: str) -> str:
 
 
 def find_codes(word: str) -> tuple[Code, ...]:
-    """Find the pages of an area, by its letter or name (``T``, ``tables``), or of one code or finding's name.
+    """Find the pages of an area (``T`` or ``tables``), or of one code or name of a finding.
 
     Raises:
         InputError: There is none.
@@ -98,7 +98,7 @@ def find_codes(word: str) -> tuple[Code, ...]:
 
 
 def parse_code_prefixes(words: list[str]) -> tuple[str, ...]:
-    """Parse the arguments of ``--select`` and ``--ignore``, codes, areas and names: ``T003``, ``T``, ``T,V002``.
+    """Parse arguments of ``--select`` and ``--ignore`` (codes, areas, names) to code prefixes.
 
     Raises:
         InputError: One is neither a code nor a prefix of one.

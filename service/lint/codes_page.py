@@ -36,7 +36,7 @@ def render_page() -> str:
 
 
 def render_area(letter: str, codes: list[Code]) -> Iterator[str]:
-    """Render the findings of an area: a table of all, then the page of each."""
+    """Render the findings of one area as Markdown: a table of all, then the page of each."""
     yield f"## {letter}: {AREA_NAMES[letter]}\n"
     yield "| code | name | severity | |"
     yield "|---|---|---|---|"

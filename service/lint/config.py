@@ -34,23 +34,23 @@ class FolderConfigs:
     findings: Findings = field(factory=lambda: Findings(SEVERITIES))
 
     def is_reported(self, finding: Diagnostic) -> bool:
-        """Whether the settings of a finding's folder let it be reported."""
+        """Whether a finding may be reported by the lint settings of its file's folder."""
         return not finding.span.path or self.config_for(Path(finding.span.path).parent).is_reported(finding)
 
     def config_for(self, folder: Path) -> LintConfig:
-        """The lint settings for the files of a folder; a folder of tests has those of its game."""
+        """Load the lint settings for the files of a folder, once; a folder of tests has those of its game."""
         config_folder = folder.parent if folder.name == TESTS_FOLDER else folder
         if config_folder not in self.by_folder:
             self.by_folder[config_folder] = self.read_config(config_folder / CONFIG_FILE)
         return self.by_folder[config_folder]
 
     def load_for_files(self, files: Mapping[str, Source]) -> None:
-        """Load the settings of the folders of some files."""
+        """Load the lint settings of the folders that contain some files."""
         for folder in folders_of(files):
             self.config_for(folder)
 
     def read_config(self, file: Path) -> LintConfig:
-        """Read a configuration file; the defaults if it does not exist."""
+        """Parse a configuration file; the default settings if the file does not exist."""
         if not file.exists():
             return NO_CONFIG
         source = read_source(relative_path(file))
@@ -62,12 +62,12 @@ class FolderConfigs:
 
     @property
     def fail_on(self) -> Severity:
-        """The lowest severity at which lint fails: the strictest that a folder sets, else errors."""
+        """The least severity of a finding that makes lint fail: the strictest setting of the folders, else error."""
         severities = {choices.fail_on for choices in self.by_folder.values()}
         return next((severity for severity in reversed(Severity) if severity in severities), Severity.ERROR)
 
 
 def folders_of(files: Mapping[str, Source]) -> dict[Path, None]:
-    """The folders of some files, each once."""
+    """The folders that contain some files, each once, in order."""
     places = dict.fromkeys(dirname(source.file or source.path) for source in files.values())
     return dict.fromkeys(map(Path, places))

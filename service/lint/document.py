@@ -126,5 +126,5 @@ def to_place(span: Span) -> Place:
 
 
 def message_with_help(finding: Diagnostic) -> str:
-    """The message of a finding, with its help on a second line."""
+    """Join the message of a finding and its help, on a second line."""
     return " ".join(part for part in (finding.message.rstrip(".") + ".", finding.help) if part)

@@ -46,7 +46,7 @@ class Draft:
     touched: Mapping[Path, frozenset[int]]
 
     def current_line(self, path: Path, number: int) -> int:
-        """Map an original line number of a file to the present text."""
+        """Map an original line number of a file to its line number in the draft."""
         for replacements in self.rounds:
             number = shift_line(number, replacements.get(path, ()))
         return number
@@ -57,7 +57,7 @@ EMPTY_DRAFT = Draft({}, (), {})
 
 
 def apply_to_draft(draft: Draft, fixes: Iterable[Fix], files: Mapping[Path, Source]) -> Draft:
-    """Apply fixes to a draft.
+    """Apply further fixes to a draft, and record where lines were replaced.
 
     The fixes' edits must not touch; `files` are by absolute path, as in the draft.
     """
@@ -81,7 +81,7 @@ def apply_to_draft(draft: Draft, fixes: Iterable[Fix], files: Mapping[Path, Sour
 
 
 def shift_line(number: int, replacements: Sequence[LineReplacement]) -> int:
-    """Map a line number past replacements; a replaced line maps into the lines that replace it."""
+    """Map a line number past some replacements; a replaced line maps to one of the new lines."""
     shift = 0
     for each in replacements:
         if number < each.first:
@@ -100,7 +100,7 @@ def added_lines(replacement: LineReplacement) -> int:
 
 
 def new_lines_of(replacement: LineReplacement, replacements: Sequence[LineReplacement]) -> range:
-    """The line numbers of a replacement's new lines after all replacements of the file."""
+    """The line numbers that a replacement's new lines have after all replacements of the file."""
     above = replacements[: replacements.index(replacement)]
     first = replacement.first + sum(map(added_lines, above))
     return range(first, first + replacement.new_count)

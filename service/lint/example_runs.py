@@ -65,7 +65,7 @@ class ReusableExamples:
     changed: frozenset[str]
 
     def reusable_lowering(self, setting: n.RuleGraph) -> ReusableLowering:
-        """The part of the lowered code that can be reused for the examples of one setting."""
+        """Select the lowered code of the earlier rules that is still valid for the examples of one setting."""
         left_out = {f"{left.left}:{left.name}" for example in setting.examples for left in example.left_out}
         return ReusableLowering(self.runnable.made, self.graph, unchanged_test(self.effects, self.changed | left_out))
 
@@ -79,7 +79,7 @@ def run_examples(
     base: ReusableExamples | None = None,
     store: Callable[[CompiledExamples], None] | None = None,
 ) -> Iterator[ExampleRun]:
-    """Compile and run examples.
+    """Compile and run worked examples, and yield for each whether it holds and which rules it reached.
 
     Args:
         graph: The rules.
@@ -128,7 +128,7 @@ def run_examples(
 
 
 def has_unchanged_rules(setting: n.RuleGraph, graph: n.RuleGraph) -> bool:
-    """Whether the examples of a setting (options and left-out calls) run under the rules as they are."""
+    """Whether the examples of a setting run under the rules as given: no options set, no calls left out."""
     setting_rules, written_rules = ((each.options, each.tables, each.procedures) for each in (setting, graph))
     return setting_rules == written_rules
 
@@ -159,11 +159,11 @@ class ExampleDependencies:
         self.memo: dict[str, frozenset[str]] = {}
 
     def dependencies_of(self, example: e.Example, reached_owners: Iterable[str]) -> frozenset[str]:
-        """The dependencies of an example: the items reached, what they compute, and all that these read and write."""
+        """The names of everything that an example's result depends on, given the items that its run reached."""
         return frozenset().union(*map(self.dependencies_of_item, (example.id, *reached_owners)))
 
     def dependencies_of_item(self, owner: str) -> frozenset[str]:
-        """The dependencies of one item: what it computes, and all that this reads and writes."""
+        """The names that an item depends on: what it computes, and all that this reads and writes."""
         if owner not in self.memo:
             visited: set[str] = set()
             names: set[str] = set()

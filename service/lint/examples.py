@@ -23,7 +23,7 @@ from bombsight.service.programs.cache import store_cached_examples, store_cached
 
 
 def lint_examples(request: Request, result: Compilation, base: n.RuleGraph | None = None) -> Iterator[Diagnostic]:
-    """Run the examples of a game, and report those that fail under the requested rules.
+    """Run the worked examples of a game, and yield findings on those that fail under the requested rules.
 
     Nothing is reported if the rules have errors, nor under other options or without errata: printed examples are then
     expected to fail.

@@ -52,7 +52,7 @@ class FailingExample:
 
 
 def lint_test_examples(graph: n.RuleGraph, tests: Iterable[Source], budget: Budget) -> Iterator[Diagnostic]:
-    """Find the examples in files of tests that fail."""
+    """Run the examples in files of tests, and yield findings on those that fail."""
     files = {source.path: source for source in tests}
     own_examples = [one for one in graph.examples if one.span.path in files]
     findings = Findings(SEVERITIES)
@@ -65,7 +65,7 @@ def lint_test_examples(graph: n.RuleGraph, tests: Iterable[Source], budget: Budg
 
 
 def make_unfinished_findings(runs: Iterable[ExampleRun], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
-    """Make the findings T026: examples that were stopped before their end."""
+    """Make a finding T026 for each example whose run was stopped after too many steps."""
     for run in runs:
         if run.is_unfinished:
             yield Diagnostic(
@@ -81,7 +81,7 @@ def make_unfinished_findings(runs: Iterable[ExampleRun], sources: Mapping[str, S
 def make_failure_findings(
     failures: Iterable[FailingExample], impossible_findings: Iterable[Diagnostic], sources: Mapping[str, Source]
 ) -> Iterator[Diagnostic]:
-    """Make the findings S021: examples that fail.
+    """Make a finding S021 for each example that fails.
 
     Args:
         failures: The failing examples.
@@ -110,7 +110,7 @@ def run_all_examples(
     analyses: GraphAnalyses | None = None,
     store: Callable[[CompiledExamples], None] | None = None,
 ) -> list[ExampleRun]:
-    """Run examples; the modules for that are imported only if there are any.
+    """Run examples to a list of results; imports the runner only if there are any.
 
     Args:
         graph: The graph.
@@ -127,19 +127,19 @@ def run_all_examples(
 
 
 def select_failing(runs: Iterable[ExampleRun]) -> Iterator[FailingExample]:
-    """Select the examples that fail from runs."""
+    """Select the failed examples from the results of runs."""
     for run in runs:
         if run.mismatch is not None and not run.is_unfinished:
             yield FailingExample(run.example, mismatch_span(run.example, run.mismatch.place), run.mismatch)
 
 
 def outcomes_of_runs(runs: Iterable[ExampleRun]) -> ExampleOutcomes:
-    """The outcomes of runs by example id, as the cache stores them."""
+    """Map example ids to the outcomes of their runs, in the form that the cache stores."""
     return {run.example.id: run.way for run in runs}
 
 
 def analyses_of(result: Compilation) -> GraphAnalyses | None:
-    """The analyses of a rule graph that were made when it was compiled; None if they are missing."""
+    """Get the analyses (effects and so on) that compilation made of a rule graph; None if it made none."""
     if result.results is None:
         return None
     effects, provenance = result.results.last(analyze_effects), result.results.last(build_provenance)
@@ -151,6 +151,6 @@ def analyses_of(result: Compilation) -> GraphAnalyses | None:
 
 
 def mismatch_span(example: e.Example, place: str) -> Span:
-    """The line of an example that a mismatch refers to; the example's head if it is no line."""
+    """The span of the example's line to which a mismatch refers; of the example's head if it is none."""
     spans = (example.call.span, *(part.span for part in (*example.setup, *example.lines)))
     return next((span for span in spans if str(span) == place), example.span)

@@ -12,14 +12,14 @@ FileStamps = frozenset[tuple[str, int, int]]
 """Files, each with its modification time in nanoseconds and its size in bytes."""
 
 
-def folders_of(requested_targets: Iterable[Target], house_files: Iterable[Path]) -> frozenset[Path]:
-    """The folders with all files on which a lint depends."""
+def watched_folders(requested_targets: Iterable[Target], house_files: Iterable[Path]) -> frozenset[Path]:
+    """Collect the folders whose files a lint of some targets depends on, to watch them for changes."""
     files = [file for target in requested_targets for file in (*target.files, *target.house, *target.tests)]
     return frozenset(file.parent for file in (*files, *house_files))
 
 
 def collect_stamps(folders: Iterable[Path]) -> FileStamps:
-    """Collect the stamps of the relevant files in some folders; unreadable ones are left out."""
+    """Collect the modification stamps of the rules and settings files in some folders; unreadable ones are skipped."""
     collected = []
     for folder in folders:
         try:

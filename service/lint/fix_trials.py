@@ -73,7 +73,7 @@ def try_fixes(
     compile_count: int = 1,
     budget: Budget | None = None,
 ) -> tuple[Diagnostic, ...]:
-    """Try the proposed fixes of findings: keep a certain one as the fix, and other possible ones as offers.
+    """Try proposed fixes of findings by linting drafts: keep a certain one as the fix, possible ones as offers.
 
     A proposed fix that holds is certain. Else one of several offers is certain if it alone holds and the others fail by
     errors of names; those that fail for another reason might still be meant. A fix that fails only by an unknown name
@@ -96,18 +96,18 @@ def try_fixes(
     settled_findings: dict[Diagnostic, Diagnostic] = {}
     for finding in proposing:
         if finding not in held_findings:
-            settled_findings[finding] = settled_finding = trials.settle(finding, held_findings)
+            settled_findings[finding] = settled_finding = trials.decide_fix(finding, held_findings)
             held_findings += [settled_finding] if settled_finding.fix else []
     return tuple(settled_findings.get(finding, finding) for finding in findings)
 
 
 def make_trial_budget(snapshot: LintSnapshot) -> Budget:
-    """Make the budget for trials of fixes, by the length of the rules."""
+    """Make the budget of work for trials of fixes, proportional to the length of the rules."""
     return Allowance(sum(len(source.text) for source in snapshot.files.values())).make_budget(WorkKind.TRIAL)
 
 
 def is_refutation(error: Diagnostic) -> bool:
-    """Whether an error shows that a fix cannot be meant: a name in it is unknown, or of another kind."""
+    """Whether an error in a fixed draft disproves the fix: a name is unknown, or of the wrong kind."""
     return error.code.startswith("N") or error.code == "P015"
 
 
@@ -132,7 +132,7 @@ class FixTrials:
     look_count: int = 0
 
     def select_holding(self, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Select the findings whose fixes hold when they are applied together."""
+        """Select the findings whose fixes, applied together, cause no new error and remove their findings."""
         compatible_fixes = frozenset(select_compatible(finding.fix for finding in findings if finding.fix))
         chosen = [finding for finding in findings if finding.fix in compatible_fixes]
         if not chosen:
@@ -149,8 +149,8 @@ class FixTrials:
                 held_findings.append(finding)
         return held_findings
 
-    def settle(self, finding: Diagnostic, held_findings: Sequence[Diagnostic]) -> Diagnostic:
-        """Decide the proposals of one finding: the certain fix, or the offers.
+    def decide_fix(self, finding: Diagnostic, held_findings: Sequence[Diagnostic]) -> Diagnostic:
+        """Decide by trials which of a finding's proposals is its certain fix, or which remain as offers.
 
         Each proposal is tried together with the fixes of `held_findings`, because code around their syntax errors would
         not be checked.
@@ -173,9 +173,9 @@ class FixTrials:
         return evolve(finding, fix=None, offers=tuple(holding or likely))
 
     def find_objections(self, mended_findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Lint a draft with some fixes, and return the errors that they cause and the findings that they leave."""
+        """Lint a draft with some fixes; return the errors that they cause, and the findings that they do not remove."""
         files, items_before = self.snapshot.files, self.item_index
-        cost = self.look_cost(mended_findings)
+        cost = self.lint_cost(mended_findings)
         if self.look_count >= MAX_LOOKS or cost > self.budget.remaining:
             return [*mended_findings]
         draft = apply_to_draft(EMPTY_DRAFT, [fix for finding in mended_findings if (fix := finding.fix)], files)
@@ -200,8 +200,8 @@ class FixTrials:
             draft = apply_to_draft(draft, select_compatible(error.fix for error in new if error.fix), after.files)
         return new
 
-    def look_cost(self, mended_findings: Sequence[Diagnostic]) -> int:
-        """The cost of a lint run with the fixes of some findings."""
+    def lint_cost(self, mended_findings: Sequence[Diagnostic]) -> int:
+        """Estimate the cost of a lint run with the fixes of some findings, in units of the budget."""
         others = ITEM_COST * self.item_index.item_count * self.compile_count + findings_cost(self.snapshot.findings)
         if others > self.budget.remaining:
             return others
@@ -209,7 +209,7 @@ class FixTrials:
         return others + MAX_READS_PER_ITEM * sum(map(self.item_index.item_length, items))
 
     def was_unread(self, error: Diagnostic, draft: Draft) -> bool:
-        """Whether an error of a draft is in text that was not parsed before, below too many other errors."""
+        """Whether a draft's error is in text that the original lint did not parse, below too many other errors."""
         path, line = file_line_of(error)
         return any(
             finding.code == REST_UNREAD_CODE
@@ -220,12 +220,12 @@ class FixTrials:
 
 
 def findings_cost(findings: Sequence[Diagnostic]) -> int:
-    """The cost, within a lint run, of making its findings."""
+    """The cost, in units of the budget, that a lint run pays for making its findings."""
     return FINDING_COST * max(0, len(findings) - FREE_FINDINGS)
 
 
 def with_held_fixes(finding: Diagnostic, fix: Fix, held_findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Combine a finding, with one proposal as its fix, with the findings whose holding fixes are compatible."""
+    """Combine a finding, with a proposal as its fix, with the compatible findings whose fixes were accepted."""
     others = [each for each in held_findings if each.fix and len(select_compatible([each.fix, fix])) > 1]
     return [*others, evolve(finding, fix=fix)]
 
@@ -235,7 +235,7 @@ FindingKey = tuple[Path, int, str, str]
 
 
 def finding_key(finding: Diagnostic, draft: Draft = EMPTY_DRAFT) -> FindingKey:
-    """The identity of a finding, with its line mapped to a draft."""
+    """The key that identifies a finding across drafts: file, line in the draft, code and message."""
     path, line = file_line_of(finding)
     return path, draft.current_line(path, line), finding.code, finding.message
 
@@ -243,7 +243,7 @@ def finding_key(finding: Diagnostic, draft: Draft = EMPTY_DRAFT) -> FindingKey:
 def find_new_errors(
     before: LintSnapshot, mended_findings: Sequence[Diagnostic], after: LintSnapshot, draft: Draft
 ) -> list[Diagnostic]:
-    """Find the errors of a draft that the rules before it did not have.
+    """Find the errors of a fixed draft that the original rules did not have.
 
     Errors match by line and message; then by line alone, or by message alone.
 
@@ -276,7 +276,7 @@ def find_new_errors(
 def find_unmended(
     before: LintSnapshot, mended_findings: Sequence[Diagnostic], after: LintSnapshot, draft: Draft
 ) -> Iterator[Diagnostic]:
-    """Find the findings that are still there after their fix was applied.
+    """Yield the findings that a lint of the draft still reports after their fixes.
 
     Args:
         before: The findings before.
@@ -294,5 +294,5 @@ def find_unmended(
 
 
 def select_errors(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Select the findings that are errors."""
+    """Select the findings whose severity is error."""
     return [finding for finding in findings if finding.severity is Severity.ERROR]

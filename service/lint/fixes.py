@@ -42,7 +42,7 @@ class MendResult:
 def mend(
     requested_targets: Iterable[Target], rules: Rules, select: Sequence[str] = (), ignore: Sequence[str] = ()
 ) -> MendResult:
-    """Lint, apply the fixes, and lint again, without writing files.
+    """Apply the certain fixes of findings, round by round with a lint between, without writing files.
 
     :func:`bombsight.service.lint.rewritten_files.overwrite_files` writes them.
 
@@ -82,12 +82,12 @@ def mend(
 
 
 def is_in_files(fix: Fix, files: Collection[Path]) -> bool:
-    """Whether a fix changes only the requested files, and not the game under house rules."""
+    """Whether a fix edits only the requested files, and not the game below house rules."""
     return all(canonical_path(edit.span.path) in files for edit in fix.edits)
 
 
 def rewrite_texts(fixes: Sequence[Fix], sources: Mapping[str, Source]) -> dict[str, str]:
-    """Apply fixes to texts; return the changed ones by path."""
+    """Apply fixes to the texts of files; return the changed texts by path."""
     edits = [edit for fix in fixes for edit in fix.edits]
     paths = dict.fromkeys(edit.span.path for edit in edits)
     return {path: apply_edits(sources[path].text, (edit for edit in edits if edit.span.path == path)) for path in paths}

@@ -74,7 +74,7 @@ def format_text(source: Source) -> FormatResult:
 
 
 def format_sources(sources: Sequence[Source], read_bytes: Callable[[Source], bytes]) -> FormatResult:
-    """Format texts to the canonical layout.
+    """Format sources to the canonical layout; return the changed texts and the findings.
 
     `read_bytes` gets a file's bytes, to compare line endings.
     """

@@ -28,7 +28,7 @@ MAX_TRIALS = 24
 
 
 class HouseRuleTrials:
-    """Trials of house rules with subsets of their items, each subset run once for all failing examples.
+    """Runs a game's failing examples under subsets of the house-rule items, each subset once for all examples.
 
     Args:
         request: The compilation request of the game with the house rules.
@@ -69,7 +69,7 @@ class HouseRuleTrials:
     def causes_of(
         self, example: str, suspects: Sequence[ItemNumber], reached: Collection[ItemNumber]
     ) -> Sequence[FailureCause]:
-        """Find the causes for which an example fails.
+        """Find the minimal sets of house-rule items for which an example fails.
 
         Args:
             example: The example's id.
@@ -80,6 +80,7 @@ class HouseRuleTrials:
             return (FailureCause((0,), True, self.all_items),)
 
         def fails_with(items: frozenset[ItemNumber]) -> bool | None:
+            """Whether the example fails under a subset of the items; None if that is unknown."""
             failures = self.failures_with(items, suspects)
             return None if failures is None else example in failures
 
@@ -91,13 +92,13 @@ class HouseRuleTrials:
     def failure_by_cause(
         self, failure: FailingExample, suspects: Sequence[ItemNumber], cause: FailureCause
     ) -> FailingExample:
-        """Run a failing example with the items of one cause alone, for its mismatch there."""
+        """Run a failing example with the items of one cause alone, to report the mismatch that this cause makes."""
         return (self.failures_with(cause.active_items, suspects) or {}).get(failure.example.id, failure)
 
     def failures_with(
         self, items: frozenset[ItemNumber], suspects: Sequence[ItemNumber]
     ) -> Mapping[str, FailingExample] | None:
-        """Run all failing examples with only these of the suspected items; None if the result is unknown.
+        """Run all failing examples under a subset of the suspected items; None if the result is unknown.
 
         The other items cannot affect them. They are left out too, so that one trial serves many examples, unless these
         items do not compile without them.
@@ -108,14 +109,14 @@ class HouseRuleTrials:
         return self.failures_with_only(items | self.all_items.difference(suspects)) if failures is None else failures
 
     def failures_with_only(self, items: frozenset[ItemNumber]) -> Mapping[str, FailingExample] | None:
-        """Run all examples with these items alone; None if they do not compile, or too many trials were made."""
+        """Run the examples under exactly these items, memoized; None if they do not compile, or trials ran out."""
         if items not in self.memo:
             graph = self.compile_with(items) if len(self.memo) < MAX_TRIALS else None
             self.memo[items] = None if graph is None else {each.example.id: each for each in self.find_failures(graph)}
         return self.memo[items]
 
     def compile_with(self, items: frozenset[ItemNumber]) -> n.RuleGraph | None:
-        """Compile the rules with these items alone; None if that gives errors."""
+        """Compile the rules with only a subset of the house-rule items; None if that gives errors."""
         removed_spans = [entry.span for number, entry in enumerate(self.entries) if number not in items]
         house = leave_out_items(self.request, self.result, removed_spans)
         reduced_request = evolve(self.request, house=tuple(source for source in house if source.text.strip()))
@@ -123,7 +124,7 @@ class HouseRuleTrials:
         return None if compilation.errors else compilation.graph
 
     def find_failures(self, graph: n.RuleGraph) -> Iterator[FailingExample]:
-        """Run the failing examples under other rules; yield those that still fail."""
+        """Run the failing examples under another rule graph, and yield those that still fail."""
         effects = Effects(graph, self.effects)
         changed = find_changed_names(effects, self.effects)
         examples = [each for each in graph.examples if each.id in self.failures]
@@ -137,7 +138,7 @@ class HouseRuleTrials:
 
 
 def leave_out_items(request: Request, result: Compilation, removed_spans: Sequence[Span]) -> Iterator[Source]:
-    """Blank out some items, and all examples, in the files of house rules; everything else keeps its place."""
+    """Blank out some house-rule items, and all examples, in the files of house rules, so that spans stay valid."""
     blanked_spans = [*removed_spans, *(item.span for item in result.items if isinstance(item, ast.Example))]
     overlays = [overlay for overlay in result.overlays if overlay.kind == "house"]
     blanked_spans += (each.span for each in overlays if {entry.span for entry in each.entries}.issubset(removed_spans))

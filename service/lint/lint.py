@@ -59,7 +59,7 @@ class Linted:
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
     def fails(self, at: Severity | None = None) -> bool:
-        """Whether any finding is at least as severe as `at`; by default, as the folders' settings."""
+        """Whether any finding is at least as severe as ``at``, by default as the folders' settings say."""
         severities = [*Severity]  # the most severe first
         failing_severities = severities[: severities.index(at or self.fail_on) + 1]
         return any(finding.severity in failing_severities for finding in self.findings)
@@ -90,7 +90,7 @@ def lint(
         target_findings, read_sources = lint_target(target, rules, request)
         sources |= {**request.sources, **read_sources}
         if select:
-            target_findings = (*target_findings, *lint_on_request(target, rules, select))
+            target_findings = (*target_findings, *run_opt_in_checks(target, rules, select))
         configs.load_for_files(request.sources)
         reported = (finding for finding in target_findings if select or configs.is_reported(finding))
         is_looked_at = make_path_test(target)
@@ -110,7 +110,7 @@ def lint(
 def lint_together(
     separate_targets: Iterable[Target], rules: Rules, own_findings: Iterable[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Compile all house rules of one game together, and report as advice the errors that no file has alone.
+    """Compile all house-rule files of one game together, and report the errors that no file has alone as advice.
 
     It is advice, because a user who names several files need not mean to play by all of them at once.
 
@@ -134,7 +134,7 @@ def lint_together(
 
 
 def request_for_target(target: Target, rules: Rules) -> Request:
-    """Make the compilation request of a target.
+    """Make the compile request of a lint target.
 
     Raises:
         WrongRules: A file cannot be read.
@@ -144,7 +144,7 @@ def request_for_target(target: Target, rules: Rules) -> Request:
 
 
 def lint_target(target: Target, rules: Rules, request: Request) -> tuple[tuple[Diagnostic, ...], Mapping[str, Source]]:
-    """Lint a target and try the fixes, or load the findings from the cache; return them with the files by path.
+    """Lint a target and try the fixes of its findings, or load the findings from the cache.
 
     Raises:
         InputError: An option, a variant or errata are unknown; or the rules of a folder are no game.
@@ -153,6 +153,7 @@ def lint_target(target: Target, rules: Rules, request: Request) -> tuple[tuple[D
         findings, test_sources = lint_tests(target, rules)
 
         def relint_tests(texts: Mapping[Path, str]) -> LintSnapshot:
+            """Lint the target's files of tests with other texts for some files."""
             return make_snapshot(*lint_tests(target, with_texts(rules, texts)))
 
         return try_fixes(findings, make_snapshot(findings, test_sources), relint_tests), test_sources
@@ -165,6 +166,7 @@ def lint_target(target: Target, rules: Rules, request: Request) -> tuple[tuple[D
         proof_budget = remaining_proof_budget(request, results)  # for all trials together
 
         def relint(texts: Mapping[Path, str]) -> LintSnapshot:
+            """Lint the target's rules with other texts for some files."""
             changed = request_for_target(target, with_texts(rules, texts))
             return make_snapshot(
                 apply_request_suppressions(changed, lint_without_examples(changed, results, proof_budget)),
@@ -173,33 +175,33 @@ def lint_target(target: Target, rules: Rules, request: Request) -> tuple[tuple[D
 
         findings = apply_request_suppressions(request, findings)
         tried_findings = try_fixes(
-            findings, make_snapshot(findings, request.sources), relint, compilations_per_look(request)
+            findings, make_snapshot(findings, request.sources), relint, compilations_per_lint(request)
         )
         store_cached_findings(request, tried_findings)
     return tried_findings, request.sources
 
 
-def compilations_per_look(request: Request) -> int:
-    """The number of compilations in one lint of a request: one, and one more for each variant."""
+def compilations_per_lint(request: Request) -> int:
+    """Count the compilations in one lint of a request: one for the rules, and one for each variant."""
     from bombsight.service.lint.variants import variants_to_lint
 
     return 1 + len(variants_to_lint(request))
 
 
 def with_texts(rules: Rules, texts: Mapping[Path, str]) -> Rules:
-    """The options of a call, with other texts for some files."""
+    """Copy the rules selection of a call with other texts for some files."""
     return evolve(rules, texts={**rules.texts, **texts})
 
 
 def make_snapshot(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> LintSnapshot:
-    """Make the snapshot of findings and files against which trials of fixes are compared."""
+    """Make the snapshot of findings and texts with which trials of fixes compare drafts."""
     return LintSnapshot(
         tuple(findings), {canonical_path(source.file or source.path): source for source in sources.values()}
     )
 
 
 def lint_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict[str, Source]]:
-    """Lint the files of tests of a target; return the findings and the files.
+    """Lint a target's files of tests; return the findings, and the files by path.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -222,8 +224,8 @@ def lint_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], di
     return tuple(apply_suppressions(findings, tests, tests)), files
 
 
-def lint_on_request(target: Target, rules: Rules, select: Sequence[str]) -> Sequence[Diagnostic]:
-    """Run the checks that run only if their code is selected."""
+def run_opt_in_checks(target: Target, rules: Rules, select: Sequence[str]) -> Sequence[Diagnostic]:
+    """Run those checks on a target that only run if their code is selected."""
     from bombsight.compiler.codes import ON_REQUEST_CODES
 
     if ON_REQUEST_CODES.isdisjoint(select):
@@ -234,7 +236,7 @@ def lint_on_request(target: Target, rules: Rules, select: Sequence[str]) -> Sequ
 
 
 def apply_request_suppressions(request: Request, findings: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Remove the findings that comments suppress, and add findings on faulty suppressions.
+    """Drop the findings that comments in a request's files suppress, and add findings on faulty suppressions.
 
     The comments of a game are checked only when it is linted unchanged: house rules or other options may remove the
     finding that a comment suppresses.
@@ -249,7 +251,7 @@ def apply_request_suppressions(request: Request, findings: Sequence[Diagnostic])
 
 
 def find_empty_files(request: Request) -> Iterator[Diagnostic]:
-    """Make the findings N061: files without any rules."""
+    """Make a finding N061 for each file without any rules."""
     for source in (*request.base, *request.house):
         if not mask_texts_and_comments(source.text).strip():
             help = "Write them, or take the file out."
@@ -297,7 +299,7 @@ def lint_without_examples(request: Request, previous: Results | None, proof_budg
 
 
 def results_of_base(request: Request) -> Results | None:
-    """The compilation results of the game under house rules, cached or new; None without house rules."""
+    """The compilation results of the game below house rules, cached or new; None without house rules."""
     if not request.house:
         return None
     from bombsight.compiler.pipeline import compile_rules
@@ -312,7 +314,7 @@ def results_of_base(request: Request) -> Results | None:
 
 
 def lint_compilation(request: Request, result: Compilation, base: RuleGraph | None = None) -> tuple[Diagnostic, ...]:
-    """Lint compiled rules, and those with each of their variants.
+    """Collect the lint findings on compiled rules, and on these rules with each of their variants.
 
     Args:
         request: The compilation request.
@@ -337,7 +339,7 @@ def lint_compilation(request: Request, result: Compilation, base: RuleGraph | No
 
 
 def make_path_test(target: Target) -> Callable[[str], bool]:
-    """Make a memoized test whether a path is the only file to lint; it always holds if the target has no such file."""
+    """Make a memoized predicate: whether a path is the target's only file to lint; always true without such a file."""
     return cache(lambda path: target.only is None or is_same_file(path, target.only))
 
 
@@ -365,5 +367,5 @@ def is_in_scope(
 
 
 def is_selected(finding: Diagnostic, select: Sequence[str], ignore: Sequence[str]) -> bool:
-    """Whether a finding's code has one of the selected prefixes, and none of the ignored ones."""
+    """Whether a finding's code begins with a selected prefix, and with no ignored prefix."""
     return finding.code.startswith(tuple(select) or "") and not finding.code.startswith(tuple(ignore))

@@ -57,7 +57,7 @@ class ItemIndex:
     layouts: dict[Path, tuple[list[int], list[int]]] = field(factory=dict)
 
     def item_layout(self, path: Path) -> tuple[list[int], list[int]]:
-        """The first lines of a file's items, and their lengths; empty for an unknown file."""
+        """The first line and the length in characters of each item in a file; empty for an unknown file."""
         if path not in self.layouts:
             source = self.files.get(path)
             pieces = split_items(source.text).pieces if source else ()
@@ -66,22 +66,22 @@ class ItemIndex:
         return self.layouts[path]
 
     def item_at(self, path: Path, line: int) -> FileLine:
-        """The file and number of the item that contains a line; number 0 before the first item."""
+        """Find the item that contains a line of a file, as file and item number; number 0 before the first item."""
         return path, bisect_right(self.item_layout(path)[0], line)
 
     def item_length(self, item: FileLine) -> int:
-        """The length in characters of an item, given by its file and number; 0 for number 0."""
+        """The length in characters of an item, given by file and item number."""
         path, number = item
         return self.item_layout(path)[1][number - 1] if number else 0
 
     @property
     def item_count(self) -> int:
-        """The number of items in all files."""
+        """The number of items (top-level declarations) in all files."""
         return sum(len(self.item_layout(path)[0]) for path in self.files)
 
 
 def find_damaged_items(mended_findings: Iterable[Diagnostic], draft: Draft, after: ItemIndex) -> frozenset[FileLine]:
-    """The items of a draft that had a syntax error before the fixes."""
+    """Find the items of a fixed draft that had a syntax error before the fixes."""
     lines = {file_line_of(each) for each in mended_findings if is_syntax_error(each)}
     return frozenset(after.item_at(path, draft.current_line(path, line)) for path, line in lines)
 
@@ -115,7 +115,7 @@ def was_masked(
     text = draft.texts.get(path, items_before.files[path].text)
     if error.code in OWN_LINE_CODES and line not in draft.touched.get(path, frozenset()):
         return True
-    if error.code in check_codes():
+    if error.code in codes_of_checks():
         return has_same_content(items_before.files[path].text, text)
     touched = draft.touched.get(path, frozenset())
     if error.code in LAYOUT_CODES or line in touched:
@@ -136,7 +136,7 @@ def was_masked(
 def is_about_removed_name(
     error: Diagnostic, mended_findings: Sequence[Diagnostic], before: Source, after: str, changed: Sequence[str]
 ) -> bool:
-    """Whether an error is about a name that the fixes removed from a line.
+    """Whether an error's place in the draft mentions a name that the fixes removed from a line.
 
     Args:
         error: The error, in the draft.
@@ -154,7 +154,7 @@ def is_about_removed_name(
 
 
 def file_line_of(finding: Diagnostic) -> FileLine:
-    """The file and the line of a finding."""
+    """The canonical path and the line number of a finding."""
     return canonical_path(finding.span.path), finding.span.line
 
 
@@ -164,15 +164,15 @@ def is_syntax_error(finding: Diagnostic) -> bool:
 
 
 @cache
-def check_codes() -> frozenset[str]:
-    """The codes of all findings made by checks, which are uncertain for an item that has lost a line."""
+def codes_of_checks() -> frozenset[str]:
+    """Collect the codes of findings by the compiler's checks, which are unreliable for an item that lost a line."""
     from bombsight.compiler.checks import CODES  # imports all checks
 
     return frozenset(code.code for code in CODES)
 
 
 def is_below_touched_line(lines: Sequence[str], number: int, touched: frozenset[int]) -> bool:
-    """Whether a line is in the block below a touched line."""
+    """Whether a line is in the indented block below a line that a fix changed."""
     column = indent_width(lines[number - 1])
     for above in range(number - 1, 0, -1):
         if lines[above - 1].strip() and indent_width(lines[above - 1]) < column:
@@ -189,7 +189,7 @@ def indent_width(line: str) -> int:
 
 @lru_cache(8)
 def has_same_content(before: str, after: str) -> bool:
-    """Whether two texts contain the same numbers and names, apart from keywords."""
+    """Whether two texts contain the same names and numbers, ignoring keywords and punctuation."""
     return count_content(before) == count_content(after)
 
 

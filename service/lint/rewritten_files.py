@@ -31,7 +31,7 @@ class RewrittenFile:
 
     @property
     def diff_lines(self) -> Iterator[str]:
-        """The lines of a unified diff, without line ends."""
+        """Yield the lines of a unified diff from the old to the new text, without line ends."""
         for line in unified_diff(
             LINE_PATTERN.findall(self.before), LINE_PATTERN.findall(self.after), self.path, self.path
         ):

@@ -43,7 +43,7 @@ def to_sarif(lint_result: Linted) -> dict[str, Any]:
 
 
 def make_tool_driver(address: str) -> dict[str, str]:
-    """Make SARIF's description of the tool; the address is the project's, if it has one."""
+    """Make SARIF's description of the tool that made the findings, with the project's URL if there is one."""
     base = {"name": "bombsight"}
     version = program_version()
     if version is None:
@@ -113,7 +113,7 @@ def to_location(span: Span) -> dict[str, Any]:
 
 
 def to_artifact_location(path: str) -> dict[str, str]:
-    """Convert a path to SARIF: a relative address, or an absolute one for an absolute path."""
+    """Convert a path to a SARIF artifact location: a relative or an absolute URI, as the path is."""
     pure_path = PurePath(path)
     return {"uri": pure_path.as_uri() if pure_path.is_absolute() else quote(pure_path.as_posix())}
 

@@ -55,13 +55,13 @@ def find_untested(target: Target, rules: Rules) -> list[Diagnostic]:
 
 
 def find_reconstructed(graph: n.RuleGraph) -> Iterator[tuple[str, n.Table | n.Define]]:
-    """Find the tables and the defines with a reconstructed part."""
+    """Yield the tables and defines with a part whose standing is reconstructed, each with its id."""
     yield from ((f"table:{table.id}", table) for table in graph.tables if [*reconstructed_lines(table)])
     yield from ((f"define:{define.name}", define) for define in graph.defines if [*reconstructed_lines(define)])
 
 
 def reconstructed_lines(node: n.Table | n.Define) -> Iterator[Span]:
-    """List the spans of a node's lines that are marked as reconstructed, by themselves or by the node."""
+    """Yield the spans of a node's rows, modifiers and exceptions whose standing is reconstructed."""
     for part in walk(node):
         if isinstance(part, g.Row | g.NaturalRow | g.Modifier | n.Beforehand | n.DefineException):
             if (part.origin.standing or node.origin.standing) == RECONSTRUCTED:
@@ -69,7 +69,7 @@ def reconstructed_lines(node: n.Table | n.Define) -> Iterator[Span]:
 
 
 def make_untested_finding(owner: str, node: n.Table | n.Define, missed: list[CoverageSpot]) -> Diagnostic:
-    """Make the finding S020 on the untested lines of one table or define."""
+    """Make the finding S020 on the lines of a table or define that no example covers."""
     names = join_names(dict.fromkeys(f"{SPOT_KINDS[spot.kind]} {spot.label}" for spot in missed))
     origin_span = node.origin.place  # in its chapter, if inherited
     has_own_origin = node.origin.standing == RECONSTRUCTED and is_within(origin_span, node.span)

@@ -40,7 +40,7 @@ EXAMPLE_CODES = frozenset({"S025"})
 
 
 def is_excused_in_overlay(finding: Diagnostic) -> bool:
-    """Whether a finding in a game is excused if a variant or a house rule causes it."""
+    """Whether a finding is no fault if only an overlay causes it: code unused, or a condition constant, under it."""
     return finding.code in UNUSED_CODES | SETTLED_CODES | EXAMPLE_CODES
 
 
@@ -49,22 +49,24 @@ VARIANT_COST, ITEM_COST = 1_000, 50
 
 
 def attribute_findings(request: Request, result: Compilation) -> Compilation:
-    """Move the findings that overlays cause to the overlay items that cause them."""
+    """Reassign the findings of a compilation that overlays cause to the overlay items at fault."""
     return attribute_warnings(request, attribute_errors(request, result), is_excused_in_overlay)
 
 
 def make_attributor(base: Compilation, request: Request) -> Callable[[Request, Compilation], Compilation]:
-    """Make :func:`attribute_findings` for requests that add variants to one game, which it checks only once."""
+    """Make a variant of :func:`attribute_findings` that checks the game without overlays only once."""
     memo: list[tuple[Request, tuple[Diagnostic, ...]]] = [(strip_requested_overlays(request), base.diagnostics)]
 
-    def cached_findings_on(lesser: Request, previous: Results | None) -> Iterable[Diagnostic]:
+    def cached_findings_on(base_request: Request, previous: Results | None) -> Iterable[Diagnostic]:
+        """The findings on a base request without overlays, computed once."""
         for known_request, known_findings in memo:
-            if known_request == lesser:
+            if known_request == base_request:
                 return known_findings
-        memo.append((lesser, tuple(load_or_compute_findings(lesser, previous))))
+        memo.append((base_request, tuple(load_or_compute_findings(base_request, previous))))
         return memo[-1][1]
 
     def attribute(chosen: Request, result: Compilation) -> Compilation:
+        """Reassign the findings of a request's compilation to the overlay items that cause them."""
         return attribute_warnings(
             chosen, attribute_errors(chosen, result, cached_findings_on), is_excused_in_overlay, base.diagnostics
         )
@@ -92,7 +94,7 @@ class VariantCompiler:
 
     @classmethod
     def for_request(cls, request: Request, base: Compilation, proof_budget: Budget) -> VariantCompiler:
-        """Make a compiler for the variants of a request, with a given budget of proofs."""
+        """Make a compiler for the variants of a request, which charges proofs to a given budget."""
         base_size = sum(item.span.end - item.span.start + ITEM_COST for item in base.items)
         return cls(
             request, base, request.allowance.make_budget(WorkKind.VARIANT), VARIANT_COST + base_size, proof_budget
@@ -100,18 +102,18 @@ class VariantCompiler:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether the budget no longer allows a compilation."""
+        """Whether the budget is too low for another compilation."""
         return self.budget.remaining < self.look_cost
 
     def compile_with_variants(self, names: tuple[str, ...]) -> tuple[Request, Compilation]:
-        """Compile the rules with some variants; return the request and its result."""
+        """Compile the rules with some variants in force; return the request and its result."""
         self.budget.charge(self.look_cost)
         chosen = evolve(self.request, variants=names)
         return chosen, recompile(chosen, self.base.results, self.proof_budget)
 
 
 def recompile(request: Request, previous: Results | None, proof_budget: Budget) -> Compilation:
-    """Compile a request similar to an earlier one, and charge its new proofs to a budget.
+    """Compile a request incrementally from the results of a similar one, charging new proofs to a budget.
 
     Args:
         request: The request.
@@ -127,19 +129,19 @@ def recompile(request: Request, previous: Results | None, proof_budget: Budget) 
 
 
 def remaining_proof_budget(request: Request, results: Results | None) -> Budget:
-    """The budget left for proofs of variants or drafts of fixes, after the rules themselves."""
+    """The budget that the proofs of the rules themselves leave for variants and drafts of fixes."""
     spent = sum(proof.cost for proof in proofs_by_item(results).values())
     return Budget(WorkKind.PROVE, request.allowance.limit_of(WorkKind.PROVE), spent)
 
 
 def proofs_by_item(results: Results | None) -> Mapping[str, ItemProof]:
-    """The proofs of each item in compilation results."""
+    """Map item ids to the proofs in compilation results."""
     proofs = last_proofs(results)
     return proofs.proofs if proofs is not None else {}
 
 
 def variants_to_lint(request: Request) -> tuple[str, ...]:
-    """The variants of a game to lint; none if the request names some."""
+    """List the variants of a game that lint adds by itself; none if the request names some."""
     return tuple(dict.fromkeys(find_overlay_names(request.base, "variant"))) if not request.variants else ()
 
 
@@ -183,7 +185,7 @@ def lint_with_variants(request: Request, base: Compilation, proof_budget: Budget
 
 
 def find_skipped_variants(request: Request, names: Sequence[str]) -> Iterator[Diagnostic]:
-    """Report the variants that the budget left unchecked, as a finding T026 at the head of the first."""
+    """Make a finding T026 on the variants that the budget left unchecked; none if all were checked."""
     if not names:
         return
     lines = (
@@ -205,7 +207,7 @@ def find_skipped_variants(request: Request, names: Sequence[str]) -> Iterator[Di
 
 
 def compile_with_fitting_variant(request: Request, base: Compilation, proof_budget: Budget) -> Compilation:
-    """Compile house rules together with the variant that they quote; without any if they quote none."""
+    """Compile house rules together with the game's variant that they quote, or with none."""
     if not any(finding.code.startswith("O") for finding in base.errors):
         return attribute_findings(request, base)
     variants, compiler = variants_to_lint(request), VariantCompiler.for_request(request, base, proof_budget)
@@ -219,5 +221,5 @@ def compile_with_fitting_variant(request: Request, base: Compilation, proof_budg
 
 
 def add_variant_help(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:
-    """Add to a finding's help that it occurs only with some variants."""
+    """Extend a finding's help by the names of the only variants with which it occurs."""
     return evolve(finding, help=f"{finding.help} This is so with variant {join_names(names, 'or')}.".lstrip())

@@ -135,7 +135,7 @@ DerivedById = Mapping[str, Derived]
 
 
 def look_up_card(request: Request, word: str) -> TableTold:
-    """Make the card of the table that a word names.
+    """Find the table that a word names, and make the JSON document of its card.
 
     Raises:
         InputError: There is no such table, or an option is unknown.
@@ -147,7 +147,7 @@ def look_up_card(request: Request, word: str) -> TableTold:
 
 
 def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:
-    """Make the card of a table."""
+    """Build the card of a table: everything about it that a player needs, in words."""
     verbalizer = Verbalizer(graph, sources, {note.name: note.title for note in table.notes})
     derived_by_id = {each.id: each for each in graph.derived}
     rolled = table.rolled
@@ -181,7 +181,7 @@ def build_card(table: Table, graph: RuleGraph, sources: Sources) -> Card:
 
 
 def describe_result_type(table: Table, graph: RuleGraph) -> str:
-    """Describe the type of a table's result."""
+    """Describe the type of a table's result in words; empty if the table gives none."""
     if table.result is None:
         return ""
     if table.words is not None:
@@ -191,7 +191,7 @@ def describe_result_type(table: Table, graph: RuleGraph) -> str:
 
 
 def beforehand_line(row: Beforehand, verbalizer: Verbalizer, derived_by_id: DerivedById) -> Line:
-    """Make the card's line of a result that needs no dice."""
+    """Make the card line of a result that applies without dice while a condition holds."""
     return Line(
         key=f"when {readable_name(row.label) or verbalizer.value_text(row.condition)}",
         title="",
@@ -201,7 +201,7 @@ def beforehand_line(row: Beforehand, verbalizer: Verbalizer, derived_by_id: Deri
 
 
 def natural_line(row: g.NaturalRow, verbalizer: Verbalizer, derived_by_id: DerivedById) -> Line:
-    """Make the card's line of a natural row, which matches the dice before modifiers."""
+    """Make the card line of a natural row (matched by the dice before modifiers)."""
     return Line(
         key=f"natural {row.label or key_text(row.keys, verbalizer.sources)}",
         title="",
@@ -212,7 +212,7 @@ def natural_line(row: g.NaturalRow, verbalizer: Verbalizer, derived_by_id: Deriv
 
 
 def row_line(row: g.Row, verbalizer: Verbalizer, derived_by_id: DerivedById, keys: Iterable[Type]) -> Line:
-    """Make the card's line of a row.
+    """Make the card line of a row: its key, title, effect and provenance.
 
     Args:
         row: The row.
@@ -229,13 +229,13 @@ def row_line(row: g.Row, verbalizer: Verbalizer, derived_by_id: DerivedById, key
 
 
 def origin_of(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, derived_by_id: DerivedById) -> Origin:
-    """The provenance of a part of a table; its standing is empty if it is the table's."""
+    """The provenance of a row or modifier; its standing is empty if it is that of the table."""
     own = part.origin.with_place(part.span)
     return own.with_standing_of(derived_by_id[part.id].origin) if part.id in derived_by_id else own
 
 
 def grid_line_origins(table: Table, derived_by_id: DerivedById) -> Iterator[tuple[int, Origin]]:
-    """List the standings (printed ...) of grid lines that have their own, once for each cell of the line."""
+    """Yield the grid lines that have a standing (printed ...) of their own, once for each cell of the line."""
     for row in table.all_rows:
         row_origin = origin_of(row, derived_by_id)
         if row.cell is not None and row_origin.standing:
@@ -243,7 +243,7 @@ def grid_line_origins(table: Table, derived_by_id: DerivedById) -> Iterator[tupl
 
 
 def modifier_line(modifier: g.Modifier, sources: Sources, derived_by_id: DerivedById) -> ModifierLine:
-    """Make the card's line of a modifier."""
+    """Make the card line of a modifier: amount, name, condition and provenance."""
     return ModifierLine(
         amount=amount_text(modifier.amount, sources),
         label=modifier.label,
@@ -254,12 +254,12 @@ def modifier_line(modifier: g.Modifier, sources: Sources, derived_by_id: Derived
 
 
 def note_line(note: Note, verbalizer: Verbalizer) -> NoteLine:
-    """Make the card's entry of a note."""
+    """Make the card's entry of a note (a named footnote of the table)."""
     return NoteLine(name=note.name, title=note.title, text=tuple(verbalizer.block_lines(note.body)))
 
 
 def find_amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterator[Amendment]:
-    """Find the overlay items that touched a table or its modifiers, with their changes here."""
+    """Yield the overlay items that changed or confirmed a table or its modifiers, with these changes."""
     own_targets = {f"table {table.id}", *(f"modifier {modifier.label}" for modifier in table.modifiers)}
     origins = [table.origin, *(modifier.origin for modifier in table.modifiers)]
     amended_by = {item for origin in origins for item in origin.amended_by}
@@ -272,5 +272,5 @@ def find_amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterato
 
 
 def overlay_item_name(overlay: OverlayInForce, entry: OverlayEntry) -> str:
-    """The name of an overlay item by which provenance records refer to it: ``errata general 22``."""
+    """Build the name of an overlay item in provenance records: ``errata general 22``."""
     return f"{overlay.kind} {overlay.name} {entry.number}"

@@ -21,7 +21,7 @@ from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 from bombsight.service.common.document import Document
-from bombsight.service.lookup.provenance import provenance_of
+from bombsight.service.lookup.provenance import make_provenance
 from bombsight.service.lookup.record_cache import load_records
 from bombsight.service.lookup.records import Holder, Records
 from bombsight.service.lookup.rule_text import Sources, amount_text
@@ -142,7 +142,7 @@ def build_contents(graph: n.RuleGraph, entries: Iterable[ThingEntry], sources: S
     holders = {str(thing): thing for thing in things if thing.kind in ("record", "state")}
 
     def sort_key(thing: Thing) -> tuple[int, int, int, str, bool, int]:
-        """The sort key of a declaration: its file and kind, fields below the declaration around them."""
+        """The sort key of a declaration: file, kind and position, fields below the declaration around them."""
         holder = holders.get(thing.of)
         listed_under = holder if holder is not None and holder.chapter == thing.chapter else thing
         kind = THING_KINDS.index(listed_under.kind)
@@ -167,7 +167,7 @@ def build_contents(graph: n.RuleGraph, entries: Iterable[ThingEntry], sources: S
 
 
 def collect_entries(graph: n.RuleGraph, sources: Sources) -> tuple[ThingEntry, ...]:
-    """Collect all declarations of a game, and the single members of records in the state."""
+    """Collect the contents entries of all declarations of a game, and of the members of records in its state."""
     records = load_records({source.path: source for source in sources.values()}.values())
     derived_by_id = {each.id: each for each in graph.derived}
     fields: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
@@ -185,7 +185,7 @@ def collect_entries(graph: n.RuleGraph, sources: Sources) -> tuple[ThingEntry, .
 
 
 def is_standalone_item(item: n.Item) -> bool:
-    """Whether a graph item is a declaration of its own, not a part of another."""
+    """Whether a graph item is a declaration by itself, not a part of another one."""
     match item:
         case n.Enum(owner=owner):
             return owner == "game"
@@ -234,7 +234,7 @@ def make_entry(
     derived: Derived | None = None,
     title: str = "",
 ) -> ThingEntry:
-    """Make the contents entry of a graph node.
+    """Make the contents entry of a graph node: its name, title, summary and provenance.
 
     Args:
         kind: The kind of declaration.
@@ -248,7 +248,7 @@ def make_entry(
     """
     origin: Origin = node.origin.with_place(node.span)
     if kind in KINDS_WITH_STANDING:
-        origin = provenance_of(kind, name, node, derived=derived).origin
+        origin = make_provenance(kind, name, node, derived=derived).origin
     thing = Thing(
         kind=kind,
         name=name,
@@ -262,7 +262,7 @@ def make_entry(
 
 
 def summarize_item(item: n.Item) -> str:
-    """Summarize an item in a few words."""
+    """Summarize an item in a few words: its type, dice, parameters or counts, by kind."""
     match item:
         case n.Option():
             line = option_line(item)
@@ -290,7 +290,7 @@ def summarize_item(item: n.Item) -> str:
 
 
 def summarize_layout(layout: Layout) -> str:
-    """Summarize the layout of a board in a few words."""
+    """Summarize the layout of a board in a few words, such as its size."""
     match layout:
         case Plan(enums=enums):
             return f"a plan of {', '.join(enums)}"
@@ -303,7 +303,7 @@ def summarize_layout(layout: Layout) -> str:
 
 
 def format_signature(params: Sequence[Param]) -> str:
-    """Format the parameters of a table, a define or a procedure: ``(s: Ship)``; empty if there are none."""
+    """Format the parameters of a callable item with their types: ``(s: Ship)``; empty without parameters."""
     return f"({', '.join(f'{param.name}: {param.type}' for param in params)})" if params else ""
 
 
@@ -325,12 +325,12 @@ def shared_modifier_entries(
 
 
 def modifier_condition_text(modifier: Modifier) -> str:
-    """Format the condition of a modifier: ``when lamp is 0``; empty for always."""
+    """Format the condition of a modifier: ``when lamp is 0``; empty if it always counts."""
     return f"when {modifier.text}" if modifier.text and not modifier.text.startswith("unless") else modifier.text
 
 
 def overlay_entry(overlay: OverlayInForce) -> ThingEntry:
-    """Make the contents entry of an overlay in force."""
+    """Make the contents entry of an overlay in force, summarized by its number of items."""
     count = len(overlay.entries)
     return make_entry(overlay.kind, overlay.name, overlay, f"{count} items" if count != 1 else "1 item")
 
@@ -352,12 +352,12 @@ def field_entry(field: n.Field | n.StateList) -> ThingEntry:
 
 
 def type_with_dimensions(base_type: Type | str, indices: Sequence[str]) -> str:
-    """Format a type with its dimensions: ``0..4 for each Post``."""
+    """Format a type with the enums that index it: ``0..4 for each Post``."""
     return f"{base_type} for each {' and '.join(indices)}" if indices else str(base_type)
 
 
 def holder_entry(holder: Holder, graph: n.RuleGraph, records: Records) -> ThingEntry:
-    """Make the contents entry of a field that holds a record, of which the graph has only the single members."""
+    """Make the contents entry of a field that holds a record, of which the graph has the leaf fields only."""
     leaves = tuple(field for field in graph.fields if records.is_part_of(field.id, holder.name))
     thing = Thing(
         kind="field",
@@ -372,7 +372,7 @@ def holder_entry(holder: Holder, graph: n.RuleGraph, records: Records) -> ThingE
 
 
 def record_field_entries(graph: n.RuleGraph, records: Records) -> Iterator[ThingEntry]:
-    """Make the contents entries of the fields of records, each with all its instances in the state."""
+    """Make the contents entries of the members of records, each covering all its instances in the state."""
     leaves_by_name: dict[str, list[n.Field]] = {}
     for field in graph.fields:
         name = records.member_name(field.id)
@@ -386,7 +386,7 @@ def record_field_entries(graph: n.RuleGraph, records: Records) -> Iterator[Thing
 
 
 def title_without_holders(id_: str, title: str, records: Records) -> str:
-    """Strip from the title of a record's member the titles of the fields that hold the record."""
+    """Strip the titles of the holding fields from a record member's full title."""
     path = id_.split(".")[:-1]
     for count in range(1, len(path) + 1):
         name = ".".join(path[:count])
@@ -397,7 +397,7 @@ def title_without_holders(id_: str, title: str, records: Records) -> str:
 
 
 def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -> ThingEntry:
-    """Make the contents entry of a record.
+    """Make the contents entry of a record type.
 
     Args:
         name: The record's name.
@@ -422,7 +422,7 @@ def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -
 
 
 def state_entries(graph: n.RuleGraph, records: Records) -> Iterator[ThingEntry]:
-    """Make one entry for the state of each owner, even if it is declared in several blocks."""
+    """Make a contents entry for the state of each owner (procedure, mission or career), merging its blocks."""
     for owner, place in records.states.items():
         state: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
         fields = [each for each in state if each.owner == owner]

@@ -112,7 +112,7 @@ class Described(Document):
 
 
 def look_up_thing(request: Request, word: str) -> Described:
-    """Describe the declaration that a word names.
+    """Find the declaration that a word names, and make the document that describes it.
 
     Raises:
         InputError: There is no such declaration, the word may mean several, or an option is unknown.
@@ -139,14 +139,14 @@ class UsageIndex:
 
 
 def build_usage_index(graph: n.RuleGraph) -> UsageIndex:
-    """Compute the references and effects of a graph."""
+    """Compute the references and effects in a rule graph, once for many descriptions."""
     return UsageIndex(ReferenceIndex(graph), Effects(graph))
 
 
 def describe_all(
     request: Request, graph: n.RuleGraph, result: Compilation, entries: Sequence[ThingEntry]
 ) -> Iterator[Described]:
-    """Describe every declaration in the contents.
+    """Yield the description of every declaration of a game.
 
     Args:
         request: The compilation request.
@@ -172,7 +172,7 @@ def describe_thing(
     program: ast.File | None = None,
     usage: UsageIndex | None = None,
 ) -> Described:
-    """Describe a declaration with its properties, source text, users and amendments.
+    """Build the description of a declaration: properties, source text, users, dependencies, amendments.
 
     Args:
         entry: The declaration.
@@ -209,7 +209,7 @@ def describe_thing(
 
 
 def facts_of(entry: ThingEntry, graph: n.RuleGraph, sources: Sources, effects: Effects) -> Iterator[tuple[str, str]]:
-    """List the properties of a declaration; those with an empty value are to be dropped.
+    """Yield the properties of a declaration as name and value: ``type``, ``0..4``; an empty value is to be dropped.
 
     Args:
         entry: The declaration.
@@ -262,7 +262,7 @@ PREFERENCE_WORDS = {"good": "more of it", "bad": "less of it", "": ""}
 
 
 def tally_facts(node: n.Define, graph: n.RuleGraph, effects: Effects) -> Iterator[tuple[str, str]]:
-    """List the properties of a tally: the moment of counting, and whether more or less is better."""
+    """Yield the properties of a tally (a statistic): when it is counted, and whether more of it is better."""
     if node.tally is not None:
         when = counting_moment_of(node, graph, effects).procedure
         yield "counted", f"at the end of {procedure_role(when, graph)} (procedure {when})"
@@ -270,23 +270,23 @@ def tally_facts(node: n.Define, graph: n.RuleGraph, effects: Effects) -> Iterato
 
 
 def format_parameters(params: Sequence[Param]) -> str:
-    """Format parameters with their types."""
+    """Format parameters with their types, separated by commas; empty without parameters."""
     return ", ".join(f"{param.name}: {param.type}" for param in params)
 
 
 def procedure_role(name: str, graph: n.RuleGraph) -> str:
-    """The role that the manifest gives a procedure: a mission or the campaign; else empty."""
+    """The role that the manifest gives a procedure: ``a mission`` or ``the campaign``; else empty."""
     return "a mission" if name == graph.game.mission else "the campaign" if name == graph.game.career else ""
 
 
 def derivation_reason(id_: str, graph: n.RuleGraph) -> str:
-    """Explain the weaker standing of an item that is computed from less reliable values; empty if there is none."""
+    """Explain why an item's standing is weaker than stated: the values that it is computed from; else empty."""
     derived = next((each for each in graph.derived if each.id == id_), None)
     return derived.origin.standing_text if derived else ""
 
 
 def effect_facts(procedure: n.Procedure, graph: n.RuleGraph, effects: Effects) -> Iterator[tuple[str, str]]:
-    """List the properties of a procedure's effects: its questions, and the procedures that it may end."""
+    """Yield the properties of a procedure's effects: the questions that it asks, the procedures that it may end."""
     questions = [part for _, part in walk_with_owners("", procedure) if isinstance(part, g.Choose | g.ChooseBranch)]
     for part in questions:
         branch_titles = (
@@ -300,7 +300,7 @@ def effect_facts(procedure: n.Procedure, graph: n.RuleGraph, effects: Effects) -
 
 
 def field_facts(entry: ThingEntry, graph: n.RuleGraph, sources: Sources) -> Iterator[tuple[str, str]]:
-    """List the properties of a field: type, default, lifetime."""
+    """Yield the properties of a field: its type, default and lifetime."""
     leaves = [node for node in entry.nodes if isinstance(node, n.Field)]
     yield "type", entry.thing.about
     if len(leaves) == len(entry.nodes) and len({(str(leaf.type), leaf.span) for leaf in leaves}) == 1:
@@ -329,7 +329,7 @@ def default_text(field: n.Field, graph: n.RuleGraph, sources: Sources) -> str:
 
 
 def lifetime_text(owner: str, lists: set[str]) -> str:
-    """Describe the lifetime of state by its owner: a list, a career or a procedure."""
+    """Describe in words how long state lives, by its owner: a list, the career or a procedure."""
     if owner in lists:
         return f"as long as its element is in {owner}"
     return "from mission to mission" if owner == "career" else f"as long as procedure {owner} runs"
@@ -339,7 +339,7 @@ def lifetime_text(owner: str, lists: set[str]) -> str:
 
 
 def lines_of(entry: ThingEntry, entries: Sequence[ThingEntry], sources: Sources) -> Iterator[Line]:
-    """List the parts of a declaration: fields, a define's base and exceptions, an overlay's items."""
+    """Yield a line for each part of a declaration: a field, a define's base or exception, an overlay's item."""
     node = entry.nodes[0] if entry.nodes else None
     match node:
         case n.Define():
@@ -360,7 +360,7 @@ def lines_of(entry: ThingEntry, entries: Sequence[ThingEntry], sources: Sources)
 
 
 def exception_lines(exceptions: Sequence[n.DefineException], word: str, sources: Sources) -> Iterator[Line]:
-    """List the exceptions of a define, each followed by those to itself."""
+    """Yield a line for each exception of a define, each followed by the exceptions to itself."""
     for each in exceptions:
         text = f"{expression_text(each.value, sources)} when {expression_text(each.condition, sources)}"
         over = f" over {', '.join(each.over)}" if each.over else ""
@@ -370,19 +370,19 @@ def exception_lines(exceptions: Sequence[n.DefineException], word: str, sources:
 
 
 def summarize_overlay_item(entry: OverlayEntry) -> Iterator[str]:
-    """Summarize an overlay item, target by target: confirmed or amended."""
+    """Yield a summary for each target of an overlay item: ``amends table K-1``, or ``confirms ...``."""
     for target in dict.fromkeys(change.target for change in entry.changes):
         kinds = {change.kind for change in entry.changes if change.target == target}
         yield f"{'confirms' if kinds == {'confirmed'} else 'amends'} {target}"
 
 
 def enum_table_head(enum: n.Enum) -> tuple[str, ...]:
-    """The column heads of an enum's table; the column of origins has an empty one."""
+    """The column heads of an enum's data table; that of the optional column of origins is empty."""
     return ("value", "title", *(column.name for column in enum.columns), *[""] * any(map(origin_text, enum.origins)))
 
 
 def enum_table_rows(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...]]:
-    """List the rows of an enum's table: values with titles and data, and with origins if any has its own."""
+    """Yield the rows of an enum's data table: value, title, data, and origin if any value has its own."""
     origins = [*map(origin_text, enum.origins)]
     enums = {each.name: each.values for each in graph.enums}
     for at, (value, title) in enumerate(zip(enum.values, enum.titles, strict=True)):
@@ -394,13 +394,13 @@ def enum_table_rows(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...
 
 
 def origin_text(origin: Origin) -> str:
-    """Format a standing (printed, reconstructed ...) and its citation: ``printed [rule 4.6]``."""
+    """Format a standing (printed, reconstructed ...) with its citation: ``printed [rule 4.6]``."""
     cite = f"[{origin.cite}]" if origin.cite else ""
     return f"{origin.standing}{origin.standing_text.removeprefix(origin.standing)} {cite}".strip()
 
 
 def body_lines(entry: ThingEntry, sources: Sources, program: ast.File | None) -> Iterator[str]:
-    """The source lines of a procedure, a reroll or a board, rebuilt from the syntax tree if it was amended."""
+    """The source lines of a procedure, reroll or board; rendered from the syntax tree if overlays amended it."""
     node = entry.nodes[0] if entry.nodes else None
     if not isinstance(node, n.Procedure | n.Reroll | n.Board):
         return
@@ -425,7 +425,7 @@ def body_lines(entry: ThingEntry, sources: Sources, program: ast.File | None) ->
 def links_of(
     entry: ThingEntry, graph: n.RuleGraph, entries: Sequence[ThingEntry], references: ReferenceIndex
 ) -> Iterator[tuple[str, tuple[Reference, ...]]]:
-    """List the users and the dependencies of a declaration.
+    """Yield the users and the dependencies of a declaration, grouped by relation: ``read by``, ``calls`` ...
 
     Args:
         entry: The declaration.
@@ -465,7 +465,7 @@ def links_of(
 
 
 def find_users_of_enum(enum: str, entries: Sequence[ThingEntry]) -> Iterator[Reference]:
-    """Find the fields, tables, defines and procedures whose type, result or parameters use an enum."""
+    """Yield references to the fields and callable items that have an enum in their type or parameters."""
     for entry in entries:
         node = entry.nodes[0] if entry.nodes else None
         types = [getattr(node, "type", None), getattr(node, "result", None)]
@@ -477,7 +477,7 @@ def find_users_of_enum(enum: str, entries: Sequence[ThingEntry]) -> Iterator[Ref
 
 
 def mentions_enum(type_: Type | None, enum: str) -> bool:
-    """Whether a type contains an enum."""
+    """Whether a type is an enum, or a list or parts with that enum."""
     match type_:
         case EnumType(enum=name):
             return name == enum
@@ -495,7 +495,7 @@ def mentions_enum(type_: Type | None, enum: str) -> bool:
 
 
 def find_amendments(entry: ThingEntry, graph: n.RuleGraph) -> Iterator[Amendment]:
-    """Find the overlay items that touched a declaration, with their changes to it."""
+    """Yield the overlay items that changed or confirmed a declaration, with these changes."""
     thing = entry.thing
     node = entry.nodes[0] if entry.nodes else None
     if isinstance(node, n.Table | OverlayInForce):
@@ -516,7 +516,7 @@ def find_amendments(entry: ThingEntry, graph: n.RuleGraph) -> Iterator[Amendment
 
 
 def is_amended(entry: ThingEntry, graph: n.RuleGraph) -> bool:
-    """Whether overlay items changed a declaration, rather than only confirmed it."""
+    """Whether overlay items changed a declaration, beyond confirming it."""
     return any(
         not each.changes or any(change.was or change.now for change in each.changes)
         for each in find_amendments(entry, graph)
@@ -524,7 +524,7 @@ def is_amended(entry: ThingEntry, graph: n.RuleGraph) -> bool:
 
 
 def amending_items(node: object) -> Iterator[str]:
-    """List the overlay items that touched a node or a part of it."""
+    """Yield the names of the overlay items that changed or confirmed a node or a part of it."""
     for _, part in walk_with_owners("", node):
         origin: Origin = getattr(part, "origin", NO_ORIGIN)
         yield from origin.amended_by

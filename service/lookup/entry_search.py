@@ -13,7 +13,7 @@ from bombsight.service.lookup.name_matching import ambiguity_error, find_best_ma
 
 
 def find_entry(entries: Sequence[ThingEntry], word: str, game: Game) -> ThingEntry:
-    """Find the declaration that a word names: by its name, ``table B-5``, its title or a part of either.
+    """Find the declaration that a word names: by name (``table B-5``), by title, or by a part of either.
 
     Items come before state of the same name.
 
@@ -40,6 +40,6 @@ def find_entry(entries: Sequence[ThingEntry], word: str, game: Game) -> ThingEnt
 
 
 def names_of(entry: ThingEntry) -> tuple[str, ...]:
-    """The names by which a user may refer to a declaration."""
+    """List the names by which a user may refer to a declaration: ``B-5``, ``table B-5``."""
     thing = entry.thing
     return (thing.name, f"{thing.kind} {thing.name}", f"{thing.kind}:{thing.name}", *entry.ids[: len(entry.nodes) == 1])

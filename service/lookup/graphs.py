@@ -25,12 +25,12 @@ DRAW_FUNCTIONS: dict[str, Callable[[RuleGraph, str | None], str | UnknownFocus]]
 
 
 def render_graph_json(graph: RuleGraph) -> str:
-    """Render the graph as a JSON document."""
+    """Serialize a rule graph as a JSON document."""
     return escape_controls(json.dumps(graph_to_json(graph), ensure_ascii=False, indent=1)) + "\n"
 
 
 def draw_graph(graph: RuleGraph, form: str, focus: str | None) -> str:
-    """Draw the graph, all of it or the part around one node; ``Sky`` stands for ``table:Sky`` if that is unambiguous.
+    """Draw a rule graph, or the part around one node, as text of a graph format.
 
     Raises:
         InputError: There is no such node.
@@ -48,5 +48,5 @@ def draw_graph(graph: RuleGraph, form: str, focus: str | None) -> str:
 
 
 def is_rule_graph(text: str) -> bool:
-    """Whether a text is a rule graph that this program wrote."""
+    """Whether a text is a rule graph's JSON document that this program wrote."""
     return not isinstance(load_graph(text), list)

@@ -49,12 +49,12 @@ class Help:
 
     @property
     def is_table(self) -> bool:
-        """Whether it is a table, which has a card."""
+        """Whether the help is on a table."""
         return self.kind == "table"
 
 
 def find_help(request: Request, word: str) -> list[Help]:
-    """Find the help for a word: the name or title of a thing, or a part of either.
+    """Find the help entries for a word: by the name or title of something in the rules, or a part of either.
 
     Raises:
         InputError: Nothing matches, or too much.
@@ -82,7 +82,7 @@ def find_help(request: Request, word: str) -> list[Help]:
 
 
 def collect_help(graph: n.RuleGraph, sources: Sources) -> Iterator[Help]:
-    """Collect the help on all named things of a game, the values of enums first, as players meet these first."""
+    """Yield a help entry for each enum value, table, option, titled field, procedure and define of a game."""
     verbalizer = Verbalizer(graph, sources)
     titles = [*titles_with_text(graph, sources)]
     for enum in graph.enums:
@@ -113,7 +113,7 @@ def collect_help(graph: n.RuleGraph, sources: Sources) -> Iterator[Help]:
 
 
 def nonempty_facts(facts: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Drop the properties without a value."""
+    """Drop the properties whose value is empty."""
     return tuple(each for each in facts if each[1])
 
 
@@ -129,7 +129,7 @@ def describe_field_values(field: n.Field, verbalizer: Verbalizer) -> str:
 def enum_value_help(
     enum: n.Enum, graph: n.RuleGraph, verbalizer: Verbalizer, titles: Iterable[tuple[str, str]]
 ) -> Iterator[Help]:
-    """Make the help on the values of an enum: printed data, related values, and the rules that mention them.
+    """Yield a help entry for each value of an enum: data, related values, and the rules that mention it.
 
     Args:
         enum: The enum.
@@ -155,7 +155,7 @@ def enum_value_help(
 
 
 def find_related_values(enum: str, value: int, graph: n.RuleGraph, verbalizer: Verbalizer) -> Iterator[tuple[str, str]]:
-    """Find the values related to an enum's value by yes-or-no tables with two keys.
+    """Yield the values of other enums that two-key yes-or-no tables relate to an enum's value.
 
     Args:
         enum: The enum's name.
@@ -188,7 +188,7 @@ def find_related_values(enum: str, value: int, graph: n.RuleGraph, verbalizer: V
 
 
 def titles_with_text(graph: n.RuleGraph, sources: Sources) -> Iterator[tuple[str, str]]:
-    """The titles of all tables and procedures, each with its source text."""
+    """Yield the title of each titled table and procedure with its source text."""
     for _, item in items_of(graph):
         if isinstance(item, n.Table | n.Procedure) and item.title:
             title = f"{item.id} {item.title}" if isinstance(item, n.Table) and item.id != item.title else item.title

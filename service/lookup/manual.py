@@ -65,12 +65,12 @@ class Section:
 
     @property
     def text(self) -> str:
-        """The Markdown of the section."""
+        """The Markdown text of the section."""
         return "\n".join(self.lines).strip("\n") + "\n"
 
     @property
     def anchor(self) -> str:
-        """The fragment of a link to the section, without ``#``."""
+        """The URL fragment of a link to the section, without ``#``."""
         return heading_anchor(self.title)
 
 
@@ -90,12 +90,12 @@ class Page:
 
     @property
     def title(self) -> str:
-        """The first heading."""
+        """The page's first heading."""
         return self.text.partition("\n")[0].removeprefix("# ").strip()
 
     @property
     def sections(self) -> list[Section]:
-        """The sections below headings of the second level, in order."""
+        """The page's sections, split at headings of the second level."""
         section_lines: list[list[str]] = []
         in_code_block = False
         for line in self.text.splitlines():
@@ -110,13 +110,13 @@ class Page:
 
 
 def heading_anchor(title: str) -> str:
-    """The fragment of a link to a heading, without ``#``."""
+    """Derive the URL fragment of a link to a heading from its text, without ``#``."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 @cache
 def load_pages() -> dict[str, Page]:
-    """Load the pages by name, those of most interest first."""
+    """Load the manual's pages by name, the most important first."""
     pages_by_name = {
         path.stem: Page(path.stem, path, path.read_text(encoding="utf-8")) for path in sorted(DOCS.glob("*.md"))
     }
@@ -135,7 +135,7 @@ def load_game_page(word: str, folders: Iterable[Path] = ()) -> Page | None:
 
 @cache
 def sections_by_word() -> dict[str, Section]:
-    """Map each keyword, and each phrase with a meaning of its own, to the section that explains it."""
+    """Map each keyword and each phrase of the language to the manual's section that explains it."""
     sections: dict[str, Section] = {}
     for line in WORD_LIST_LINE.finditer(load_pages()[LANGUAGE_PAGE].text):
         page = load_pages()[line["page"] or LANGUAGE_PAGE]
@@ -145,19 +145,19 @@ def sections_by_word() -> dict[str, Section]:
 
 
 def section_for_word(word: str) -> Section | None:
-    """Find the section on a keyword or phrase; None if it is neither."""
+    """Find the manual's section that explains a keyword or phrase; None for other words."""
     return sections_by_word().get(word)
 
 
 def leading_phrase(word: str, text: str) -> str:
-    """Find the phrase with a meaning of its own that begins a text, such as ``take every``; else its first word."""
+    """Find the known phrase of several words, such as ``take every``, that begins a text; else its first word."""
     phrases = (each for each in sections_by_word() if each.startswith(f"{word} "))
     normalized = " ".join(text.split())
     return next((each for each in phrases if normalized == each or normalized.startswith(f"{each} ")), word)
 
 
 def find_section(page: Page, word: str) -> Section:
-    """Find the section of a page by its heading, the beginning of one, or a keyword.
+    """Find a section of a page by its heading, the beginning of the heading, or a keyword.
 
     Raises:
         InputError: There is none.
@@ -178,7 +178,7 @@ def find_section(page: Page, word: str) -> Section:
 
 
 def no_page_error(word: str) -> InputError:
-    """Make the error for a section requested of an unknown page."""
+    """Make the error that a section was requested of a page that does not exist."""
     return InputError(f"there is no page {word}", "", describe_near_names(word, [*load_pages()], "The pages are"))
 
 
@@ -198,7 +198,7 @@ class SearchHit:
 
 
 def search_pages(text: str) -> list[SearchHit]:
-    """Search all pages for a text, ignoring case; sections whose heading matches come first.
+    """Search the manual's sections for a text, ignoring case; matches in headings come first.
 
     If the text occurs nowhere as it is, its words may be apart in a line.
     """
@@ -219,7 +219,7 @@ def search_pages(text: str) -> list[SearchHit]:
 
 
 def similar_topics(word: str, commands: Iterable[str], codes: Iterable[str]) -> Sequence[str]:
-    """Find help topics with a similar name."""
+    """Find help topics (pages, commands, keywords, codes) whose name is similar to a word."""
     page_and_command_names = [*load_pages(), *commands]
     return find_likely_names(word, [*page_and_command_names, *language_words(), *codes]) or match_ids(
         word.lower(), page_and_command_names
@@ -227,17 +227,18 @@ def similar_topics(word: str, commands: Iterable[str], codes: Iterable[str]) -> 
 
 
 def no_help_error(word: str, commands: Iterable[str], codes: Iterable[str]) -> InputError:
-    """Make the error for an unknown help topic."""
+    """Make the error that no help topic has a name, with suggestions."""
     close = similar_topics(word, commands, codes)
     hint = f"Did you mean {' or '.join(close)}?" if close else "`bombsight help` lists what there is."
     return InputError(f"there is no help on {word}", "", hint)
 
 
 def render_links_as_commands(page: Page | Section) -> str:
-    """Replace the links of Markdown by the commands that show their targets, for a reader in a terminal."""
+    """Replace Markdown links in a text by the commands that show their targets, for the terminal."""
     folder = page.path.parent if isinstance(page, Page) else DOCS
 
     def render_link(link: re.Match[str]) -> str:
+        """Replace one matched link by the command that shows its target, or by its text and target."""
         text, target = link[1], link[2]
         path, _, part = target.partition("#")
         if re.match(r"[a-z]+:", target) or (not path and part):

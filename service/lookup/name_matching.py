@@ -20,7 +20,7 @@ T = TypeVar("T")
 def find_best_matches(
     word: str, candidates: Sequence[T], names_of: Callable[[T], Iterable[str]], title_of: Callable[[T], str]
 ) -> Sequence[T]:
-    """Find the best matches for a word: by name, else by title, else by a part of either.
+    """Find the candidates that match a word best: by name, else by title, else by a part of either.
 
     Args:
         word: The user's word.
@@ -45,7 +45,7 @@ def find_best_matches(
 
 
 def ambiguity_error(word: str, names: Iterable[str]) -> InputError:
-    """Make the error for a word with several meanings."""
+    """Make the error that a word matches several names."""
     return InputError(f"{word} may be any of several", "", f"Say which: {join_names(names, 'or', separator='; ')}.")
 
 
@@ -79,10 +79,10 @@ def find_table(graph: RuleGraph, word: str) -> Table:
 
 
 def search_hint(game: Game, word: str) -> str:
-    """Make the hint for an unknown word: the command that searches for it."""
+    """Make the hint with the command that searches a game for an unknown word."""
     return f"`bombsight show {game.id} --find {shlex.quote(word)}` looks for it everywhere."
 
 
 def name_with_title(name: str, title: str) -> str:
-    """Format a name and its title: ``B-5 "Area damage"``."""
+    """Format a name with its title: ``B-5 "Area damage"``."""
     return f'{name} "{title}"' if title and title != name else name

@@ -57,12 +57,12 @@ class Phrases:
     records: frozenset[str] = frozenset()
 
     def name_for(self, name: str) -> str:
-        """The title of a field or a value; without one, its name with spaces."""
+        """Find the title of a field or value; without a title, its name with spaces."""
         title = self.fields.get(name) or self.values.get(name) or name.replace("_", " ")
         return lowercase_title(title) if name in self.fields else title
 
     def describe_condition(self, text: str) -> str:
-        """Describe a condition in words: ``lamp above 0``; empty if that is not possible."""
+        """Put the source text of a condition into words: ``lamp above 0``; empty if it is too complex."""
         words = []
         tokens = TOKEN_PATTERN.findall(text.removeprefix("when "))
         for at, token in enumerate(tokens):
@@ -78,7 +78,7 @@ class Phrases:
         return " ".join(words).replace(" ,", ",")
 
     def describe_result(self, row: RowInfo) -> str:
-        """Describe the result of a row in words: title, values, or action; empty if later events show it."""
+        """Put the result of a table row into words (title, values or action); empty if later events show it."""
         if row.title:
             return row.title
         call = CALL_PATTERN.fullmatch(row.text)
@@ -92,16 +92,16 @@ class Phrases:
         )
 
     def are_values(self, text: str) -> bool:
-        """Whether a list of values has only numbers and enum values, and no other names."""
+        """Whether a comma-separated text has only numbers and enum values."""
         return all(part.lstrip("-").isdecimal() or part in self.values for part in text.split(", "))
 
     def describe_values(self, text: str) -> str:
-        """Describe a list of values in words."""
+        """Put a comma-separated list of values into words."""
         return ", ".join(self.values.get(part, part.replace("_", " ")) for part in text.split(", "))
 
 
 def collect_phrases(program: Program) -> Phrases:
-    """Collect the titles in a program."""
+    """Collect the titles of fields, values, procedures and tables in a compiled program."""
     titles: dict[str, set[str]] = {}
     for enum in program.enums.values():
         for value, title in zip(enum.values, enum.titles, strict=True):
@@ -130,14 +130,14 @@ def collect_phrases(program: Program) -> Phrases:
 
 
 def range_sign_text(low: str, high: str) -> str:
-    """Put the sign of a range into words, given the words before and after it: an open end changes the wording."""
+    """Put the range sign ``..`` into words, given the words beside it: ``to``, ``up to``, ``or more``."""
     if high in JOINING_WORDS:
         return "or more" if low.isdecimal() else "or later"
     return "up to" if low in JOINING_WORDS else "to"
 
 
 def table_label(table: str | None, title: str) -> str:
-    """Format a table's id and title; the title alone if the id is a mere name."""
+    """Format a table's id and title: ``B-5 Area damage``; the title alone if the id is just a name."""
     if not table:
         return title
     if not title or table.replace("_", " ").lower() == title.lower():

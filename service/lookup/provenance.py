@@ -46,17 +46,17 @@ class Known:
 
     @property
     def standing(self) -> str:
-        """The standing: printed, repaired, recovered or reconstructed."""
+        """How reliably the rule is known: printed, repaired, recovered or reconstructed."""
         return self.origin.standing
 
     @property
     def is_derived(self) -> bool:
-        """Whether the standing is weaker than the rules say, because of values from which the thing is computed."""
+        """Whether the standing is weaker than the rules state, because of the values it is computed from."""
         return self.standing != self.said
 
 
 def displayed_origin(node: Table, graph: RuleGraph) -> Origin:
-    """The provenance of a table for display: home-made if its author is the source."""
+    """The provenance of a table for display; its standing is home-made if its author is the only source."""
     origin = node.origin.with_place(node.span)
     is_sourceless = graph.game.sources_optional or node.span.path.startswith(f"{HOUSE_FOLDER}/")
     is_home_made = is_sourceless and origin.standing == PRINTED and not node.origin.has_source
@@ -64,22 +64,22 @@ def displayed_origin(node: Table, graph: RuleGraph) -> Origin:
 
 
 def displayed_standing(known_item: Known, graph: RuleGraph) -> str:
-    """The standing (printed, reconstructed ...) of a rule for display: home-made in a game that requires no sources."""
+    """The standing of a rule for display: home-made if the game requires no sources and the rule names none."""
     is_home_made = graph.game.sources_optional and known_item.standing == PRINTED and not known_item.names_source
     return HOME_MADE if is_home_made else known_item.standing
 
 
 def table_provenance(graph: RuleGraph) -> Iterator[Known]:
-    """List the provenance of every table, and of every enum that states one."""
+    """Yield the provenance of every table, and of every enum that states a provenance."""
     for table in graph.tables:
-        yield provenance_of("table", table.id, table)
+        yield make_provenance("table", table.id, table)
     for enum in graph.enums:
         if enum.origin.standing:
-            yield provenance_of("enum", enum.name, enum)
+            yield make_provenance("enum", enum.name, enum)
 
 
 def rule_provenance(graph: RuleGraph) -> Iterator[Known]:
-    """List the provenance of options, procedures, defines and shared modifiers, and of parts that state their own.
+    """Yield the provenance of options, procedures, defines, shared modifiers, and parts that state their own.
 
     A tally is no rule of play, and so is left out. A rule without a standing is printed, unless it is computed from
     values that are not.
@@ -91,33 +91,33 @@ def rule_provenance(graph: RuleGraph) -> Iterator[Known]:
         if isinstance(item, Define) and item.tally is not None:
             continue
         if isinstance(item, Option | Define | Procedure):
-            yield provenance_of(kind, name, item, derived=derived.get(id_))
+            yield make_provenance(kind, name, item, derived=derived.get(id_))
         for _, part in walk_with_owners(id_, item):
             match part:
                 case Modifier(shared=True) if part.id not in seen_modifiers:
                     seen_modifiers.add(part.id)
-                    yield provenance_of("modifier", part.label, part, derived=derived.get(part.id), item=part.id)
+                    yield make_provenance("modifier", part.label, part, derived=derived.get(part.id), item=part.id)
                 case Modifier(shared=False) if part.origin.standing or (part.id in derived):
                     item_standing = item.origin.standing if isinstance(item, Table) else PRINTED
-                    yield provenance_of(
+                    yield make_provenance(
                         "modifier", part.label, part, f"{kind} {name}", derived.get(part.id), item_standing, item=id_
                     )
                 case DefineException() if part.origin.standing:
                     weaker = derived.get(f"except:{name}/{part.label}")
-                    yield provenance_of("except", part.label, part, f"{kind} {name}", weaker, item=id_)
+                    yield make_provenance("except", part.label, part, f"{kind} {name}", weaker, item=id_)
                 case _:  # the rest: has its item's provenance
                     pass
 
 
 def unprinted_row_provenance(graph: RuleGraph) -> Iterator[Known]:
-    """List the provenance of rows that are not printed, in tables that are."""
+    """Yield the provenance of recovered and reconstructed rows in tables that are otherwise printed."""
     derived = {each.id: each for each in graph.derived}
     for table in graph.tables:
         if not table.origin.is_unseen:
             for row in distinct_rows(table):
                 name = row.label.partition(",")[0] if grid_cell_of(row) else row.label
                 item, weaker = f"table:{table.id}", derived.get(row.id)
-                provenance = provenance_of(
+                provenance = make_provenance(
                     "row", name, row, f"table {table.id}", weaker, table.origin.standing, item=item
                 )
                 if provenance.standing in UNSEEN_STANDINGS:
@@ -125,7 +125,7 @@ def unprinted_row_provenance(graph: RuleGraph) -> Iterator[Known]:
 
 
 def count_printed_lines(graph: RuleGraph) -> int:
-    """Count the rows, modifiers, exceptions and values that are printed, in tables and rules that are not."""
+    """Count the printed rows, modifiers, exceptions and values in recovered and reconstructed tables and rules."""
     tables_and_defines: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
     items = [item for item in tables_and_defines if item.origin.is_unseen]
     rows = [row for item in items if isinstance(item, Table) for row in distinct_rows(item)]
@@ -136,12 +136,12 @@ def count_printed_lines(graph: RuleGraph) -> int:
 
 
 def is_nested_part(part: object) -> TypeGuard[Modifier | DefineException]:
-    """Whether a part is a modifier or an exception within its table or define."""
+    """Whether a graph node is a modifier or an exception, which lie inside a table or define."""
     return isinstance(part, DefineException) or (isinstance(part, Modifier) and not part.shared)
 
 
 def distinct_rows(table: Table) -> Iterator[AnyRow]:
-    """List the rows of a table and of its inline rolls; a grid line, which is a row for each cell, counts once."""
+    """Yield the rows of a table and its inline rolls; a grid line, which is a row for each cell, counts once."""
     lines: set[int] = set()
     for _, part in walk_with_owners("", table):
         if isinstance(part, AnyRow):
@@ -153,11 +153,11 @@ def distinct_rows(table: Table) -> Iterator[AnyRow]:
 
 
 def grid_cell_of(row: AnyRow) -> tuple[int, int] | None:
-    """The line and column of a row that is a cell of a grid; None for other rows."""
+    """The grid line and column that a row comes from; None for a row outside grids."""
     return row.cell if isinstance(row, Row) else None
 
 
-def provenance_of(
+def make_provenance(
     kind: str,
     name: str,
     node: Any,
@@ -166,7 +166,7 @@ def provenance_of(
     default_standing: str = PRINTED,
     item: str = "",
 ) -> Known:
-    """Make the provenance record of a graph node.
+    """Make the provenance record of a graph node, with the weakest standing of its own and its inputs.
 
     Args:
         kind: Its kind: a table, a row, a procedure ...

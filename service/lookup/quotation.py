@@ -79,7 +79,7 @@ class Quotation:
     replaces: bool = False
 
     def patch_lines(self, sources: Sources, *, as_written: bool) -> list[str]:
-        """Render the quotation as the lines of a house rule's item.
+        """Render the quotation as the source lines of a house-rule item that changes nothing yet.
 
         With `as_written` the lines are copied from their files, else rebuilt from the syntax tree.
         """
@@ -91,7 +91,7 @@ class Quotation:
 
 
 def quote_thing(request: Request, word: str, row: str = "", column: str = "", kinds: Collection[str] = ()) -> Quoted:
-    """Make a house rule that quotes the declaration that a word names, or one line or cell of it.
+    """Draft a house rule that quotes the declaration that a word names, or one line or cell of it.
 
     Args:
         request: The compilation request; the quotation includes the amendments of its errata and house rules.
@@ -110,7 +110,7 @@ def quote_thing(request: Request, word: str, row: str = "", column: str = "", ki
 
 
 def quote_entry(rules: QuotableRules, entry: ThingEntry, row: str = "", column: str = "") -> Quoted:
-    """Make a house rule that quotes a declaration, or a line or cell of it.
+    """Draft a house rule that quotes a declaration, or one line or cell of it.
 
     Args:
         rules: The rules.
@@ -128,7 +128,7 @@ def quote_entry(rules: QuotableRules, entry: ThingEntry, row: str = "", column: 
 
 
 def house_rule_title(entry: ThingEntry) -> str:
-    """Make the initial title of a house rule's item."""
+    """Build the initial title of the house-rule item that quotes a declaration."""
     return f"{entry.thing.title or entry.thing.name}, my way".replace('"', "'")
 
 
@@ -159,7 +159,7 @@ class QuotableRules:
 
     @classmethod
     def from_request(cls, request: Request) -> QuotableRules:
-        """Compile a request, to quote from its rules.
+        """Compile a request, and keep what quotations of its rules need.
 
         Raises:
             InputError: An option is unknown, or has no such value.
@@ -204,7 +204,7 @@ class QuotableRules:
         )
 
     def lines_of(self, entry: ThingEntry) -> list[str]:
-        """The source lines of a declaration, from which a user may choose one to quote."""
+        """List the source lines of a declaration, for a user to choose one to quote."""
         quotation = next(iter(quotations_of_item(entry, self.program)))
         return [line for run in quotation.runs for node in run for line in source_lines(node, self.sources)]
 
@@ -213,7 +213,7 @@ class QuotableRules:
 
 
 def quotations_of_item(entry: ThingEntry, program: ast.File) -> Iterator[Quotation]:
-    """List the ways to quote a whole declaration, the best first.
+    """Yield the possible quotations of a whole declaration, the best first.
 
     Raises:
         InputError: The rules have it in several places.
@@ -241,13 +241,13 @@ def quotations_of_item(entry: ThingEntry, program: ast.File) -> Iterator[Quotati
 
 
 def line_runs(lines: Sequence[ast.TableLine]) -> tuple[tuple[ast.Node, ...], ...]:
-    """Group the lines of a table into runs between its shorthand lines, which are not quoted."""
+    """Group a table's lines into runs separated by its shorthand lines (``short``, ``each``)."""
     runs = groupby(lines, key=lambda line: isinstance(line, ast.Short | ast.Each))
     return tuple(tuple(run) for says_shorthand, run in runs if not says_shorthand)
 
 
 def items_with_name(kind: str, name: str, program: ast.File) -> list[ast.Item]:
-    """Find the items of a kind and name; only state may have several."""
+    """Find the syntax tree's items of a kind with a name; only state blocks may be several."""
     if kind == "modifier":
         return [item for item in program.items if isinstance(item, ast.ModifierOn) and item.modifier.label == name]
     if kind == "reroll":
@@ -256,13 +256,13 @@ def items_with_name(kind: str, name: str, program: ast.File) -> list[ast.Item]:
 
 
 def node_ranges_of(entry: ThingEntry, program: ast.File) -> list[NodeRange]:
-    """Find the places in the syntax tree of a declaration's items."""
+    """Find the ranges of syntax tree nodes that declare an entry of the contents."""
     items = items_with_name(entry.thing.kind, entry.thing.name, program)
     return [stretch for stretch in whole_program(program).windows(1) if stretch.first in items]
 
 
 def quotation_of_field(entry: ThingEntry, program: ast.File) -> Quotation:
-    """Make the quotation of a field of state or of a record."""
+    """Make the quotation of a field in a state block or a record."""
     place = entry.thing.origin.place
     for item in program.items:
         if isinstance(item, ast.Record | ast.State):
@@ -277,7 +277,7 @@ def quotation_of_field(entry: ThingEntry, program: ast.File) -> Quotation:
 
 
 def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.File, sources: Sources) -> Quotation:
-    """Make the quotation of a row, a named line, or a cell.
+    """Make the quotation of one row, named line or grid cell of a declaration.
 
     Args:
         entry: The declaration.
@@ -309,14 +309,14 @@ def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.Fil
         lines = find_lines_by_text(
             row, (at for at in inner if at.first not in items_with_name(kind, name, program)), sources
         )
-    if not lines and not column and kind == "table" and (separate := separate_modifiers(row, name, program)):
+    if not lines and not column and kind == "table" and (separate := modifiers_apart(row, name, program)):
         return Quotation("", ((separate[0],),))
     if len(lines) != 1 or column:
         known_names = dict.fromkeys(
             word for at in inner for word in (*names_of_line(at.first), row_name_of(at, sources)) if word
         )
         if kind == "table":
-            known_names.update(dict.fromkeys(each.modifier.label for each in separate_modifiers("", name, program)))
+            known_names.update(dict.fromkeys(each.modifier.label for each in modifiers_apart("", name, program)))
         if len(lines) > 1:
             heads = join_names(dict.fromkeys(source_lines(line, sources)[0] for line in lines.values()), separator="; ")
             raise InputError(f"{entry.thing} has {len(lines)} lines {row}", "", f"Say more of it. They are: {heads}.")
@@ -329,14 +329,14 @@ def quotation_of_line(entry: ThingEntry, row: str, column: str, program: ast.Fil
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.BaseTableLine | ast.BaseStmt))
 
 
-def separate_modifiers(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:
-    """Find the modifiers of a table declared apart from it, by label; all of them for an empty label."""
+def modifiers_apart(label: str, table: str, program: ast.File) -> list[ast.ModifierOn]:
+    """Find the modifiers of a table that are declared outside it, by label; all for an empty label."""
     every = (item for item in program.items if isinstance(item, ast.ModifierOn) and table in item.tables)
     return [item for item in every if label in ("", item.modifier.label)]
 
 
 def find_lines_by_text(text: str, candidates: Iterable[NodeRange], sources: Sources) -> dict[Span, ast.Node]:
-    """Find the lines whose text equals a given one; if there are none, those that contain it."""
+    """Find the lines whose source text equals a given text; if there are none, those that contain it."""
     wanted = " ".join(text.split())
     texts_by_span = {
         at.first.span: (at.first, " ".join(source_lines(at.first, sources)[0].split())) for at in candidates
@@ -346,7 +346,7 @@ def find_lines_by_text(text: str, candidates: Iterable[NodeRange], sources: Sour
 
 
 def find_rows_for_keys(scope: NodeRange, keys: tuple[ast.Key, ...]) -> Sequence[NodeRange]:
-    """Find the rows with given keys; if there are none, those whose ranges cover them: ``2..4`` for 3."""
+    """Find the rows with exactly given keys; if there are none, those whose ranges cover them: ``2..4`` for 3."""
     exact = find_rows(scope, keys)
     if exact:
         return exact
@@ -358,7 +358,7 @@ def find_rows_for_keys(scope: NodeRange, keys: tuple[ast.Key, ...]) -> Sequence[
 
 
 def covers_key(line: ast.Node, key: ast.Key) -> bool:
-    """Whether the keys of a row cover a given key."""
+    """Whether one of a row's keys equals a given key, or covers all its totals."""
     key_totals = totals_of_key(key)
     return any(
         each == key or (key_totals and (span := totals_of_key(each)) and is_subrange(key_totals, span))
@@ -367,7 +367,7 @@ def covers_key(line: ast.Node, key: ast.Key) -> bool:
 
 
 def keys_of_row(line: ast.Node) -> Sequence[ast.Key]:
-    """The keys of a row; for a grid row, those in its first cell."""
+    """The keys of a row; of a grid row, the keys in its first cell."""
     match line:
         case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
             return keys
@@ -377,12 +377,14 @@ def keys_of_row(line: ast.Node) -> Sequence[ast.Key]:
             return ()
 
 
-def row_name_of(at: NodeRange, sources: Sources) -> str:
-    """The source text of a row's keys, for a grid row of as many cells as make it unique; empty for other lines."""
-    line = at.first
+def row_name_of(row_range: NodeRange, sources: Sources) -> str:
+    """The text by which an overlay names a row: its keys, or enough cells of a grid row; else empty."""
+    line = row_range.first
     if not isinstance(line, ast.GridRow):
         return ", ".join(line_text(key, sources) for key in keys_of_row(line))
-    others = [row for row in getattr(at.owner, at.field) if isinstance(row, ast.GridRow) and row is not line]
+    others = [
+        row for row in getattr(row_range.owner, row_range.field) if isinstance(row, ast.GridRow) and row is not line
+    ]
     count = 1
     while count < len(line.cells) and any(row.cells[:count] == line.cells[:count] for row in others):
         count += 1
@@ -390,7 +392,7 @@ def row_name_of(at: NodeRange, sources: Sources) -> str:
 
 
 def parse_row_keys(row: str) -> tuple[ast.Key, ...]:
-    """Parse a word as keys of a row, as in an overlay; empty if it has none."""
+    """Parse a text as the keys of a row; empty if it is no valid key."""
     text = f'house x "x"\n  1 "x"\n    in table x row {row}\n      remove nothing\n'
     reading = parse(Source("", text))
     for item in reading.file.items if not reading.damaged else ():
@@ -400,7 +402,7 @@ def parse_row_keys(row: str) -> tuple[ast.Key, ...]:
 
 
 def quotation_of_cell(entry: ThingEntry, row: NodeRange, keys: str, column: str) -> Quotation:
-    """Make the quotation of a grid's cell.
+    """Make the quotation of one cell of a table's grid.
 
     Args:
         entry: The table or enum.
@@ -422,7 +424,7 @@ def quotation_of_cell(entry: ThingEntry, row: NodeRange, keys: str, column: str)
 
 
 def names_of_line(line: Any) -> Iterator[str]:
-    """The names by which a user may refer to a line within an item."""
+    """Yield the names by which a user may refer to a line within an item, such as a modifier's label."""
     match line:
         case ast.Modifier(label=name):
             yield name

@@ -14,7 +14,7 @@ from bombsight.service.programs.cache import cache_path, load_cached_value, stor
 
 
 def load_records(sources: Iterable[Source]) -> Records:
-    """Load the records in some files and the fields that hold them, from the cache if possible."""
+    """Load the record types in rules files, and the fields that hold records, from the cache or by parsing."""
     declaring = tuple(source for source in sources if DECLARATION_START.search(source.text))
     file = cache_path("records", compute_digest(declaring, code_digest()))
     cached = load_cached_value(file)

@@ -33,7 +33,7 @@ def parse_declarations(sources: Iterable[Source]) -> Iterator[ast.Record | ast.S
 
 
 def find_holders(item: ast.Record | ast.State, records: Mapping[str, Span]) -> Iterator[Holder]:
-    """Find the fields, in a record or state block, that hold records."""
+    """Yield the fields of a record or state block whose type is one of the records."""
     for field in item.fields:
         if isinstance(field.type, ast.NamedType) and field.type.name in records:
             yield Holder(

@@ -52,7 +52,7 @@ class Records:
     states: Mapping[str, Span]
 
     def member_name(self, id_: str) -> str:
-        """The name of a leaf field as a member of its record: ``Person.watches`` for ``keeper.watches``; else empty."""
+        """Name a leaf field as a member of its record: ``keeper.watches`` is ``Person.watches``; else empty."""
         path, _, name = id_.rpartition(".")
         if not path:
             return ""
@@ -60,14 +60,14 @@ class Records:
         return f"{record}.{name}" if record else ""
 
     def is_part_of(self, id_: str, holder: str) -> bool:
-        """Whether a leaf field is part of a record field: ``keeper.boat.oars`` of ``keeper`` and of ``Person.boat``."""
+        """Whether a leaf field lies in a field that holds a record: ``keeper.boat.oars`` in ``keeper``."""
         path = id_.rpartition(".")[0]
         while path and holder not in (path, self.member_name(path)):
             path = path.rpartition(".")[0]
         return bool(path)
 
     def record_at(self, path: str) -> str:
-        """The record that a field holds: ``Person`` for ``keeper``; empty if it holds none."""
+        """The type of the record that a field holds: ``Person`` for ``keeper``; empty for other fields."""
         first, *others = path.split(".")
         holder = self.holders.get(first)
         record = first if first in self.places else holder.record if holder else ""

@@ -50,7 +50,7 @@ class ReferenceIndex:
             self._edges_by_source.setdefault(edge.source, []).append((at, edge.kind, edge.target))
 
     def references_to(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
-        """Find the items that refer to some nodes by edges of some kinds, grouped by their kind."""
+        """Find the items that refer to given nodes by edges of given kinds, grouped by item kind."""
         edges = sorted(edge for id_ in ids for edge in self._edges_by_target.get(id_, ()))
         sources = dict.fromkeys(source for _, kind, source in edges if kind in kinds)
         references: dict[tuple[str, str], Reference] = {}
@@ -63,7 +63,7 @@ class ReferenceIndex:
         return group_by_kind(evolve(each, places=tuple(places[key])) for key, each in references.items())
 
     def references_in_item(self, id_: str, ids: Collection[str], kinds: Collection[EdgeKind]) -> Iterator[Reference]:
-        """Find the references in one item to some nodes; a modifier shared by tables counts as the referrer itself."""
+        """Yield the references from one item to given nodes; a modifier shared by tables is its own referrer."""
         if id_ not in self._references_by_item:
             self._references_by_item[id_] = self._scan_item(id_)
         by_target = self._references_by_item[id_]
@@ -71,7 +71,7 @@ class ReferenceIndex:
         yield from (ordered[at] for at in sorted(ordered))
 
     def _scan_item(self, id_: str) -> dict[str, list[tuple[int, EdgeKind, Reference]]]:
-        """Index all references in an item by target, each numbered in text order."""
+        """Index all references in an item by target node, numbered in text order."""
         item = self.items[id_]
         shared = {
             part.id: part for _, part in walk_with_owners(id_, item) if isinstance(part, Modifier) and part.shared
@@ -96,13 +96,13 @@ class ReferenceIndex:
         return by_target
 
     def references_from(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
-        """Find the items to which some nodes refer, each with its own declaration."""
+        """Find the items to which given nodes refer by edges of given kinds, with their declarations."""
         edges = sorted(edge for id_ in ids for edge in self._edges_by_source.get(id_, ()))
         target_ids = dict.fromkeys(target for _, kind, target in edges if kind in kinds and target not in ids)
         return group_by_kind(self.make_reference(id_, ()) for id_ in target_ids if id_ in self.items)
 
     def make_reference(self, id_: str, places: tuple[Span, ...]) -> Reference:
-        """Make the reference record for an item; without places, it has the item's declaration."""
+        """Make the reference record of an item with some places; without places, with its declaration."""
         item: Any = self.items[id_]
         kind, _, name = id_.partition(":")
         title = str(getattr(item, "title", ""))
@@ -122,7 +122,7 @@ def group_by_kind(references: Iterable[Reference]) -> tuple[Reference, ...]:
 
 
 def split_tests(references: Iterable[Reference]) -> tuple[tuple[Reference, ...], tuple[Reference, ...]]:
-    """Split references into those from rules and those from examples."""
+    """Split references by their origin, rules or worked examples."""
     listed = [*references]
     return (
         tuple(each for each in listed if each.kind != "example"),

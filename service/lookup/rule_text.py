@@ -12,7 +12,7 @@ Sources = Mapping[str, Source]
 
 
 def span_lines(span: Span, sources: Sources) -> list[str]:
-    """The source lines of a span, unindented as if its first line began in column 1."""
+    """The source lines of a span, with the indentation of its first line removed from all."""
     source = sources.get(span.path)
     if source is None:
         return []
@@ -23,7 +23,7 @@ def span_lines(span: Span, sources: Sources) -> list[str]:
 
 
 def expression_text(expression: Expr, sources: Sources) -> str:
-    """The source text of an expression."""
+    """The source text of a graph's expression."""
     return " ".join(" ".join(span_lines(expression.span, sources)).split())
 
 
@@ -36,19 +36,21 @@ def amount_text(amount: Expr, sources: Sources) -> str:
 
 
 def block_lines(body: Block, sources: Sources) -> list[str]:
-    """The source lines of statements that no overlay amended."""
+    """The source lines of a block of statements that no overlay amended."""
     return [line for statement in body for line in span_lines(statement.span, sources)]
 
 
 def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:
-    """Format the totals of a row: ``2``, ``4..10``, ``11..``."""
+    """Format the keys of a row: ``2``, ``4..10``, ``11..``."""
 
     def bound_text(bound: Expr | None) -> str:
+        """Format one bound of a key; empty if it is open."""
         if bound is None:
             return ""
         return str(bound.value) if isinstance(bound, Const) else expression_text(bound, sources)
 
     def span_text(key: KeySpan) -> str:
+        """Format one key of a row; ``any`` if both bounds are open."""
         if key.low is None and key.high is None:
             return "any"
         return bound_text(key.low) if key.low == key.high else f"{bound_text(key.low)}..{bound_text(key.high)}"
@@ -57,5 +59,5 @@ def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:
 
 
 def collapse_spaces(text: str) -> str:
-    """Collapse the runs of spaces within lines, which align citations in a column."""
+    """Collapse runs of spaces within each line, keeping its indentation."""
     return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))

@@ -138,7 +138,7 @@ class InForce(Document):
 
 
 def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
-    """Make the document of the rules in force; overlays in the order of application."""
+    """Build the document of the rules in force: options, overlays in order of application, provenance."""
     sources = {source.path: source for source in result.sources.values()}.values()
     overlay_ids = [f"{kind} {name}" for kind in ("errata", "variant") for name in find_overlay_names(sources, kind)]
     active_ids = {f"{overlay.kind} {overlay.name}" for overlay in graph.overlays}
@@ -184,7 +184,7 @@ def rules_in_force(graph: RuleGraph, result: Compilation) -> InForce:
 
 
 def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
-    """Make the records of all tallies (statistics over many runs)."""
+    """Make a record for each tally (a statistic over many runs) of a game."""
     effects = Effects(graph)
     for node in tallies_of(graph):
         assert node.tally is not None
@@ -199,7 +199,7 @@ def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
 
 
 def collect_unseen(graph: RuleGraph) -> Iterator[Known]:
-    """Collect the tables and rules that were recovered, then those reconstructed, or computed from such values."""
+    """Yield the provenance of recovered tables and rules, then of reconstructed ones."""
     all_provenance = (*table_provenance(graph), *unprinted_row_provenance(graph), *rule_provenance(graph))
     sorted_provenance = sort_by_chapter(graph, all_provenance, lambda each: each.item)
     for standing in UNSEEN_STANDINGS:
@@ -210,7 +210,7 @@ Line = TypeVar("Line", OptionLine, Known)
 
 
 def sort_by_chapter(graph: RuleGraph, lines: Iterable[Line], item_id_of: Callable[[Line], str]) -> list[Line]:
-    """Sort lines by chapter and set their chapter's title; those in no chapter come first.
+    """Sort records by the chapter of their item, and set their chapter's title; those in no chapter come first.
 
     Within a chapter, lines keep their order.
     """
@@ -223,7 +223,7 @@ def sort_by_chapter(graph: RuleGraph, lines: Iterable[Line], item_id_of: Callabl
 
 
 def option_line(option: Option) -> OptionLine:
-    """Make the record of an option with its values as words."""
+    """Make the record of an option: current value, default and possible values, in words."""
     match option.type:
         case BoolType():
             values = "yes, no"

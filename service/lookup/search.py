@@ -31,7 +31,7 @@ NAME_ATTRIBUTES = ("title", "label", "name", "text")
 
 
 def search_entries(entries: Iterable[ThingEntry], text: str, sources: Sources) -> list[ThingEntry]:
-    """Find the declarations with a text in what a reader sees; else in their source lines; else by its single words.
+    """Find declarations by text: in visible texts, else in source lines, else by its single words.
 
     If its words are separated by spaces, all must match; a text written as one name is a guess, and one word suffices.
     """
@@ -47,7 +47,7 @@ def search_entries(entries: Iterable[ThingEntry], text: str, sources: Sources) -
 
 
 def find_contents(request: Request, kinds: Collection[str] = (), text: str = "") -> Contents:
-    """List the declarations of a game, perhaps only those of some kinds that contain a text.
+    """Build the contents of a game, restricted to some kinds of declarations and to matches of a text.
 
     Raises:
         InputError: An option is unknown.
@@ -60,7 +60,7 @@ def find_contents(request: Request, kinds: Collection[str] = (), text: str = "")
 
 
 def find_line_matches(entries: Iterable[ThingEntry], text: str, sources: Sources) -> Iterator[ThingEntry]:
-    """Find the declarations with a text in a source line, ignoring spacing and case."""
+    """Yield the declarations whose source lines contain a text, ignoring spacing and case, with these lines."""
     normalized_text = " ".join(text.lower().split())
     for entry in entries:
         hits = [
@@ -75,7 +75,7 @@ def find_line_matches(entries: Iterable[ThingEntry], text: str, sources: Sources
 
 
 def find_text_matches(entries: Iterable[ThingEntry], text: str) -> Iterator[ThingEntry]:
-    """Find the declarations with a text in what a reader sees, ignoring case, each with the matching texts.
+    """Yield the declarations whose visible texts contain a text, ignoring case, with the matching texts.
 
     A match in the declaration's own name or title is not listed.
     """
@@ -90,7 +90,7 @@ def find_text_matches(entries: Iterable[ThingEntry], text: str) -> Iterator[Thin
 
 
 def searchable_texts(entry: ThingEntry) -> Iterator[Hit]:
-    """List the texts of a declaration that a reader sees, with their places."""
+    """Yield the texts of a declaration that a reader sees (titles, citations, questions), with their places."""
     place = entry.thing.origin.place
     for node in entry.nodes:
         if isinstance(node, OverlayInForce):
@@ -110,7 +110,7 @@ def searchable_texts(entry: ThingEntry) -> Iterator[Hit]:
 
 
 def searchable_texts_of_part(part: Any, place: Span) -> Iterator[Hit]:
-    """List the texts of one graph node."""
+    """Yield the texts that a reader sees in one graph node, with a place."""
     span: Span = getattr(part, "span", NOWHERE)
     where = span if span.path else place
     if isinstance(part, n.Table):
@@ -130,5 +130,5 @@ def searchable_texts_of_part(part: Any, place: Span) -> Iterator[Hit]:
 
 
 def template_text(template: Template) -> str:
-    """Format a text template, with `{}` for each value."""
+    """Format a text template as text, with ``{}`` for each inserted value."""
     return "".join(part if isinstance(part, str) else "{}" for part in template.parts)

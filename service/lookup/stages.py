@@ -26,7 +26,7 @@ Item = Table | Define | Procedure | Reroll | Board
 
 
 def items_by_id(graph: RuleGraph) -> dict[str, Item]:
-    """The items that are compiled to code, and the boards, by id."""
+    """Map ids to the graph items that are compiled to code, and to the boards: ``table:B-5`` ..."""
     return {
         **{f"table:{table.id}": table for table in graph.tables},
         **{f"define:{node.name}": node for node in graph.defines},
@@ -55,7 +55,7 @@ def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
 
 
 def render_stage(graph: RuleGraph, compilation: Compilation, word: str, stage: Stage, *, traced: bool) -> str:
-    """Render an item at a stage of the compiler.
+    """Render an item as text at a stage of the compiler: syntax tree, graph node, flat form or Python.
 
     Args:
         graph: The rule graph, with the options' values.
@@ -89,7 +89,7 @@ def render_stage(graph: RuleGraph, compilation: Compilation, word: str, stage: S
 
 
 def render_tree(node: object, name: str = "", depth: int = 0) -> Iterator[str]:
-    """Render a syntax tree, a line for each node and each word; spans and empty attributes are left out."""
+    """Render a syntax tree, indented, with a line for each node and each word; spans are omitted."""
     indent, label = "  " * depth, f"{name}: " if name else ""
     if isinstance(node, tuple):
         for member in node:

@@ -67,7 +67,7 @@ class Summary:
 
 
 def summary_of(game: GameFolder) -> Summary:
-    """Summarize a game, from the cache or by a scan of its files."""
+    """Summarize a game for the list of games, from the cache or by a scan of its files."""
     base = Summary(id=game.id, path=str(game.path))
     try:
         request = make_request(game.id, game.files, Rules())
@@ -77,7 +77,7 @@ def summary_of(game: GameFolder) -> Summary:
 
 
 def load_checked_summary(base: Summary, request: Request) -> Summary | None:
-    """Load or make the summary of cached rules without errors; None if there are none."""
+    """Load or make the summary of a game from its cached rule graph; None if the cache has no valid rules."""
     file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION)))
     cached = load_cached_value(file)
     if not isinstance(cached, Summary):
@@ -90,7 +90,7 @@ def load_checked_summary(base: Summary, request: Request) -> Summary | None:
 
 
 def summarize_graph(graph: RuleGraph) -> Summary:
-    """Summarize a rule graph, without the game's id and path."""
+    """Summarize a rule graph; the summary lacks the game's id and path."""
     from bombsight.service.lookup.provenance import (
         count_printed_lines,
         displayed_standing,
@@ -116,7 +116,7 @@ def summarize_graph(graph: RuleGraph) -> Summary:
 
 
 def load_unchecked_summary(base: Summary, request: Request) -> Summary:
-    """Load or make the summary of a game by a scan of its files."""
+    """Load the summary of a game from the cache, or make it by a scan of its files without compiling."""
     file = cache_path("games", compute_digest((), rules_digest(request), str(SUMMARY_VERSION), "told"))
     cached = load_cached_value(file)
     if not isinstance(cached, Summary):
@@ -126,7 +126,7 @@ def load_unchecked_summary(base: Summary, request: Request) -> Summary:
 
 
 def summarize_outline(request: Request) -> Summary:
-    """Scan a game's files for its summary, without compiling them."""
+    """Summarize a game by a scan of its files, without compiling them."""
     from bombsight.compiler.outline import read_outline
 
     rules_outline = read_outline(request)

@@ -22,7 +22,7 @@ STATEMENT_STARTS = ("do ", "add ", "roll ", "look ")
 
 
 def readable_name(text: str) -> str:
-    """Replace the underscores of names by spaces."""
+    """Replace the underscores in names by spaces."""
     return text.replace("_", " ")
 
 
@@ -42,7 +42,7 @@ class Verbalizer:
 
     @cached_property
     def enums(self) -> Mapping[str, n.Enum]:
-        """The enums by name."""
+        """The enums of the game by name."""
         return {enum.name: enum for enum in self.graph.enums}
 
     @cached_property
@@ -68,11 +68,11 @@ class Verbalizer:
     # --- statements
 
     def block_lines(self, body: g.Block) -> list[str]:
-        """Describe a block of statements in words, line by line."""
+        """Put a block of statements into words, line by line."""
         return [line for statement in body for line in self.statement_lines(statement)]
 
     def statement_lines(self, statement: g.Stmt) -> list[str]:
-        """Describe a statement in words, line by line, with inner blocks indented."""
+        """Put a statement into words, line by line, with inner blocks indented."""
         match statement:
             case g.Give(values=values, returns=returns):
                 values_text = ", ".join(map(self.value_text, values))
@@ -113,7 +113,7 @@ class Verbalizer:
         return [readable_name(line) for line in span_lines(statement.span, self.sources)]
 
     def entry_heading(self, table: n.Table) -> str:
-        """Describe a table's action on each entry of its rows, and the parts of an entry; empty without entries."""
+        """Describe the action of a table's ``each`` line on the entries of its rows; empty without entries."""
         for statement in (statement for row in table.all_rows for statement in row.body if table.entry):
             if self.is_row_entry(statement):
                 evaluated = statement.value if isinstance(statement, g.Evaluate) else None
@@ -124,26 +124,26 @@ class Verbalizer:
         return ""
 
     def is_row_entry(self, statement: g.Stmt) -> bool:
-        """Whether a statement is an entry of a row, on which the table's ``each`` line acts."""
+        """Whether a statement came from an entry of a row, on which the table's ``each`` line acts."""
         if not isinstance(statement, g.Evaluate | g.AddElement):
             return False
         first = next(iter(span_lines(statement.span, self.sources)), STATEMENT_STARTS[0])
         return not first.startswith(STATEMENT_STARTS)
 
     def entry_text(self, values: Iterable[x.Expr]) -> str:
-        """Describe the values of a row's entry in words, leaving out `none`."""
+        """Put the values of a row's entry into words, leaving out ``none``."""
         return " ".join(
             self.value_text(each) for each in values if not (isinstance(each, x.Const) and each.value == NONE)
         )
 
     def increase_text(self, target: x.Expr, value: x.Expr) -> str:
-        """Describe an increase or a decrease in words."""
+        """Put an increase or decrease of a field into words."""
         if isinstance(value, x.Const) and value.value < 0:
             return f"take {-value.value} from {self.value_text(target)}"
         return f"add {self.value_text(value)} to {self.value_text(target)}"
 
     def if_lines(self, statement: g.If) -> list[str]:
-        """Describe an `if` statement with its `else` in words."""
+        """Put an ``if`` statement with its ``else`` into words, line by line."""
         lines = [f"if {self.value_text(statement.condition)}", *indent_lines(self.block_lines(statement.body))]
         match statement.otherwise:
             case ():
@@ -156,7 +156,7 @@ class Verbalizer:
         return [*lines, "else", *indent_lines(self.block_lines(statement.otherwise))]
 
     def roll_lines(self, rolled: g.Rolled) -> Iterator[str]:
-        """Describe the modifiers and rows of an inline roll in words."""
+        """Put the modifiers and rows of an inline roll into words, line by line."""
         for modifier in rolled.modifiers:
             when = f" when {readable_expression(modifier.text)}" if modifier.text else ""
             yield f"{amount_text(modifier.amount, self.sources)} {readable_name(modifier.label)}{when}"
@@ -168,7 +168,7 @@ class Verbalizer:
             yield from self.row_lines(row.label or key_text(row.keys, self.sources), row.title, row.body)
 
     def natural_condition_text(self, natural: g.NaturalRow) -> str:
-        """Describe the condition of a natural row in words; empty for always."""
+        """Put the condition of a natural row into words; empty if it has none."""
         return (
             readable_expression(expression_text(natural.condition, self.sources))
             if natural.condition is not None
@@ -176,7 +176,7 @@ class Verbalizer:
         )
 
     def row_lines(self, key: str, title: str, body: g.Block) -> Iterator[str]:
-        """Describe a row of a roll in words, on one line if it fits."""
+        """Put a row of a roll into words, on one line if that fits."""
         head = f"{key} {title}" if title else key
         match self.block_lines(body):
             case [line] if title and line == "nothing":
@@ -190,7 +190,7 @@ class Verbalizer:
     # --- values
 
     def value_text(self, value: x.Expr) -> str:
-        """Describe an expression in words, or else by its source text with readable names."""
+        """Put an expression into words; where that fails, use its source text with readable names."""
         match value:
             case x.Const(value=number, type=type_):
                 return self.constant_text(number, type_)
@@ -214,11 +214,11 @@ class Verbalizer:
         return readable_expression(expression_text(value, self.sources))
 
     def call_text(self, name: str, args: Sequence[x.Expr]) -> str:
-        """Describe a call in words: the name with its arguments."""
+        """Put a call into words: the title or name with its arguments."""
         return f"{name} ({', '.join(map(self.value_text, args))})" if args else name
 
     def constant_text(self, number: int, type_: Type) -> str:
-        """Describe a constant in words."""
+        """Put a constant of a type into words."""
         required = type_.without_none()
         if number == NONE:
             return "none"
@@ -229,7 +229,7 @@ class Verbalizer:
     # --- texts as printed
 
     def printed_text(self, text: str, types: Iterable[Type]) -> str:
-        """Make a row's key or a cell readable: names of enum values are replaced by their titles."""
+        """Replace the names of enum values in a row's key or a grid cell by their titles."""
         titles: dict[str, str] = {}
         for type_ in types:
             required = type_.without_none()
@@ -242,7 +242,7 @@ class Verbalizer:
 
 
 def readable_expression(text: str) -> str:
-    """Make the source text of an expression readable: spaces in names, `y of x` for members, words for comparisons."""
+    """Make an expression's source text readable: spaces in names, ``y of x`` for members, words for operators."""
     text = MEMBER_PATTERN.sub(lambda found: f"{found[2]} of {found[1]}", text)
     for sign, sign_words in COMPARISON_WORDS.items():
         text = text.replace(f" {sign} ", f" {sign_words} ")
@@ -250,12 +250,12 @@ def readable_expression(text: str) -> str:
 
 
 def result_part_types(result: Type | None) -> list[Type]:
-    """The types of the parts of a result."""
+    """The types of the parts of a table's or procedure's result."""
     if result is None:
         return []
     return [part.type for part in result.parts] if isinstance(result, PartsType) else [result]
 
 
 def indent_lines(lines: Iterable[str]) -> list[str]:
-    """Indent the lines of a block."""
+    """Indent the lines of a block by one level."""
     return [f"  {line}" for line in lines]

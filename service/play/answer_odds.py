@@ -150,7 +150,7 @@ class OddsEstimator:
         self.sample = RolloutSample(player, measures, session.header.args, script, answers, seed)
 
     def run(self, runs: int | None = None) -> None:
-        """Play some runs of each answer; without a number, as many as there is time for.
+        """Simulate more runs of each answer; without a number, as many as the time allows.
 
         Raises:
             InputError: There are more than can be kept, or the game is too long to start runs from.
@@ -199,7 +199,7 @@ class OddsEstimator:
 
 
 def odds_refusal(question: Question) -> InputError | None:
-    """Make the error that explains why the odds of a question are refused; None if they are allowed.
+    """Make the error that odds are refused, as another player decides the question; None if they are allowed.
 
     A continued run betrays nothing: all dice that fell are known to the player, and those to come are others. But the
     choices of another, which the rules make, are not the player's to weigh.
@@ -210,7 +210,7 @@ def odds_refusal(question: Question) -> InputError | None:
 
 
 def measure_document(measure: Measure) -> MeasureTold:
-    """Make the document of a measure."""
+    """Convert a measure (a statistic by which answers are compared) to its document."""
     return MeasureTold(
         name=measure.name,
         title=measure.title,
@@ -222,13 +222,13 @@ def measure_document(measure: Measure) -> MeasureTold:
 
 
 def words_for_interval(words: Sequence[str], low: float, high: float) -> str:
-    """The word nearest to a mean's interval; for several words the outermost two."""
+    """Find the word nearest to a mean's interval on a scale of words; two words if its ends differ: ``a to b``."""
     first, last = (words[min(max(int(at + 0.5), 0), len(words) - 1)] for at in (low, high))
     return first if first == last else f"{first} to {last}"
 
 
 def describe_uncounted_runs(odds: Odds) -> Iterator[str]:
-    """Describe each answer that often leads to runs that do not count.
+    """Yield a remark on each answer of which many simulated runs do not count and were repeated.
 
     Runs that are played again count against no measure, so an answer that gives a run up looks better than it is.
     """
@@ -241,7 +241,7 @@ def describe_uncounted_runs(odds: Odds) -> Iterator[str]:
 
 
 def measure_answer(sample: RolloutSample, answer_index: int, baseline: int | None, measure_index: int) -> Measured:
-    """Estimate one measure of an answer.
+    """Estimate one measure of an answer from simulated runs, with its difference from the baseline answer.
 
     Args:
         sample: The runs of the question.

@@ -73,7 +73,7 @@ class QuestionFilter:
         return self.play.view()
 
     def advance(self, shown_question: Question | None = None) -> Question | None:
-        """Answer automatically up to the player's next question or throw, without making a view.
+        """Answer automatically until the player's next question or throw, without making a view.
 
         Args:
             shown_question: A question as the player was shown it: he is asked it in any case. Questions to another
@@ -98,18 +98,18 @@ class QuestionFilter:
 
     @property
     def event_count(self) -> int:
-        """How many events have happened."""
+        """The number of events so far."""
         return self.play.session.event_count
 
     @property
     def has_asked_nothing(self) -> bool:
-        """Whether all questions so far were answered automatically, and there was at least one."""
+        """Whether there were questions so far, and all were answered automatically."""
         answers = [each for each in self.play.session.records if isinstance(each, Answer)]
         return bool(answers) and not any(is_own_decision(each) for each in answers)
 
     @property
     def headings(self) -> Headings:
-        """The open headings; orders that are over end here."""
+        """The open headings (phases of play) after all events; standing orders whose term is over end here."""
         if self._headings.event_count > self.event_count:
             self._rewind_headings()
         for view in self.play.events(self._headings.event_count):
@@ -125,7 +125,7 @@ class QuestionFilter:
         return self._headings
 
     def automatic_answer(self, question: Question) -> tuple[int, Why] | None:
-        """The automatic answer to a question, and its reason; None if the player is asked."""
+        """Decide the automatic answer to a question, as option index and reason; None if the player must be asked."""
         _ = self.headings
         if question.is_grave:
             self._end_orders([each for each in self.orders if each.until_news and each.since < self.event_count])
@@ -134,7 +134,7 @@ class QuestionFilter:
         return None if self._must_ask_at == self.event_count else self.answer_by_orders(question)
 
     def answer_by_orders(self, question: Question) -> tuple[int, Why] | None:
-        """The answer of level and orders to a question, and its reason; None if they leave it to the player."""
+        """Find the answer that level and standing orders give to a question, as option index and reason; else None."""
         matching_orders = [each for each in reversed(self.orders) if each.id == question.id]
         for order in matching_orders:
             index = order.answer_to(question)
@@ -150,7 +150,7 @@ class QuestionFilter:
         return preferred, "routine"
 
     def reason_of(self, event: int) -> str:
-        """The reason of the automatic answer at an event, for display; empty for others."""
+        """Describe why the answer at an event was automatic; empty if a person gave it."""
         session = self.play.session
         first = bisect_left(session.trail, event, key=lambda told: told.events)
         records, trail = session.records, session.trail  # no slice: the list is long, and this runs for every line
@@ -165,11 +165,11 @@ class QuestionFilter:
     # --- moves
 
     def answer(self, name: str, seed: int | None = None) -> None:
-        """Answer the open question; see :meth:`Play.answer`."""
+        """Answer the open question by the name of an option; see :meth:`Play.answer`."""
         self.play.answer(name, seed=seed)
 
     def answer_all(self, names: Sequence[str]) -> None:
-        """Answer the open question and those of its group that follow, by names.
+        """Answer the open question and the following ones of its group, by the names of options.
 
         Raises:
             InputError: There is no such question, or it offers no such answer; the answers before it stand.
@@ -182,7 +182,7 @@ class QuestionFilter:
             self._answer_one(name, with_others=number > 0)
 
     def question_group(self, *, always: bool = False) -> QuestionGroup | None:
-        """The group that the open question is asked in; None if it is asked alone.
+        """Find the group of questions that are shown together with the open one; None if it is shown alone.
 
         Args:
             always: Whether to look for a group at the level that asks all questions, too.
@@ -192,6 +192,7 @@ class QuestionFilter:
             return None
 
         def index_of(question: Question) -> int | None:
+            """The option index of a question's automatic answer; None if the player must be asked."""
             automatic = self.answer_by_orders(question)
             return None if automatic is None else automatic[0]
 
@@ -225,19 +226,19 @@ class QuestionFilter:
             self._answer_one(answer_name(row, index), with_others=number > 0, seed=None if number else seed)
         return len(indices)
 
-    def answer_several(self, several: RepeatedQuestion, places: Sequence[int], seed: int | None = None) -> int:
-        """Choose several options of a repeated question, then none if no more are to be chosen.
+    def answer_several(self, several: RepeatedQuestion, option_indices: Sequence[int], seed: int | None = None) -> int:
+        """Choose several options of a repeated question, then decline it if it is still asked.
 
         Args:
             several: The question.
-            places: The places of the options.
+            option_indices: The indices of the options in the question.
             seed: The new seed of the dice after them; None to continue the old one.
 
         Returns:
             The number of chosen options: fewer if one is no longer offered after another.
         """
         remaining = [*range(len(several.question.options))]
-        for number, place in enumerate(places):
+        for number, place in enumerate(option_indices):
             question = self.play.question
             if question is None or not is_repeat_of(question, several.question, remaining):
                 return number
@@ -246,11 +247,11 @@ class QuestionFilter:
             remaining.remove(place)
         question = self.play.question
         if question is not None and question.optional and is_repeat_of(question, several.question, remaining):
-            self._answer_one("none", with_others=bool(places), seed=None if places else seed)
-        return len(places)
+            self._answer_one("none", with_others=bool(option_indices), seed=None if option_indices else seed)
+        return len(option_indices)
 
     def choose_several(self, names: Sequence[str]) -> None:
-        """Choose several options of a repeated question, by their names at its first time.
+        """Choose several options of a repeated question, by their names in its first instance.
 
         Raises:
             InputError: The question is not repeated, or lacks an option; then nothing is answered.
@@ -267,15 +268,15 @@ class QuestionFilter:
         self.answer_several(group, [offered.index(name) for name in names])
 
     def _answer_one(self, name: str, *, with_others: bool, seed: int | None = None) -> None:
-        """Answer the open question; with ``with_others`` undo takes it back with the answer before."""
+        """Answer the open question; ``with_others`` makes undo take it back together with the answer before."""
         self.play.answer(name, "together" if with_others else "", seed=seed)
 
     def throw(self, faces: Sequence[int]) -> None:
-        """Enter the faces of real dice; see :meth:`Play.throw`."""
+        """Enter the faces of thrown real dice; see :meth:`Play.throw`."""
         self.play.throw(faces)
 
     def undo(self, count: int = 1) -> int:
-        """Take back answers of the player, or throws of real dice, with all that followed them.
+        """Undo answers of the player, or throws of real dice, with all later events; return how many were undone.
 
         The answer that a new order gave at once counts as the player's. Automatic answers go with the rest, and so do
         orders given since. The player is then asked, whatever the level.
@@ -296,45 +297,46 @@ class QuestionFilter:
 
     # --- orders
 
-    def order(self, order: Order) -> None:
-        """Give a standing order, which also applies to the open question; it replaces an order that it changes."""
+    def give_order(self, order: Order) -> None:
+        """Put a standing order in force, also for the open question; it replaces one for the same question and term."""
         self.orders = [*(each for each in self.orders if not order.replaces(each)), order]
         self._ordered_at.add(order.since)
         self._must_ask_at = None
 
     def take_back_order(self, number: int) -> Order | None:
-        """Take back the order with a number, counted from 1; None if there is none."""
+        """Remove the standing order with a number, from 1, and return it; None if there is none."""
         return self.orders.pop(number - 1) if 1 <= number <= len(self.orders) else None
 
     def set_level(self, level: Level) -> None:
-        """Set which questions are asked from here on."""
+        """Set the level that decides which questions the player is asked: all, sensible or grave ones."""
         self.level = level
         self._must_ask_at = None
 
     def stop_answering(self) -> None:
-        """Suspend automatic answers until the player's next move; end orders for the autopilot."""
+        """Suspend automatic answers until the player's next move, and end orders for the autopilot."""
         self._halted = True
         self._end_orders([each for each in self.orders if each.is_auto])
 
     def pop_ended_orders(self) -> list[Order]:
-        """Return the ended orders that were not reported yet, and mark them as reported."""
+        """Return the standing orders that ended since the last call."""
         ended, self.ended = self.ended, []
         return ended
 
     def wording_of(self, question: Question) -> str:
-        """The wording of a question without its variable parts."""
+        """Render the wording of a question, with ellipses for its variable parts."""
         return render_wording(choice_site(self.play.session.program, question.site).ask)
 
     def _rewind_headings(self) -> None:
-        """Rewind the open headings after an undo, from the latest checkpoint that still holds."""
+        """Restore the open headings after an undo from the latest checkpoint that is still valid."""
         marked = self._checkpoints.rewind_to(self.event_count)
         self._headings = Headings([*marked[1]], marked[0]) if marked else Headings()
 
     def _end_orders(self, ended_orders: Sequence[Order]) -> None:
+        """Remove standing orders from those in force, and keep them for the next report."""
         self.orders = [each for each in self.orders if each not in ended_orders]
         self.ended += ended_orders
 
 
 def offered_answers(question: Question) -> list[str]:
-    """List the names of the valid answers to a question."""
+    """List the names of the valid answers to a question, with ``none`` if it may be declined."""
     return answer_names(question.options, question.optional)

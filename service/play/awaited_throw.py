@@ -16,7 +16,7 @@ MAX_PREVIEW_STEPS = 20_000
 
 
 def describe_awaited_throw(session: Session, roll: Thrown) -> WantedDice:
-    """Describe the dice, or the draw, that a session waits for.
+    """Describe the dice or the draw that a session waits for, with the outcome of each result if known.
 
     If keys of rows are computed, the outcome of each number is found by trial, unless that takes too long.
     """
@@ -35,7 +35,7 @@ def describe_awaited_throw(session: Session, roll: Thrown) -> WantedDice:
 
 
 def preview_roll(session: Session, natural: int | None = None) -> RollView | None:
-    """Preview the awaited throw with a given natural result; None for the lowest."""
+    """Simulate the awaited throw with a given natural result (the lowest for None), and return the roll's view."""
     args, shown = session.header.args, session.describer.name_lookup
     return preview_throw(
         session.program,
@@ -50,7 +50,7 @@ def preview_roll(session: Session, natural: int | None = None) -> RollView | Non
 
 
 def parse_faces(wanted: WantedDice, text: str) -> tuple[tuple[int, ...], ...] | str:
-    """Parse typed throws: one, or several of the same dice; for a draw the member, in words.
+    """Parse typed throws to faces: one throw, or several of the same dice; for a draw, the title of the member.
 
     Returns:
         The faces of each throw, or a short error text.

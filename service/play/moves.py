@@ -193,7 +193,7 @@ def parse_move(line: str) -> Move:
 
 
 def apply_move(questions: QuestionFilter, move: Move) -> Document | None:
-    """Apply a move to a game.
+    """Apply a move to a game in play, and return the reply's document if it is not the game's next one.
 
     Returns:
         The document of the reply; None if the game's next document is the reply.
@@ -234,7 +234,7 @@ def apply_move(questions: QuestionFilter, move: Move) -> Document | None:
 
 
 def find_named_thing(own_name: OwnName, named_things: Sequence[NamedThing]) -> NamedThing:
-    """Find the thing that now has the name with a list and a number.
+    """Find the person or thing whose present name has a given list and number.
 
     Raises:
         InputError: No thing has it.

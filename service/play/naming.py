@@ -51,7 +51,7 @@ class Names(Document):
 
 
 def read_own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
-    """Read a file of names: one a line, used in their order before those of the game; ``#`` begins a comment.
+    """Parse a file with the player's own names for people and things: one a line, ``#`` begins a comment.
 
     ``Boat: Old Nan`` is for that record's list of names; a line without a record is for the general list.
 
@@ -83,7 +83,7 @@ def read_own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
 
 
 def find_named_things(describer: Describer) -> Iterator[NamedThing]:
-    """Yield all people and things with names, in the order of the state; each name once."""
+    """Yield all people and things with names in the present state, each name once."""
     program, slots = describer.program, describer.slots
     seen_names = set()
     for field in program.fields:
@@ -99,7 +99,7 @@ def find_named_things(describer: Describer) -> Iterator[NamedThing]:
 
 
 def parse_renaming(words: Sequence[str], named_things: Sequence[NamedThing]) -> tuple[NamedThing, str]:
-    """Parse a renaming: a person or thing by its kind or name, then the new name.
+    """Parse a typed renaming: a person or thing by its kind or present name, then the new name.
 
     Raises:
         InputError: The words begin with no named thing, or lack a new name.
@@ -115,6 +115,6 @@ def parse_renaming(words: Sequence[str], named_things: Sequence[NamedThing]) -> 
 
 
 def accepted_names(thing: NamedThing) -> tuple[str, ...]:
-    """The inputs that mean a named thing, in lower case: its kind, with or without an article, or its name."""
+    """List the lower-case inputs that select a person or thing: its kind, with or without article, or its name."""
     description = thing.what.lower()
     return description, description.removeprefix("the "), thing.name.lower()

@@ -28,7 +28,7 @@ class InvalidOrder(Exception):  # noqa: N818 - caught where it can be told
 
 
 def parse_standing_order(questions: QuestionFilter, question: Question | None, typed: str) -> Order | None:
-    """Parse a standing order at a question, or at a throw if that is None; return None for other input.
+    """Parse a standing order typed at a question (None: at a throw); return None for any other input.
 
     Raises:
         InvalidOrder: The input is an order with an error.
@@ -59,7 +59,7 @@ def parse_standing_order(questions: QuestionFilter, question: Question | None, t
 
 
 def parse_term(questions: QuestionFilter, order: Order, words: list[str]) -> Order:
-    """Parse the term of an order: how long it stands.
+    """Parse the words of a standing order's term (how long it lasts), and return the order with the term.
 
     Raises:
         InvalidOrder: The words name no known term.
@@ -85,7 +85,7 @@ def parse_term(questions: QuestionFilter, order: Order, words: list[str]) -> Ord
 
 
 def parse_end_point(questions: QuestionFilter, order: Order, typed_name: str) -> Order:
-    """Parse the procedure or step until which an order stands.
+    """Parse the name of the procedure or step that ends a standing order, and return the order with it.
 
     Raises:
         InvalidOrder: No or several procedures or steps match.

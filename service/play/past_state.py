@@ -21,6 +21,6 @@ class Moment:
 
 
 def moment_at(session: Session, event: int) -> Moment:
-    """Reconstruct the state at an event, before the state that ends with it is reset."""
+    """Reconstruct the events, sheet and boards at an earlier event, by replay."""
     describer = describer_at(session, states_at(session, [event])[event])
     return Moment(event + 1, Sheet(describer).groups(), render_boards(describer))

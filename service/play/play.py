@@ -86,7 +86,7 @@ class Play:
     # --- queries
 
     def view(self) -> View:
-        """The view of the game; the same until the next move.
+        """The view of the game at its present question, throw or end; the same until the next move.
 
         Raises:
             InputError: The game cannot go on: the records of its save do not fit the rules, or there are no dice left.
@@ -97,7 +97,7 @@ class Play:
 
     @property
     def question(self) -> Question | None:
-        """The open question; None for none.
+        """The open question; None if the game waits for dice or is over.
 
         Raises:
             InputError: The game cannot go on.
@@ -106,21 +106,21 @@ class Play:
         return stop if isinstance(stop, Question) else None
 
     def events(self, start: int = 0) -> Iterator[Event]:
-        """Yield all events from the number ``start`` on."""
+        """Yield the events from a number ``start``, from 0, to the latest."""
         return self.session.journal.views(start)
 
     @property
     def story(self) -> Sequence[Event]:
-        """All events, each decoded when accessed: for a few of very many."""
+        """All events so far, as a sequence that decodes each when accessed."""
         return LazySequence(range(self.session.event_count), self.session.journal.view)
 
     @cached_property
     def phrases(self) -> Phrases:
-        """The display names of the game's things."""
+        """The display titles of the fields, values, procedures and tables of the game."""
         return collect_phrases(self.session.program)
 
     def boards(self) -> tuple[BoardShown, ...]:
-        """The boards that the rules declare, for the present state.
+        """Evaluate the boards that the rules declare, in the present state.
 
         Raises:
             InputError: The game cannot go on.
@@ -129,7 +129,7 @@ class Play:
         return render_boards(self.session.describer)
 
     def debriefings(self, start: int = 0) -> list[Debriefing]:
-        """Make the debriefing of each career mission that ended from the event ``start`` on."""
+        """Make the debriefing (summary) of each career mission that ended since the event ``start``."""
         return debrief_missions(self.session, start, self._sheet)
 
     @property
@@ -176,7 +176,7 @@ class Play:
         self._continue_with(faces_or_problem)
 
     def throw_for_me(self) -> None:
-        """Throw the awaited dice by the seed; later dice are real again.
+        """Throw the awaited dice by the seed, once; later throws are of real dice again.
 
         Raises:
             InputError: The game waits for no dice; or it cannot go on.
@@ -187,11 +187,11 @@ class Play:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the player throws real dice."""
+        """Whether throws are of real dice that the player throws, rather than from the seed."""
         return self._dice is not None and self._dice.by_hand
 
     def throw_by_hand(self, wanted: bool) -> None:
-        """Switch between real dice and dice from the seed, also for resumed play.
+        """Switch to real dice (true) or to dice from the seed, also for when the game is resumed.
 
         Raises:
             InputError: The game cannot go on.
@@ -204,7 +204,7 @@ class Play:
                 self._continue_with(())
 
     def named_things(self) -> tuple[NamedThing, ...]:
-        """All people and things with names.
+        """List all people and things with names.
 
         Raises:
             InputError: The game cannot go on.
@@ -213,7 +213,7 @@ class Play:
         return tuple(find_named_things(self.session.describer))
 
     def rename(self, text: str) -> NamedThing:
-        """Rename a person or a thing: its kind or present name, then the new name.
+        """Rename a person or thing by a typed text: its kind or present name, then the new name.
 
         Returns:
             The renamed thing.
@@ -225,7 +225,7 @@ class Play:
         return self.rename_thing(named_thing, name)
 
     def rename_thing(self, who: NamedThing, name: str) -> NamedThing:
-        """Rename a person or a thing.
+        """Give a person or thing a new name.
 
         Returns:
             The renamed thing.
@@ -242,7 +242,7 @@ class Play:
         return NamedThing(who.what, who.of, who.number, own_name_given.name)
 
     def undo(self, count: int = 1) -> int:
-        """Take back answers, or throws of real dice, with all that followed them.
+        """Undo answers, or throws of real dice, with all later events; return how many were undone.
 
         If that ends at a throw of real dice, the player is asked for them again, even if the seed throws by now.
 
@@ -267,7 +267,7 @@ class Play:
         return undone_count
 
     def odds_estimator(self) -> OddsEstimator:
-        """Make an estimator of the open question's odds, for callers that show the odds as they grow.
+        """Make an estimator for the odds of the open question, which refines them step by step.
 
         Raises:
             InputError: No question is open, or its odds are refused; or the game cannot go on.
@@ -281,7 +281,7 @@ class Play:
         return OddsEstimator(session, question, self._player)
 
     def odds(self, runs: int | None = None) -> Odds:
-        """Estimate the odds of the open question: the autopilot plays on from each answer with other dice.
+        """Estimate the odds of the open question's answers by simulated runs from here on.
 
         The game stays as it is.
 
@@ -297,7 +297,7 @@ class Play:
         return estimator.to_document()
 
     def save(self, path: str) -> None:
-        """Save the game in a new file from here on; if it has a save already, put a copy there.
+        """Begin to save the game in a new file; if the game has a save already, write a copy to that file.
 
         Raises:
             InputError: The file exists, or cannot be written.
@@ -312,7 +312,7 @@ class Play:
                 copy.write_record(record)
 
     def close(self) -> None:
-        """Close the game: every answer is kept, and its save is free for others."""
+        """Close the game: complete its save, and release the save for others."""
         self._end_run()
         if self.session.save is not None:
             self.session.save.close()
@@ -328,7 +328,7 @@ class Play:
     # --- the run
 
     def _current_stop(self) -> Question | Thrown | Outcome:
-        """The question, throw or outcome at which the run waits; starts the run if need be."""
+        """Return the question, throw or outcome at which the run waits, starting the run if need be."""
         if self._stop is None:
             self._start_run()
         if isinstance(self._stop, BaseException):
@@ -337,33 +337,35 @@ class Play:
         return self._stop
 
     def _start_run(self) -> None:
-        """Run from the start through all records, to the first unanswered question or throw."""
+        """Start the run, replaying all records, up to the first unanswered question or throw."""
         if self._policy is not None and not self.by_hand:
             self._stop = self.session.play(self._policy)
             return
         self._stop = self._thread.start(self._play_session)
 
     def _play_session(self) -> Outcome:
-        """The body of the run's thread."""
+        """Run the session to its outcome: the body of the run's thread."""
         return self.session.play(self._policy or self.session.person_policy(self._thread.wait_for_answer))
 
     def _continue_with(self, reply: Reply) -> None:
+        """Send a reply to the waiting run, and keep its next stop point; raise the error if it failed."""
         self._mark_events_shown()
         self._stop = self._thread.reply(reply)
         if isinstance(self._stop, BaseException):
             raise self._stop
 
     def _mark_events_shown(self) -> None:
-        """Count all events so far as shown."""
+        """Mark all events so far as shown, so that the next view has only newer ones."""
         self._told_count = len(self.session.journal.events)
         self._view = None
 
     def _end_run(self) -> None:
-        """End the run, wherever it is; its question stays open."""
+        """End the run's thread at its present stop point, leaving the question open."""
         self._thread.stop()
         self._stop = None
 
     def _make_view(self, stop: Question | Thrown | Outcome) -> View:
+        """Build the view at a stop point: new events, question or throw or outcome, and sheet."""
         journal = self.session.journal
         told_count = min(self._told_count, len(journal.events))
         events = tuple(journal.views(told_count))
@@ -383,7 +385,7 @@ class Play:
         )
 
     def _waiting_hint(self) -> str:
-        """Describe the question or throw that the game waits for."""
+        """Make the hint that names the question or throw that the game waits for."""
         match self._stop:
             case Question(prompt=prompt):
                 return sentences.question_hint(prompt)

@@ -39,7 +39,7 @@ class SessionThread:
     # --- called by the front end
 
     def start(self, play: Callable[[], Outcome]) -> StopPoint:
-        """Start a run in a new thread, and return its first stop point."""
+        """Start a run in a new thread, and return its first stop point (a question, a throw or the end)."""
         with large_thread_stack():
             self._thread = threading.Thread(target=self._run_target, args=(play,), name="game", daemon=True)
             self._thread.start()
@@ -51,7 +51,7 @@ class SessionThread:
         return self._next_stop()
 
     def stop(self) -> None:
-        """End the run, wherever it is; its question stays open."""
+        """End the run's thread at its present stop point, leaving the question open."""
         if self._thread is not None:
             if self._thread.is_alive():
                 self._replies.put(Pause())
@@ -62,19 +62,19 @@ class SessionThread:
     # --- called by the run
 
     def wait_for_answer(self, question: Question) -> int:
-        """Wait for the reply to a question; called by the run."""
+        """Post a question as stop point and wait for the reply, an option's index; called by the run."""
         reply = self._wait_for_reply(question)
         assert isinstance(reply, int)
         return reply
 
     def wait_for_throw(self, roll: Thrown) -> tuple[int, ...]:
-        """Wait for the faces of dice; called by the run."""
+        """Post a throw as stop point and wait for the faces of its dice; called by the run."""
         reply = self._wait_for_reply(roll)
         assert isinstance(reply, tuple)
         return reply
 
     def _next_stop(self) -> StopPoint:
-        """Wait for the next stop point of the run.
+        """Wait for the run's next stop point.
 
         Raises:
             MemoryError: The thread ended without a stop point, for lack of memory.
@@ -92,7 +92,7 @@ class SessionThread:
                 queue.get()
 
     def _run_target(self, play: Callable[[], Outcome]) -> None:
-        """The body of the run's thread."""
+        """Run the rules and post the outcome or the error as last stop point: the body of the run's thread."""
         stop: StopPoint
         try:
             stop = play()
@@ -101,6 +101,7 @@ class SessionThread:
         self._stops.put(stop)
 
     def _wait_for_reply(self, stop: Question | Thrown) -> int | tuple[int, ...]:
+        """Post a stop point, and wait for the front end's reply; raise it if it is a pause."""
         self._stops.put(stop)
         reply = self._replies.get()
         if isinstance(reply, Pause):
@@ -110,7 +111,7 @@ class SessionThread:
 
 @contextmanager
 def large_thread_stack() -> Iterator[None]:
-    """Give threads that start in this context a large stack."""
+    """Context manager that gives threads started in it a large stack."""
     previous_size = threading.stack_size(STACK_BYTES)
     try:
         yield

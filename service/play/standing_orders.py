@@ -52,12 +52,12 @@ class Order:
 
     @property
     def is_auto(self) -> bool:
-        """Whether it lets the autopilot answer every question."""
+        """Whether the order lets the autopilot answer every question."""
         return not self.id
 
     @property
     def term(self) -> str:
-        """The order's term, in words."""
+        """The term of the order (how long it lasts) in words: ``until Landing``."""
         if self.during is not None:
             return sentences.during_heading(self.during.title or self.during.name)
         if self.until:
@@ -72,11 +72,11 @@ class Order:
         return sentences.answer_order(self.wording, self.title or sentences.AUTOPILOT_ANSWER, self.term)
 
     def replaces(self, other: Order) -> bool:
-        """Whether it replaces another order: same question, same term."""
+        """Whether the order replaces another one: same question, same term."""
         return self.id == other.id and (self.is_auto or self.term == other.term)
 
     def answer_to(self, question: Question) -> int | None:
-        """The index of the order's answer to a question, -1 for none; None if it gives no permitted answer."""
+        """Find the option index of the order's answer to a question, -1 for none; None if it gives no valid answer."""
         index: int | None = question.preferred
         if self.answer == "none":
             index = NO_OPTION if question.optional else None
@@ -87,7 +87,7 @@ class Order:
         return None if question.options[index].grave else index
 
     def ends_at(self, view: View, headings: Headings) -> bool:
-        """Whether the order ends at an event."""
+        """Whether the order's term ends at an event."""
         if isinstance(view, EnterView) and view.name == self.until:
             return True
         if isinstance(view, SayView) and view.tone and self.until_news:
@@ -101,7 +101,7 @@ def render_wording(parts: tuple[str | Hole, ...]) -> str:
 
 
 def is_asked(question: Question, level: Level) -> bool:
-    """Whether the player is asked a question at a level."""
+    """Whether a question must be put to the player at a level: all, sensible or grave questions."""
     match level:
         case "all":
             return True

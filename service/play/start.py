@@ -88,7 +88,7 @@ class GameSetup:
 def start_game(
     id_or_folder: str, rules: Rules, setup: GameSetup, answers: AnswererName = "person", *, autosave: bool = False
 ) -> Play:
-    """Start a new game.
+    """Start a new game and its save, and return the game in play.
 
     Args:
         id_or_folder: The game's id, or its folder.
@@ -118,7 +118,7 @@ def start_game(
 
 
 def prepare_game(id_or_folder: str, rules: Rules, setup: GameSetup) -> tuple[Program, Request, Header]:
-    """Make the program of a new game, its compile request, and the header of its save.
+    """Load the program of a new game, its compile request, and the header for its save.
 
     Raises:
         InputError: The game, mission, variant or option does not exist, or the dice cannot be used.
@@ -136,7 +136,7 @@ def prepare_game(id_or_folder: str, rules: Rules, setup: GameSetup) -> tuple[Pro
 
 
 def check_dice_file(dice: str | None) -> None:
-    """Check that the dice file of a call exists, before any rules are read.
+    """Check that a call's dice file exists, before any rules are read.
 
     Raises:
         InputError: There is no such file.
@@ -197,7 +197,7 @@ def resume_game(
 def make_dice(
     program: Program, header: Header, thread: SessionThread, place: str | None = None
 ) -> tuple[ManualDice, DiceSource]:
-    """Make the dice source of a game, with its pins, and the manual dice in it, which a person throws.
+    """Make the dice source of a game, with its pins, and the manual dice in it that a person may throw.
 
     Args:
         program: The flat program.
@@ -217,7 +217,7 @@ def make_dice(
 
 
 def find_stop_sites(program: Program, name: str | None) -> frozenset[int]:
-    """Find the sites at which a procedure or a step with a name begins.
+    """Find the sites (code locations that emit events) where a procedure or step with a name begins.
 
     Raises:
         InputError: No procedure or step with that name emits events.
@@ -282,7 +282,7 @@ def make_header(program: Program, setup: GameSetup, rules: Rules, folder: str | 
 
 
 def new_save_path(game: str) -> Path:
-    """Make the path of a new save in the user's data folder."""
+    """Build the path of a new autosave in the user's data folder."""
     folder = saves_folder()
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     number = 1
@@ -294,12 +294,12 @@ def new_save_path(game: str) -> Path:
 
 
 def table_path(save: Path) -> Path:
-    """The path of the file that the arbiter of a table of two keeps beside a save."""
+    """Build the path of the file with a two-player table's protocol state, beside a save."""
     return Path(f"{save}{TABLE_SUFFIX}")
 
 
 def create_save(setup: GameSetup, header: Header, *, autosave: bool) -> SaveFile | None:
-    """Create the save of a new game, which is written as the game is played; None for a game without one.
+    """Create the save file of a new game; None if the setup names none and autosave is off or fails.
 
     Raises:
         InputError: The named file exists already, or cannot be written.
@@ -317,5 +317,5 @@ def create_save(setup: GameSetup, header: Header, *, autosave: bool) -> SaveFile
 
 
 def is_worth_keeping(session: Session) -> bool:
-    """Whether the session has any decision of a person that would be lost without its save."""
+    """Whether a session's records contain any decision of a person, so that its save is worth keeping."""
     return any(is_decision(record, session.header) for record in session.records)

@@ -11,7 +11,7 @@ from bombsight.dsl.dice import Dice
 
 @define
 class TypedDiceQueue:
-    """A queue of throws of some dice, consumed when the game asks for the same dice.
+    """A queue of throws of real dice that the player typed in advance, several in one line.
 
     Attributes:
         throws: Their faces, in the order in which they were typed.
@@ -22,7 +22,7 @@ class TypedDiceQueue:
     dice: Dice | None = None
 
     def add(self, throws: Iterable[tuple[int, ...]], dice: Dice) -> None:
-        """Append throws to the queue; throws of other dice replace it."""
+        """Append throws of some dice to the queue; throws of other dice replace its content."""
         new_throws = [*throws]
         if new_throws and dice != self.dice:
             self.throws.clear()
@@ -30,13 +30,13 @@ class TypedDiceQueue:
         self.throws += new_throws
 
     def pop(self, dice: Dice) -> tuple[int, ...]:
-        """Remove and return the next throw if it is of the given dice; empty if none is queued."""
+        """Remove and return the next throw if it is of the given dice; else return no faces."""
         if self.throws and dice == self.dice:
             return self.throws.pop(0)
         return ()
 
     def clear(self) -> tuple[int, ...]:
-        """Empty the queue, and return the faces that were in it."""
+        """Empty the queue, and return the faces of all throws in it."""
         faces = tuple(face for throw in self.throws for face in throw)
         self.throws.clear()
         return faces

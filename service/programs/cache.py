@@ -51,19 +51,19 @@ class LoweringResult:
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """The errors that prevent lowering."""
+        """The errors of the compilation or of the lowering, which leave no program."""
         return self.compilation.errors if self.compilation is not None else ()
 
 
 def rules_digest(request: Request) -> str:
-    """Compute the digest of a request's rules, for any options: its texts, overlays, and the compiler's code."""
+    """Hash the rules of a compile request, whatever its options: texts, overlays, and the compiler's code."""
     limit_factor = (request.raised,) if request.raised > 1 else ()
     choices = repr((request.without, request.variants, request.examples, *limit_factor))
     return compute_digest((*request.base, *request.house, *request.scripts), code_digest(), choices)
 
 
 def request_digest(request: Request) -> str:
-    """Compute the digest of a request with its options and pins, for lowered programs."""
+    """Hash a compile request with its options and pins, as cache key of its program."""
     pins = [repr(sorted(request.pins.items()))] if request.pins else []
     return compute_digest(
         (), rules_digest(request), repr(sorted(request.options.items())), str(LOWERING_VERSION), *pins
@@ -74,7 +74,7 @@ def request_digest(request: Request) -> str:
 
 
 def compile_cached(request: Request) -> Compilation:
-    """Compile and check rules with the options of a request, or load their graph from the cache.
+    """Compile and check the rules of a request with its options, or load their graph from the cache.
 
     A cached result has neither findings nor overlays, for it has no errors.
     """
@@ -90,7 +90,7 @@ def compile_cached(request: Request) -> Compilation:
 
 
 def load_cached_graph(request: Request) -> Compilation | None:
-    """Load the graph of rules without errors, with the options of the request; None if it is not cached."""
+    """Load the graph of error-free rules from the cache, with a request's options applied; None if not cached."""
     if request.examples:
         return None
     from bombsight.compiler.graph.nodes import RuleGraph
@@ -106,7 +106,7 @@ def load_cached_graph(request: Request) -> Compilation | None:
 
 
 def store_cached_graph(request: Request, compilation: Compilation) -> None:
-    """Cache the graph of rules without errors, with all options at their defaults."""
+    """Store the graph of error-free rules in the cache, with all options at their defaults."""
     if compilation.graph is None or compilation.errors or request.examples:
         return
     options = tuple(evolve(option, value=option.default) for option in compilation.graph.options)
@@ -117,7 +117,7 @@ def store_cached_graph(request: Request, compilation: Compilation) -> None:
 
 
 def compile_and_lower(request: Request, *, use_cache: bool = True) -> LoweringResult:
-    """Compile and lower a game, or load its program from the cache.
+    """Compile a request's rules and lower them to a program, or load the program from the cache.
 
     The program holds no examples. Requests with further examples are always compiled, with all examples, for those are
     run at once.
@@ -153,7 +153,7 @@ def load_cached_program(request: Request) -> Program | None:
 
 
 def program_path(request: Request) -> Path:
-    """The cache file of a request's program."""
+    """Build the path of the cache file for a request's program."""
     return cache_path("programs", request_digest(request), "flat")
 
 
@@ -161,7 +161,7 @@ def program_path(request: Request) -> Path:
 
 
 def load_cached_results(request: Request) -> Results | None:
-    """Load the incremental results of compiling a request's rules; None if they are not cached."""
+    """Load the results of an earlier compilation, for an incremental one, from the cache; None if not cached."""
     from bombsight.compiler.incremental.query import Results
 
     results = load_cached_value(results_path(request))
@@ -169,7 +169,7 @@ def load_cached_results(request: Request) -> Results | None:
 
 
 def store_cached_results(request: Request, compilation: Compilation) -> None:
-    """Cache the incremental results of rules without errors, for compiling house rules on top of them."""
+    """Store the results of compiling error-free rules, to compile house rules incrementally on top of them."""
     if compilation.results is not None and not compilation.errors:
         from bombsight.compiler.pipeline import results_for_house_rules
 
@@ -177,7 +177,7 @@ def store_cached_results(request: Request, compilation: Compilation) -> None:
 
 
 def results_path(request: Request) -> Path:
-    """The cache file of a request's incremental results: apart from the graph, for playing does not need them."""
+    """Build the path of the cache file for a request's incremental results."""
     return cache_path("results", compute_digest((), rules_digest(request), repr(sorted(request.options.items()))))
 
 
@@ -185,18 +185,18 @@ def results_path(request: Request) -> Path:
 
 
 def load_cached_outcomes(request: Request) -> ExampleOutcomes | None:
-    """Load the outcomes of a game's examples; None if they are not cached."""
+    """Load the outcomes of a game's worked examples from the cache; None if not cached."""
     outcomes = load_cached_value(cache_path("ways", rules_digest(request)))
     return outcomes if isinstance(outcomes, dict) else None
 
 
 def store_cached_outcomes(request: Request, outcomes: ExampleOutcomes) -> None:
-    """Cache the outcomes of a game's examples."""
+    """Store the outcomes of a game's worked examples in the cache."""
     store_cached_value(cache_path("ways", rules_digest(request)), outcomes)
 
 
 def load_cached_examples(request: Request) -> CompiledExamples | None:
-    """Load the compiled examples of a game; None if they are not cached."""
+    """Load the compiled worked examples of a game from the cache; None if not cached."""
     from bombsight.service.programs.example_baseline import CompiledExamples
 
     compiled_examples = load_cached_value(compiled_examples_path(request))
@@ -204,29 +204,29 @@ def load_cached_examples(request: Request) -> CompiledExamples | None:
 
 
 def store_cached_examples(request: Request, compiled_examples: CompiledExamples) -> None:
-    """Cache the compiled examples of a game."""
+    """Store the compiled worked examples of a game in the cache."""
     store_cached_value(compiled_examples_path(request), compiled_examples)
 
 
 def compiled_examples_path(request: Request) -> Path:
-    """The cache file of compiled examples: keyed by the whole program and this Python, for it holds code."""
+    """Build the path of the cache file for compiled examples, keyed by program and Python version."""
     python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
     return cache_path("runnable", compute_digest((), rules_digest(request), code_digest(PROGRAM_FOLDERS), python))
 
 
 def load_cached_findings(request: Request) -> tuple[Diagnostic, ...] | None:
-    """Load the findings of lint in the rules of a request; None if they are not cached."""
+    """Load the lint findings on a request's rules from the cache; None if not cached."""
     findings = load_cached_value(findings_path(request))
     return findings if isinstance(findings, tuple) else None
 
 
 def store_cached_findings(request: Request, findings: Sequence[Diagnostic]) -> None:
-    """Cache the findings of lint in the rules of a request."""
+    """Store the lint findings on a request's rules in the cache."""
     store_cached_value(findings_path(request), tuple(findings))
 
 
 def findings_path(request: Request) -> Path:
-    """The cache file of a request's findings, which name files relative to the current folder."""
+    """Build the path of the cache file for a request's findings, keyed by the files' relative paths too."""
     return cache_path(
         "lint", compute_digest((), request_digest(request), code_digest(PROGRAM_FOLDERS), repr([*request.sources]))
     )
@@ -236,17 +236,17 @@ def findings_path(request: Request) -> Path:
 
 
 def cache_path(kind: str, digest: str, form: str = "value") -> Path:
-    """The cache file for a kind of entry and a digest."""
+    """Build the path of the cache file for a kind of entry and a digest."""
     return cache_folder() / kind / f"{cache_name(digest)}.{form}"
 
 
 def store_cached_value(file: Path, value: object) -> None:
-    """Write a value of the project's own classes to a cache file."""
+    """Serialize a value of the project's own classes to a cache file."""
     store_cached(file, pack(value))
 
 
 def load_cached_value(file: Path) -> Any:
-    """Read a value from a cache file, or as shipped with the program; None if it is missing or unreadable."""
+    """Read a value from a cache file, or from those shipped with the program; None if missing or unreadable."""
     content = load_own_cached(file)
     with suppress(ValueError):
         if content is not None:
@@ -262,7 +262,7 @@ def load_cached_value(file: Path) -> Any:
 
 
 def export_values(folder: Path) -> None:
-    """Export the cached graphs and summaries in the form in which they come with the program.
+    """Export the cached graphs and summaries to a folder, in the form that ships with the program.
 
     Raises:
         OSError: A file cannot be written.

@@ -15,7 +15,7 @@ WRONG_OPTION_CODE = "N009"
 
 
 def compile_game(request: Request) -> tuple[RuleGraph, Compilation]:
-    """Compile the rules of a request to a rule graph; rules that were checked before are not checked again.
+    """Compile the rules of a request to a rule graph, or load it from the cache; raise their errors.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -27,7 +27,7 @@ def compile_game(request: Request) -> tuple[RuleGraph, Compilation]:
 
 
 def require_error_free(result: Compilation) -> RuleGraph:
-    """Return the rule graph of a compilation without errors.
+    """Return the rule graph of a compilation; raise its errors if there are any.
 
     Raises:
         WrongRules: The compilation has errors.
@@ -39,7 +39,7 @@ def require_error_free(result: Compilation) -> RuleGraph:
 
 
 def require_game(result: Compilation) -> RuleGraph:
-    """Return the rule graph of rules without errors, which must have a manifest.
+    """Return the rule graph of a compilation; raise its errors, or the error that the manifest is missing.
 
     Raises:
         InputError: No file has a manifest.

@@ -59,11 +59,11 @@ class SkippedExample:
 
     @property
     def reason(self) -> str:
-        """The reason why the example is not run, without the place of the error."""
+        """The sentence that says why the example is not run, without the place of the error."""
         return f"it asks for the rules {self.asked_for}, over which those of the call cannot be laid: {self.wrong}"
 
     def matches(self, text: str) -> bool:
-        """Whether the title, place or citation contains a lower-case text."""
+        """Whether the example's title, place or citation contains a lower-case text."""
         return text in f"{self.title} {self.place} {self.cite}".lower()
 
 
@@ -94,7 +94,7 @@ class InapplicableExample:
 
 
 def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Source, ...]]:
-    """Make the compile request for a target, with the test files named, or all of a whole game.
+    """Make the compile request of a target, and read its test files: those named, or all of a whole game.
 
     Raises:
         InputError: A variant or erratum does not exist.
@@ -116,7 +116,7 @@ def lower_examples(
     file: str = "",
     inapplicable: list[InapplicableExample] | None = None,
 ) -> Iterator[Program | SkippedExample]:
-    """Compile the examples of a game and its tests into programs; also yield the examples that are skipped.
+    """Compile a game's worked examples and its tests into programs; also yield the examples that are skipped.
 
     Args:
         request: The game with the rules of the call.
@@ -150,7 +150,7 @@ def lower_examples(
 
 
 def lower_by_setting(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Program]:
-    """Lower the selected examples of a graph, one program for each setting."""
+    """Lower the selected examples of a graph to one program for each setting (options, left-out calls)."""
     from bombsight.compiler.lower.assemble import lower
     from bombsight.compiler.lower.program_builder import analyze_graph
     from bombsight.compiler.settings import split_by_setting
@@ -172,7 +172,7 @@ def compile_example_graphs(
     scripts: Sequence[Script] = (),
     inapplicable: list[InapplicableExample] | None = None,
 ) -> Iterator[RuleGraph | SkippedExample]:
-    """Compile one rule graph for each set of rules that examples request, those of the call first.
+    """Compile one rule graph for each set of overlays that examples ask for, the call's own first.
 
     House rules may not fit the rules that an example requests: they quote errata that it leaves out. Such an example is
     yielded as skipped.
@@ -229,7 +229,7 @@ def compile_example_graphs(
 def make_skipped_example(
     title: str, place: str, cite: str, without: Sequence[str], variants: Sequence[str], error: Diagnostic
 ) -> SkippedExample:
-    """Make the record of a skipped example.
+    """Make the record of an example that is not run, with the error that prevents it.
 
     Args:
         title: The example's title.
@@ -255,7 +255,7 @@ def make_skipped_example(
 def drop_inapplicable_examples(
     request: Request, compilation: Compilation, inapplicable: list[InapplicableExample]
 ) -> Compilation:
-    """Remove the examples that cannot compile with the rules from a compilation.
+    """Recompile without the examples that have errors only because overlays removed what they use.
 
     An overlay may remove a value or a procedure that an example of the game uses. That is no mistake in the example's
     file: examples with other results do not hold under these rules either.
@@ -284,7 +284,7 @@ def drop_inapplicable_examples(
 
 
 def is_error_in(error: Diagnostic, item_span: Span) -> bool:
-    """Whether an error is reported inside an item's span."""
+    """Whether an error's place lies inside an item's span."""
     return any(
         span.path == item_span.path and item_span.start <= span.start < item_span.end
         for span in (error.span, *(label.span for label in error.labels))
@@ -295,7 +295,7 @@ def is_error_in(error: Diagnostic, item_span: Span) -> bool:
 
 
 def parse_tests(tests: Iterable[Source]) -> ParsedTests:
-    """Parse test files; group their examples by the overlays that they request."""
+    """Parse test files, and group their examples by the overlays that they ask for."""
     from bombsight.compiler.chapters import apply_inherited_origins, split_sections
     from bombsight.dsl.parser import parse_cached
 
@@ -315,7 +315,7 @@ def parse_tests(tests: Iterable[Source]) -> ParsedTests:
 
 
 def split_overlay_lines(example: ast.Example) -> tuple[ast.Example, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Split an example into the rest and the overlays that it requests: errata left out, variants in force."""
+    """Split an example into itself without overlay lines, and the errata and variants that these lines name."""
     overlay_lines = [line for line in example.lines if isinstance(line, ast.GivenOverlay)]
     without = tuple(dict.fromkeys(line.name for line in overlay_lines if line.kind == "without"))
     variants = tuple(dict.fromkeys(line.name for line in overlay_lines if line.kind == "variant"))
@@ -349,7 +349,7 @@ def load_cached_programs(name: str) -> list[Program | SkippedExample] | None:
 
 
 def store_cached_programs(name: str, programs: Sequence[Program], skipped: Sequence[SkippedExample] = ()) -> None:
-    """Cache example programs and skipped examples for the next call."""
+    """Store example programs and skipped examples in the cache."""
     from bombsight.flat.encoding import dump_program
 
     for number, program in enumerate(programs):

@@ -22,7 +22,7 @@ CODE_FOLDER = "code"
 
 
 def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-    """Make a machine for one run; its generated code is cached.
+    """Instantiate a program as a machine for one run, by generated Python code that is cached on the disk.
 
     Args:
         program: The flat program.
@@ -34,7 +34,7 @@ def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Mach
 
 
 def load_for_few_runs(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-    """Make a machine for a program that runs only a few times: it compiles sooner and runs slower.
+    """Instantiate a program as a machine that starts sooner and runs slower, for only a few runs.
 
     Args:
         program: The flat program.
@@ -46,7 +46,7 @@ def load_for_few_runs(program: Program, roll: Roll, ask: Ask, log: Log | None = 
 
 
 def make_lazy_loader(code_cache: CodeCache) -> Loader:
-    """Make a loader that compiles each function at its first call, unless its code is cached; adds new code."""
+    """Make a loader that compiles each function at its first call, reusing and extending a code cache."""
     from bombsight.backends.python.lazy_compile import instantiate_lazily  # which prints
 
     return partial(instantiate_lazily, codes=code_cache)

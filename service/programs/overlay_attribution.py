@@ -25,7 +25,7 @@ FindingsSource = Callable[[Request, "Results | None"], Iterable[Diagnostic]]
 
 
 def load_or_compute_findings(request: Request, previous: Results | None) -> Iterable[Diagnostic]:
-    """Load the findings of a request from the cache, or compute them."""
+    """Load the compiler's findings on a request from the cache, or compile it for them."""
     from bombsight.compiler.pipeline import compile_rules
 
     cached = load_cached_findings(request)
@@ -37,7 +37,7 @@ def load_or_compute_findings(request: Request, previous: Results | None) -> Iter
 def attribute_errors(
     request: Request, result: Compilation, find_base_findings: FindingsSource = load_or_compute_findings
 ) -> Compilation:
-    """Move errors that house rules, variants or errata cause to the overlay at fault.
+    """Reassign the errors that house rules, variants or errata cause to the overlay at fault.
 
     An overlay causes an error if the game without it does not have that error; the game without overlays is checked for
     that if need be.
@@ -60,7 +60,7 @@ def attribute_warnings(
     is_idle: Callable[[Diagnostic], bool],
     base_findings: Iterable[Diagnostic] | None = None,
 ) -> Compilation:
-    """Move warnings and advice that house rules or variants cause to the overlay at fault.
+    """Reassign the warnings and advice that house rules or variants cause to the overlay at fault.
 
     Args:
         request: The compiled request.
@@ -80,6 +80,7 @@ def attribute_warnings(
     ]
 
     def find_base_findings() -> Iterable[Diagnostic]:
+        """Get or compute the findings, after suppressions, of the game without house rules and variants."""
         diagnostics = (
             base_findings
             if base_findings is not None
@@ -98,7 +99,7 @@ def attribute_findings(
     find_base_findings: Callable[[], Iterable[Diagnostic]],
     is_idle: Callable[[Diagnostic], bool] = lambda _: False,
 ) -> Compilation:
-    """Move some findings of a compilation to the overlays of some kinds that cause them.
+    """Reassign given findings of a compilation to the overlays, of given kinds, that cause them.
 
     Args:
         request: The compiled request.
@@ -122,10 +123,10 @@ def attribute_findings(
 
 
 def strip_requested_overlays(request: Request) -> Request:
-    """Copy a request without house rules and variants."""
+    """Copy a compile request without its house rules and variants."""
     return evolve(request, house=(), variants=())
 
 
 def strip_all_overlays(request: Request) -> Request:
-    """Copy a request without any overlay."""
+    """Copy a compile request without any overlay, errata included."""
     return evolve(strip_requested_overlays(request), without=tuple(find_overlay_names(request.base, "errata")))

@@ -49,7 +49,7 @@ class PinRequest:
 
 
 def parse_pin(text: str, place: str = "") -> PinRequest:
-    """Parse a pin from a line.
+    """Parse a line ``TABLE=RESULT`` or ``FIELD=VALUE`` as a pin (a result or value fixed before the game).
 
     Raises:
         InputError: The line has no name or no result.
@@ -61,7 +61,7 @@ def parse_pin(text: str, place: str = "") -> PinRequest:
 
 
 def read_pins(path: str) -> tuple[PinRequest, ...]:
-    """Read the pins in a file.
+    """Parse the pins in a file, one on each line.
 
     Raises:
         InputError: The file cannot be read, or a line is no pin.
@@ -72,7 +72,7 @@ def read_pins(path: str) -> tuple[PinRequest, ...]:
 
 
 def resolve_pin(program: Program, request: PinRequest) -> Pin | FieldPin:
-    """Resolve a requested pin in a game: the name of a table, or else of a field.
+    """Resolve a parsed pin by name: to the dice of a table, or else to the value of a field.
 
     Raises:
         InputError: Neither exists, or it cannot show or hold that result.
@@ -102,7 +102,7 @@ def resolve_pin(program: Program, request: PinRequest) -> Pin | FieldPin:
 
 
 def make_table_pin(sites: Sequence[RollSite], request: PinRequest) -> Pin:
-    """Make the pin of a table, fitted to its dice.
+    """Make the pin of a table's dice from a result: faces, a total or the name of a row.
 
     Raises:
         InputError: The dice cannot show that result.
@@ -113,7 +113,7 @@ def make_table_pin(sites: Sequence[RollSite], request: PinRequest) -> Pin:
 
 
 def parse_pinned_dice(sites: Sequence[RollSite], request: PinRequest) -> tuple[int, ...]:
-    """Parse the dice of a pin.
+    """Parse a pin's result, faces or a total, as faces of a table's dice.
 
     Raises:
         InputError: None of the table's dice can show them.
@@ -128,7 +128,7 @@ def parse_pinned_dice(sites: Sequence[RollSite], request: PinRequest) -> tuple[i
 
 
 def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
-    """Find the lowest dice that lead to the row which a pin names.
+    """Find the lowest faces that lead to the row which a pin names.
 
     Raises:
         InputError: There is no such row, or more than the dice decides it.
@@ -151,7 +151,7 @@ def find_row_dice(site: RollSite, request: PinRequest) -> tuple[int, ...]:
 
 
 def row_names(row: RowInfo) -> tuple[str, ...]:
-    """The words by which a pin may name a row."""
+    """List the lower-case words by which a pin may name a row of a table."""
     return row.title.lower(), row.text.lower(), row.text.replace("_", " ").lower()
 
 
@@ -159,24 +159,24 @@ def row_names(row: RowInfo) -> tuple[str, ...]:
 
 
 def pinnable_fields(program: Program) -> Iterator[SlotField]:
-    """Yield the fields that can be pinned: those with a single value, except names."""
+    """Yield the fields that can be pinned: those with a single value, except personal names."""
     kinds = (BoolType, EnumType, IntType)
     return (field for field in program.fields if not field.shape and isinstance(field.type, kinds))
 
 
 def field_names(field: SlotField) -> tuple[str, ...]:
-    """The words by which a pin may name a field."""
+    """List the words by which a pin may name a field: its id and its title, in lower case."""
     return (field.id, field.title) if field.title else (field.id,)
 
 
 def find_fields(program: Program, name: str) -> list[SlotField]:
-    """Find the fields with an id, or else with a title."""
+    """Find the pinnable fields with an id; if there are none, those with a title."""
     by_id = [field for field in program.fields if field.id.lower() == name.lower()]
     return by_id or [field for field in program.fields if field.title.lower() == name.lower()]
 
 
 def make_field_pin(program: Program, field: SlotField, request: PinRequest) -> FieldPin:
-    """Make the pin of a field.
+    """Make the pin of a field from the value that the user wrote.
 
     Raises:
         InputError: The field has several values, or cannot hold this one.
@@ -199,7 +199,7 @@ def make_field_pin(program: Program, field: SlotField, request: PinRequest) -> F
 
 
 def value_titles(program: Program, field: SlotField) -> dict[str, str]:
-    """Map the names of a field's values, except none, to their titles; numbers have none."""
+    """Map the names of a field's possible values, except none, to their titles."""
     describer = Describer(program)
     kind = field.type
     count = len(program.enums[kind.enum].values) if isinstance(kind, EnumType) else 2
@@ -207,12 +207,12 @@ def value_titles(program: Program, field: SlotField) -> dict[str, str]:
 
 
 def pinned_values(pins: Sequence[FieldPin]) -> dict[str, str]:
-    """Map pinned fields to their values, for the compiler; of two pins of a field the later counts."""
+    """Map pinned fields to their values, for the compile request; the later pin of a field wins."""
     return {pin.field: pin.value for pin in pins}
 
 
 def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> None:
-    """Check that pinned fields still exist and can hold their values.
+    """Check that the fields pinned in a save still exist, and can have their values.
 
     Raises:
         InputError: A field does not exist, or has no such value.
@@ -226,7 +226,7 @@ def check_field_pins(program: Program, pins: Sequence[FieldPin], place: str) -> 
 
 
 def describe_pins(program: Program, tables: Sequence[Pin], fields: Sequence[FieldPin]) -> tuple[str, ...]:
-    """Describe the pins of a game: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
+    """Describe each pin of a game in words: ``G-5 pinned to 3``, ``Sky pinned to fog``."""
     fields_by_id = {field.id: field for field in program.fields}
     descriptions = [sentences.pinned(pin.table, "+".join(map(str, pin.faces))) for pin in tables]
     for pin in fields:

@@ -26,12 +26,12 @@ if TYPE_CHECKING:  # simulations need no sessions and saves
 
 
 def has_wasmtime() -> bool:
-    """Whether the extra ``wasmtime``, which runs batches fast, is installed."""
+    """Whether the optional package ``wasmtime``, which speeds up simulation, is installed."""
     return find_spec("wasmtime") is not None
 
 
 def make_player(program: Program, entry: Entry) -> BatchPlayer:
-    """Make a batch player of an entry for any policy: the one place that finds policies by name."""
+    """Make a batch player (a function that simulates many runs) of a program's entry, for any policy."""
     simple_player = make_simple_player(program, entry)
     rollout_player = thoughtful_player(program, entry, simple_player, load)
 
@@ -43,6 +43,7 @@ def make_player(program: Program, entry: Entry) -> BatchPlayer:
         first: int = 0,
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
+        """Simulate a batch of runs under a policy, and yield their results slice by slice."""
         match policy:
             case "auto" | "random":
                 return simple_player(args, count, seed, policy, first, script)
@@ -55,7 +56,7 @@ def make_player(program: Program, entry: Entry) -> BatchPlayer:
 
 
 def make_simple_player(program: Program, entry: Entry) -> BatchPlayer:
-    """Make a batch player for the policies without lookahead: WebAssembly where it can run, else Python.
+    """Make a batch player for the policies without lookahead: by WebAssembly where possible, else by Python.
 
     Both give the same results. They give up if the first runs all take too long
     (:mod:`bombsight.runtime.batch.endless_guard`).
@@ -64,7 +65,7 @@ def make_simple_player(program: Program, entry: Entry) -> BatchPlayer:
 
 
 def make_wasm_player(program: Program, entry: Entry) -> BatchPlayer | None:
-    """Make a batch player that runs WebAssembly; None without the extra, or without memory for the module."""
+    """Make a batch player that runs WebAssembly; None without ``wasmtime``, or if memory is short."""
     if not has_wasmtime():
         return None
     from bombsight.backends.wasm.module_cache import NoRoomError
@@ -77,7 +78,7 @@ def make_wasm_player(program: Program, entry: Entry) -> BatchPlayer | None:
 
 
 def is_short_of_memory() -> bool:
-    """Whether the extra ``wasmtime`` is installed, but this process lacks the memory that it needs."""
+    """Whether ``wasmtime`` is installed, but this process lacks the memory that it reserves."""
     if not has_wasmtime():
         return False
     from bombsight.backends.wasm.module_cache import has_room
@@ -86,12 +87,12 @@ def is_short_of_memory() -> bool:
 
 
 def lookahead_program(session: Session) -> Program:
-    """Make the program of a session's lookahead runs, with the session's pinned dice."""
+    """Copy a session's program for lookahead runs, with the session's pinned dice fixed."""
     return with_pinned_faces(session.program, session.pinned_faces)
 
 
 def with_pinned_faces(program: Program, pinned_faces: Mapping[int, tuple[int, ...]]) -> Program:
-    """Copy a program with fixed faces for the dice at some roll sites."""
+    """Copy a program with fixed faces for the dice of some roll sites (code locations that throw dice)."""
     totals = {}
     for site, faces in pinned_faces.items():
         roll_site = program.sites[site]
@@ -101,7 +102,7 @@ def with_pinned_faces(program: Program, pinned_faces: Mapping[int, tuple[int, ..
 
 
 def make_policy(name: PolicyName, session: Session) -> Ask:
-    """Make the policy with a name for a session.
+    """Make the policy (the function that answers questions) with a name, for a session.
 
     Raises:
         InputError: The policy is thoughtful, and the rules count nothing as good or bad.

@@ -16,7 +16,7 @@ from bombsight.service.programs.cache import compile_and_lower, load_cached_prog
 
 
 def program_for(request: Request, mission: int | None = None) -> Program:
-    """Load the program of a request from the cache, or compile it.
+    """Load the program of a compile request from the cache, or compile and lower it.
 
     Raises:
         InputError: An option or its value does not exist; or the program is not cached, and the files show that the
@@ -41,7 +41,7 @@ def program_for(request: Request, mission: int | None = None) -> Program:
 
 
 def check_mission(request: Request, mission: int) -> None:
-    """Check a mission number from the files alone, before anything is compiled.
+    """Check a mission number against the manifest alone, before anything is compiled.
 
     Raises:
         InputError: The files show that there is no such mission.
@@ -54,12 +54,12 @@ def check_mission(request: Request, mission: int) -> None:
 
 
 def no_mission_error(mission: int, title: str, numbers: str) -> InputError:
-    """Make the error that a mission number does not exist."""
+    """Make the error that a game has no mission with a number."""
     return InputError(sentences.no_mission(mission), "", sentences.mission_hint(title, numbers), "mission")
 
 
 def entry_arguments(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
-    """The arguments of an entry for a mission number.
+    """Compute the arguments of an entry procedure for a mission number.
 
     Raises:
         InputError: There is no such mission.
@@ -75,7 +75,7 @@ def entry_arguments(program: Program, entry: Entry, mission: int | None) -> tupl
 
 
 def house_rule_files(paths: Iterable[Path], program: Program) -> dict[str, str]:
-    """Map each house rule in force to the absolute path of its file, so that a save finds it from anywhere."""
+    """Map each house rule in force to the absolute path of its file, for the header of a save."""
     files: dict[str, str] = {}
     for path in paths:
         for name in find_overlay_names(read_sources([path]), "house"):

@@ -38,7 +38,7 @@ from bombsight.service.programs.prepare import program_for
 
 
 def parse_script(source: Source) -> Script:
-    """Parse a script from its text.
+    """Parse the text of a script (a recorded session, replayed as a test).
 
     Raises:
         WrongRules: Some lines cannot be read.
@@ -51,7 +51,7 @@ def parse_script(source: Source) -> Script:
 
 
 def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
-    """Run a script with the rules that it names and those of the call.
+    """Run a script under the rules that it names and those of the call, and report whether it holds.
 
     Raises:
         InputError: An option, overlay or file of the script does not exist, or the game has no campaign.
@@ -67,7 +67,7 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
 
 
 def make_script_request(script: Script, game: GameFolder, rules: Rules) -> Request:
-    """Make the compile request of a script: the rules that it names and those of the call.
+    """Make the compile request of a script, from the rules that it names and those of the call.
 
     Raises:
         InputError: An overlay or file of the script does not exist.
@@ -85,7 +85,7 @@ def make_script_request(script: Script, game: GameFolder, rules: Rules) -> Reque
 
 
 def describe_skipped_script(script: Script, game: GameFolder, rules: Rules, error: WrongRules) -> SkippedExample | None:
-    """Report a script as skipped if the call's overlays do not fit the rules that it names.
+    """Make the record of a skipped script, if its rules fail only because of the call's overlays; else None.
 
     Args:
         script: The script.
@@ -112,7 +112,7 @@ def describe_skipped_script(script: Script, game: GameFolder, rules: Rules, erro
 
 
 def lower_script(script: Script, request: Request) -> Program:
-    """Compile and lower a script as the only example of a program.
+    """Compile and lower a script to a program, as the program's only example.
 
     Raises:
         InputError: The game has no campaign, or the request is wrong.
@@ -133,7 +133,7 @@ def lower_script(script: Script, request: Request) -> Program:
 
 
 def find_matching_scripts(target: Target, request: Request, rules: Rules) -> list[Script]:
-    """Find the scripts of a whole game that are valid under a request's overlays, and need no others.
+    """Find the scripts of a whole game that ask for no overlays beyond those of a request.
 
     Raises:
         InputError: A script cannot be read.
@@ -153,7 +153,7 @@ def find_matching_scripts(target: Target, request: Request, rules: Rules) -> lis
 
 
 def script_to_example(script: Script, graph: RuleGraph) -> ast.Example:
-    """Convert a script to an example; options in its head become lines of the scene.
+    """Convert a script to a worked example; options in its head become lines of the example's scene.
 
     Raises:
         InputError: The game has no campaign.
@@ -169,7 +169,7 @@ def script_to_example(script: Script, graph: RuleGraph) -> ast.Example:
 
 
 def load_script(path: Path, id_or_folder: str | None, rules: Rules) -> tuple[Script, GameFolder]:
-    """Load a script and the game that it is for.
+    """Parse a script file, and find the game that it is for.
 
     Args:
         path: The script.

@@ -12,7 +12,7 @@ from attrs import frozen
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.source import Source
-from bombsight.service.common.files import write_new
+from bombsight.service.common.files import write_new_file
 from bombsight.service.games.library import find_games
 from bombsight.service.games.source_files import relative_path
 from bombsight.service.games.targets import RULES_SUFFIX
@@ -68,7 +68,7 @@ def create_game(name: str, folder: Path | None = None, folders: tuple[Path, ...]
     texts_by_path = {place / file: text for file, text in starter_files(name)}
     for number, (path, text) in enumerate(texts_by_path.items()):
         try:
-            write_new(path, text)
+            write_new_file(path, text)
         except InputError:
             with suppress(OSError):
                 for written_path in [*texts_by_path][:number]:

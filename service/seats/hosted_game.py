@@ -21,7 +21,7 @@ from bombsight.runtime.saves.lines import header_line, record_json
 from bombsight.runtime.saves.reader import read_save
 from bombsight.runtime.saves.records import Answer, Header
 from bombsight.runtime.session.session import Session
-from bombsight.service.common.files import write_private
+from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.games.requests import Rules
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import resume_game
@@ -212,7 +212,7 @@ class HostedGame:
         if not table.is_seed_named:
             shares = table.pending.shares if table.pending is not None else {}
             header = evolve(read_save(str(self.save)).header, seed=table.secret.derive_move_seed(0, shares))
-            write_private(self.save, render_save_line(header_line(header)) + "\n")
+            overwrite_private_text(self.save, render_save_line(header_line(header)) + "\n")
             self._update_table(shares=dict(shares), pending=None, has_begun=True)
         else:
             self._update_table(pending=None, has_begun=True)

@@ -11,7 +11,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.names import make_name_validator, path_in_folder
 from bombsight.service.common.document import Document
-from bombsight.service.common.files import write_private
+from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.common.user_folders import saves_folder
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import TABLE_SUFFIX
@@ -181,7 +181,7 @@ def write_mail(mail: MailDocument, folder: Path) -> Path:
         InputError: It cannot be written.
     """
     path = mail_path(mail, folder)
-    write_private(path, encode_message(mail) + "\n")
+    overwrite_private_text(path, encode_message(mail) + "\n")
     return path
 
 

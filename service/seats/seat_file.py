@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 from bombsight.boundary.errors import InputError, reason_of
 from bombsight.boundary.files import MAX_FILE_SIZE, PRIVATE_MODE, make_private, read_input_file
 from bombsight.service.common.document import Document
-from bombsight.service.common.files import write_private
+from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.play.answer_odds import Odds
 from bombsight.service.seats.codec import decode_message, documents_by_name, encode_message
 from bombsight.service.seats.commitments import check_share
@@ -147,4 +147,4 @@ def write_revealed(revealed: Revealed, path: Path) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    write_private(path, encode_message(revealed) + "\n")
+    overwrite_private_text(path, encode_message(revealed) + "\n")

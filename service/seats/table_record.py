@@ -18,7 +18,7 @@ from bombsight.boundary.errors import InputError
 from bombsight.boundary.files import read_input_file
 from bombsight.boundary.names import make_name_validator
 from bombsight.boundary.texts import MAX_TEXT_LENGTH
-from bombsight.service.common.files import write_private
+from bombsight.service.common.files import overwrite_private_text
 from bombsight.service.play.standing_orders import Level
 from bombsight.service.play.start import table_path
 from bombsight.service.seats.commitments import MAX_MOVE, Secret, check_share_or_empty, check_share_values
@@ -156,7 +156,7 @@ def write_table(table: TableRecord, save: Path) -> None:
     Raises:
         InputError: It cannot be written.
     """
-    write_private(table_path(save), json.dumps(encode(table, TABLE_FORM)))
+    overwrite_private_text(table_path(save), json.dumps(encode(table, TABLE_FORM)))
 
 
 def read_table(save: Path) -> TableRecord:

@@ -116,7 +116,7 @@ def play_again(tmp_path: Path) -> None:
     group = read_group(EXAMPLE / GROUP_FILE)
     for player in group.players:
         save = tmp_path / player
-        with start_game(group.game, group.make_rules(), group.make_opening(player, save), "auto") as play:
+        with start_game(group.game, group.make_rules(), group.make_game_setup(player, save), "auto") as play:
             play.view()
         (EXAMPLE / f"{player}.json").write_text(render_result(result_of_save(save, player)), encoding="utf-8")
 

@@ -49,7 +49,7 @@ def played(folder: Path, player: str, answers="auto", **otherwise) -> PlayerResu
     group = evolve(read_group(folder / GROUP_FILE), **otherwise.pop("fixed", {}))
     save = folder / f"{player}.save"
     save.unlink(missing_ok=True)
-    opening = evolve(group.make_opening(player), save=save, **otherwise)
+    opening = evolve(group.make_game_setup(player), save=save, **otherwise)
     with start_game(group.game, group.make_rules(), opening, answers) as play:
         while play.view().outcome is None:
             play.throw([3] * unwrap(play.view().throw).dice.count)
@@ -57,7 +57,7 @@ def played(folder: Path, player: str, answers="auto", **otherwise) -> PlayerResu
 
 
 def put(folder: Path, told: PlayerResult, name: str = "") -> None:
-    (folder / f"{name or told.player}.json").write_text(render_result(told.add_digest()), encoding="utf-8")
+    (folder / f"{name or told.player}.json").write_text(render_result(told.with_digest()), encoding="utf-8")
 
 
 @pytest.fixture(name="whole", scope="module")
@@ -280,7 +280,9 @@ def test_what_cannot_be_read_is_told(folder, data):
 @pytest.mark.parametrize("change", [{"save": "AAAA"}, {"save": ""}, {"save": "no base 64"}, {"digest": "0"}])
 def test_what_is_damaged_is_told(folder, change):
     told = evolve(read_result(folder / "Aud.json"), **change)
-    (folder / "Aud.json").write_text(render_result(told if "digest" in change else told.add_digest()), encoding="utf-8")
+    (folder / "Aud.json").write_text(
+        render_result(told if "digest" in change else told.with_digest()), encoding="utf-8"
+    )
 
     assert reason(folder, "Aud") == "unreadable"
 
@@ -288,7 +290,7 @@ def test_what_is_damaged_is_told(folder, change):
 def test_a_game_that_goes_on_has_no_record(folder):
     group = read_group(folder / GROUP_FILE)
     save = folder / "left.save"
-    with start_game(group.game, group.make_rules(), group.make_opening("Aud", save)) as play:
+    with start_game(group.game, group.make_rules(), group.make_game_setup("Aud", save)) as play:
         play.view()
     with pytest.raises(InputError, match="this game goes on"):
         result_of_save(save, "Aud")

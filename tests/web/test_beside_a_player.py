@@ -157,7 +157,7 @@ def ordered(steward: QuestionFilter, typed: str) -> Move | None:
         return None
     if order is None:
         return None
-    steward.order(order)
+    steward.give_order(order)
     return ["order", typed]
 
 

@@ -13,7 +13,7 @@ import bombsight.service.language.symbol_index
 from bombsight.compiler.resolve.program import collect_mentions, resolve_item
 from bombsight.dsl import ast
 from bombsight.service.games.requests import Rules
-from bombsight.service.language.name_lookup import find_definitions, find_references, index_of, resolve_name_at
+from bombsight.service.language.name_lookup import find_definitions, find_references, resolve_name_at, symbol_index_of
 from bombsight.service.language.workspace import Workspace
 from tests.narrowing import spy
 
@@ -217,7 +217,7 @@ def test_what_stands_as_it_stood_is_not_looked_at_again(tmp_path, monkeypatch):
 
 def test_rules_without_overlays_are_not_understood_anew_because_nobody_asked_for_them_in_between(monkeypatch):
     space = Workspace.open(LIGHTHOUSE)
-    assert index_of(space).unamended_index.effective_items
+    assert symbol_index_of(space).unamended_index.effective_items
     resolved: list[Any] = []
     monkeypatch.setattr(
         bombsight.compiler.resolve.program,
@@ -226,7 +226,7 @@ def test_rules_without_overlays_are_not_understood_anew_because_nobody_asked_for
     )
     for word in ("once", "twice"):
         space.change_text(TABLES, space.source(TABLES).text + f"# {word}\n")
-        index = index_of(space)
+        index = symbol_index_of(space)
     assert index.unamended_index.effective_items
     with_findings = "Reef"  # which is always resolved again
     assert all(with_findings in (getattr(item, "id", ""), *getattr(item, "tables", ())) for item, *_ in resolved)

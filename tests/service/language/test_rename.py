@@ -14,7 +14,7 @@ from bombsight.compiler.resolve.mentions import Meaning
 from bombsight.dsl.edits import apply_edits
 from bombsight.service.games.requests import Rules
 from bombsight.service.language.declarations import Occurrence
-from bombsight.service.language.name_lookup import find_references, index_of
+from bombsight.service.language.name_lookup import find_references, symbol_index_of
 from bombsight.service.language.rename import rename, renameable_span
 from bombsight.service.language.rule_configurations import read_side_files
 from bombsight.service.language.workspace import Workspace
@@ -35,7 +35,7 @@ def at(space: Workspace, file: str, line: str, word: str) -> tuple[Path, int]:
 
 def declared(space: Workspace):
     """Everything that rules declare, each once, where it is declared."""
-    index = index_of(space)
+    index = symbol_index_of(space)
     found: dict[Meaning, Occurrence] = {}
     for item in index.all_versions:
         for each in index.occurrences_in(item):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.language.name_lookup import index_of
+from bombsight.service.language.name_lookup import symbol_index_of
 from bombsight.service.language.tokens import TOKEN_KINDS, TOKEN_MODIFIERS, semantic_tokens
 from bombsight.service.language.workspace import Workspace
 
@@ -69,4 +69,4 @@ def test_what_cannot_be_read_keeps_the_words_of_the_language(lighthouse):
     at = found.index(("define", "keyword", ()))
     assert found[at + 1][1] == "number"
     assert ("give_orders", "function", ("declaration",)) in found
-    assert index_of(space).env is not None
+    assert symbol_index_of(space).env is not None

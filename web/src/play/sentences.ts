@@ -2,39 +2,39 @@
 
 import { joinNames } from "../listing";
 
-/** The error for a stop at a step or procedure that the game lacks. */
+/** The error that no step or procedure has a name: `nothing called Dusk begins in Harbour`. */
 export function nothingBegins(name: string, title: string): string {
   return `nothing called ${name} begins in ${title}`;
 }
 
 export const CAMPAIGN_BEGINS_HINT = "A campaign begins with its first mission.";
 
-/** The error for a number that is no seed. */
+/** The error that a text is not a valid seed for the dice: `-3 is no seed`. */
 export function noSeed(seed: string): string {
   return `${seed} is no seed`;
 }
 
-/** The hint for a number that is no seed. */
+/** The hint that gives the range of seeds: `Give a number 0..4294967295.`. */
 export function seedHint(maxSeed: string): string {
   return `Give a number 0..${maxSeed}.`;
 }
 
-/** The error for a game without a campaign. */
+/** The error that a game has no campaign: `Harbour has no campaign`. */
 export function noCampaign(title: string): string {
   return `${title} has no campaign`;
 }
 
-/** The error for a mission's number in a game whose missions have none. */
+/** The error that a mission was asked for by number, and the game numbers none. */
 export function noMissionNumbers(title: string): string {
   return `the missions of ${title} have no numbers`;
 }
 
-/** The error for a number that no mission has. */
+/** The error that a mission number does not exist: `there is no mission 9`. */
 export function noMission(mission: number): string {
   return `there is no mission ${mission}`;
 }
 
-/** The hint for a number that no mission has. */
+/** The hint that lists a game's mission numbers: `Harbour has missions 1 to 6.`. */
 export function missionHint(title: string, numbers: string): string {
   return `${title} has ${numbers}.`;
 }
@@ -47,17 +47,17 @@ export const DRAW_HINT = "Say which was drawn, by its number.";
 
 export const GAME_OVER_HINT = "The game is over.";
 
-/** The hint for a move that is no answer to the open question. */
+/** The hint that repeats the open question when a move does not answer it: `The game asks: Turn back?`. */
 export function questionHint(prompt: string): string {
   return `The game asks: ${prompt}`;
 }
 
-/** The hint for a move that is not the awaited throw. */
+/** The hint that names the awaited dice when a move does not throw them: `Throw 2d6.`. */
 export function throwHint(dice: string): string {
   return `Throw ${dice}.`;
 }
 
-/** The error for an answer that the question lacks. */
+/** The error that an answer is none of the question's options: `'wait' is not offered`. */
 export function notOffered(quotedName: string): string {
   return `${quotedName} is not offered`;
 }
@@ -68,52 +68,52 @@ export const NONE_KEY_HINT = "0 for none";
 
 export const WORD_HINT = "a word that only one has";
 
-/** The keys of options that follow one another. */
+/** The text for a range of option keys, as a hint lists what to type: `a to f`. */
 export function keyRange(first: string, last: string): string {
   return `${first} to ${last}`;
 }
 
-/** The reason why an answer would not do, and the inputs that would. */
+/** The error for a wrong answer, followed by the inputs that are possible: `... Type 1 to 4.`. */
 export function rejectionWithInputs(problem: string, inputs: string): string {
   return `${problem}. Type ${inputs}.`;
 }
 
-/** The reason why an answer would not do, and the options that it fits. */
+/** The error for an ambiguous answer, followed by the titles of the options that it matches. */
 export function rejectionWithMatches(problem: string, titles: string): string {
   return `${problem}: ${titles}.`;
 }
 
-/** The error for a column that a row lacks. */
+/** The error that a row of a question grid does not offer the typed column. */
 export function columnNotOffered(typed: string, column: string): string {
   return `'${typed}': ${column} is not offered there`;
 }
 
-/** The error for words that name no row and column. */
+/** The error that an answer to a question grid names neither row nor column, with the form to type. */
 export function noRowAndColumn(typed: string, allWord: string): string {
   return `'${typed}' says not who and what: write ROW COLUMN, or ${allWord} COLUMN`;
 }
 
-/** The error for words that may mean several things. */
+/** The error that typed words are ambiguous, with the matches: `'gate' may be any of several: ...`. */
 export function anyOfSeveral(typed: string, names: string): string {
   return `'${typed}' may be any of several: ${names}`;
 }
 
-/** The error for words that point at no column, or at several. */
+/** The error that typed words match no column of a question grid, or several of them. */
 export function columnMismatch(typed: string, matches: number): string {
   return (matches > 0 ? `'${typed}' fits ${matches} columns` : `'${typed}' is no column`);
 }
 
-/** The error for a choice that stands twice, or is none beside others. */
+/** The error that a choice cannot be combined with the others: it is a duplicate, or the word for none. */
 export function notWithOthers(typed: string): string {
   return `'${typed}' does not go with the others`;
 }
 
-/** The error for more choices than there may be. */
+/** The error that too many options were chosen: `at most 2 may be chosen`. */
 export function tooManyChosen(maxChoices: number): string {
   return `at most ${maxChoices} may be chosen`;
 }
 
-/** The error for fewer choices than there must be. */
+/** The error that too few options were chosen: `2 must be chosen`. */
 export function tooFewChosen(minChoices: number): string {
   return `${minChoices} must be chosen`;
 }
@@ -138,42 +138,42 @@ export const ROUTINE_REASON = "by itself";
 
 export const ORDER_REASON = "as ordered";
 
-/** The error for a heading below which play does not stand. */
+/** The error that a standing order names no phase of play in progress, with the titles of the open phases. */
 export function noOpenHeading(name: string, titles: string): string {
   return `Nothing called '${name}' goes on here: ${titles}.`;
 }
 
-/** The error for a point that play does not come to, with names like it. */
+/** The error that a standing order's end is no procedure or step of the rules, with names like it. */
 export function noEndPoint(name: string, nearNames: readonly string[]): string {
   return `Play comes to nothing called '${name}'.` + (nearNames.length > 0 ? ` Did you mean ${joinNames(nearNames, "or")}?` : "");
 }
 
-/** The term of an order that stands as long as play is below a heading. */
+/** The term of a standing order that lasts as long as a phase of play: `during Attacks`. */
 export function duringHeading(title: string): string {
   return `during ${title}`;
 }
 
-/** The term of an order that stands until a point of the rules. */
+/** The term of a standing order that ends where a procedure or step begins: `until Landing`. */
 export function untilPoint(title: string): string {
   return `until ${title}`;
 }
 
-/** An order for the autopilot. */
+/** The text of a standing order to let the autopilot answer, with its term: `auto until Landing`. */
 export function autopilotOrder(term: string): string {
   return `auto ${term}`;
 }
 
-/** An order for one question. */
+/** The text of a standing order with one answer to one question: `'Fire at?': hold, always`. */
 export function answerOrder(question: string, answer: string, term: string): string {
   return `'${question}': ${answer}, ${term}`;
 }
 
-/** The confirmation of an order. */
+/** The confirmation that a standing order is now in force: `From here on: auto until Landing`. */
 export function orderGiven(order: string): string {
   return `From here on: ${order}`;
 }
 
-/** The error for an order with an answer where several questions are put as one. */
+/** The error that an order with an answer needs a single question, with the word that splits a group of them. */
 export function orderAtQuestion(singleWord: string): string {
   return `An order with an answer is given at a question by itself: type ${singleWord} first.`;
 }
@@ -184,27 +184,27 @@ export const NO_MEASURES = "nothing is counted that answers could be compared by
 
 export const NO_MEASURES_HINT = "The rules name no result.";
 
-/** The error for the odds of a question that another decides. */
+/** The error that odds are refused because another player decides: `warden decides here, not you`. */
 export function notYourChoice(chooser: string): string {
   return `${chooser} decides here, not you`;
 }
 
-/** The error for more runs than may be played, or none. */
+/** The error that a number of simulated runs is zero or too high: `0 runs of each answer ...`. */
 export function wrongRunCount(runs: number): string {
   return `${runs} runs of each answer are not to be had`;
 }
 
-/** The hint for a wrong number of runs. */
+/** The hint that gives the range of run counts: `Give a number 1..10000.`. */
 export function runCountHint(maxRuns: number): string {
   return `Give a number 1..${maxRuns}.`;
 }
 
-/** The error for a game with more throws and answers than a run can begin with. */
+/** The error that a game has too many throws and answers for its odds to be estimated, with the reason. */
 export function tooLongGame(reason: string): string {
   return `too much has happened in this game to tell its odds: ${reason}`;
 }
 
-/** The remark about an answer that often leads to a run that is played again. */
+/** The remark that a share of an answer's simulated runs did not count and were repeated. */
 export function uncountedRuns(answer: string, percent: string, run: string): string {
   return `${answer}: ${percent} % of these ${run}s do not count, and are played again.`;
 }
@@ -213,59 +213,59 @@ export const RENAMING_HINT = "Say what each is: `name` lists all.";
 
 export const NAMES_HINT = "`name` lists all that have names.";
 
-/** The error for a list of names that the game lacks. */
+/** The error that a game has no list of personal names with that name: `Harbour has no names of 'cooks'`. */
 export function noNamesOf(title: string, quotedList: string): string {
   return `${title} has no names of ${quotedList}`;
 }
 
-/** The error for a name of the general list in a game without one. */
+/** The error that a game has no general list of personal names. */
 export function noSuchNames(title: string): string {
   return `${title} gives no such names`;
 }
 
-/** The hint for a list of names that the game lacks. */
+/** The hint that enumerates a game's lists of personal names. */
 export function nameListsHint(lists: readonly string[]): string {
   return `Lists that it has besides the general one: ${(lists.length > 0 ? lists.join(", ") : "none")}.`;
 }
 
-/** The error for words that mean several who have names. */
+/** The error that typed words match several people or things with names: `'mate' are 3`. */
 export function severalNamed(quotedWords: string, count: number): string {
   return `${quotedWords} are ${count}`;
 }
 
-/** The error for words that mean nobody. */
+/** The error that typed words match no person or thing with a name: `nobody is called 'Tom'`. */
 export function nobodyNamed(quotedWords: string): string {
   return `nobody is called ${quotedWords}`;
 }
 
 export const DEPENDENT_DICE = "what its dice lead to depends on more than they show";
 
-/** The error for a line without a name or a result. */
+/** The error that a line is no pin (`TABLE=RESULT` or `FIELD=VALUE`), as a part of it is missing. */
 export function noPin(quotedLine: string): string {
   return `${quotedLine} pins nothing`;
 }
 
-/** The error for a result that a table's dice cannot have. */
+/** The error that a pinned result is impossible for a table's dice, with the reason: `G-5=13: ...`. */
 export function wrongPin(table: string, result: string, problem: string): string {
   return `${table}=${result}: ${problem}`;
 }
 
-/** The hint for a row that depends on more than the dice. */
+/** The hint to pin the dice instead of a row that depends on more than the dice: `... G-5=3, for one.`. */
 export function pinDiceHint(table: string, total: number): string {
   return `Pin the dice: ${table}=${total}, for one.`;
 }
 
-/** The error for a row that a table lacks. */
+/** The error that a pinned row does not exist in a table: `G-5 has no row 'calm'`. */
 export function noSuchRow(table: string, quotedResult: string): string {
   return `${table} has no row ${quotedResult}`;
 }
 
-/** The setting of a pinned table or field. */
+/** The remark that a table's dice or a field's value is fixed: `G-5 pinned to 3`. */
 export function pinned(title: string, value: string): string {
   return `${title} pinned to ${value}`;
 }
 
-/** The report that every recorded answer fits the rules. */
+/** The report that every recorded answer of a save is still possible, perhaps with the end of the game. */
 export function storyHolds(condition: string, answers: string, end: string): string {
   return `All that was answered can be answered so ${condition}: ${answers}${end}.`;
 }
@@ -274,12 +274,12 @@ export const SAME_END = ", and it ends as it did";
 
 export const UNCHANGED_RULES = "as it stands";
 
-/** The report that the recorded answers fit the rules up to a place. */
+/** The report that only the first answers of a save are still possible, and where replay diverges. */
 export function storyParts(answers: string, keptCount: number, condition: string, place: string): string {
   return `Of ${answers} ${keptCount} hold ${condition}. At ${place} it parts:`;
 }
 
-/** The report that the story differs before a record though each answer fits. */
+/** The report that a save's answers are all possible, but its events differ before one of its records. */
 export function storyChanges(record: string): string {
   return `Something else happens than did: before ${record} the story is another.`;
 }
