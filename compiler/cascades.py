@@ -131,7 +131,7 @@ def ranges_by_file(spans: Iterable[Span]) -> Mapping[str, Ranges]:
     ranges_of_path: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for span in spans:
         ranges_of_path[span.path].append((span.start, span.end))
-    return {path: Ranges.of(ranges) for path, ranges in ranges_of_path.items()}
+    return {path: Ranges.from_ranges(ranges) for path, ranges in ranges_of_path.items()}
 
 
 def is_cascading(

@@ -153,7 +153,7 @@ def values_of_type(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
     return (*values, NONE) if type_.is_optional else values
 
 
-def initial_value(type_: Type) -> int:
+def initial_handle_value(type_: Type) -> int:
     """Return the initial value of a handle: the least number, or the first value."""
     required = type_.without_none()
     return required.low if isinstance(required, IntType) else 0
@@ -215,7 +215,7 @@ def build_odds_harness(
             if param.name not in named:
                 setup.append(make_element_for(param, graph))
         else:
-            params[param.name] = add_handle(param.type, initial_value(param.type))
+            params[param.name] = add_handle(param.type, initial_handle_value(param.type))
     args = tuple(argument_for(param, params[param.name]) for param in table.params)
     by_name = {param.name: arg for param, arg in zip(table.params, args, strict=True)}
     flags: dict[int, tuple[str, str]] = {}
@@ -224,7 +224,10 @@ def build_odds_harness(
     for number, subject in enumerate(subjects):
         if isinstance(subject, x.CallDefine):
             define = defines[subject.define]
-            flags[number] = flag, value_field = add_handle(BOOL), add_handle(define.type, initial_value(define.type))
+            flags[number] = flag, value_field = (
+                add_handle(BOOL),
+                add_handle(define.type, initial_handle_value(define.type)),
+            )
             exceptions.setdefault(define.name, []).append(
                 override_exception(define, subject, flag, value_field, by_name, len(exceptions))
             )

@@ -65,10 +65,10 @@ class Script:
     lines: tuple[ast.ExampleLine, ...] = ()
     source: Source
 
-    def to_example(self, procedure: str, params: int) -> ast.Example:
-        """Convert the script to an example that calls a procedure; with `params`, the mission is its argument."""
+    def to_example(self, procedure: str, param_count: int) -> ast.Example:
+        """Convert the script to an example that calls a procedure; with `param_count`, the mission is its argument."""
         span = self.source.span(0, 0)
-        args = (ast.Number(int(self.mission or 1), span=span),) if params else ()
+        args = (ast.Number(int(self.mission or 1), span=span),) if param_count else ()
         call = ast.ExampleCall(ast.Do(procedure, args, span=span), span=span)
         given = tuple(line for line in self.lines if isinstance(line, SCENE_LINES))
         rest = tuple(line for line in self.lines if not isinstance(line, SCENE_LINES))

@@ -66,7 +66,7 @@ class FindingLines:
     by_kind: Mapping[FindingKind, Sequence[int]]
 
     @classmethod
-    def of(cls, findings: Iterable[Diagnostic]) -> FindingLines:
+    def from_findings(cls, findings: Iterable[Diagnostic]) -> FindingLines:
         """Build the index of findings."""
         found: dict[FindingKind, list[int]] = defaultdict(list)
         for finding in findings:
@@ -100,7 +100,7 @@ def apply_suppressions(
     if not suppressions and not wrong.diagnostics:
         return findings
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
-    lines, lines_of_errors = FindingLines.of(findings), FindingLines.of(errors)
+    lines, lines_of_errors = FindingLines.from_findings(findings), FindingLines.from_findings(errors)
     foreign_by_path = {
         source.file or source.path: ranges_of_other_games(source, game) for source in checked_sources if not errors
     }
@@ -130,7 +130,7 @@ def apply_suppressions(
 
 def ranges_of_other_games(source: Source, game: str) -> Ranges:
     """Return the lines of a file that belong to overlays for other games."""
-    return Ranges.of((lines[0], lines[-1]) for lines in lines_of_other_games(source.text, game) if lines)
+    return Ranges.from_ranges((lines[0], lines[-1]) for lines in lines_of_other_games(source.text, game) if lines)
 
 
 def suppressed_lines(suppressions: Iterable[Suppression]) -> Mapping[FindingKind, Ranges]:
@@ -138,7 +138,7 @@ def suppressed_lines(suppressions: Iterable[Suppression]) -> Mapping[FindingKind
     found: dict[FindingKind, list[tuple[int, int]]] = defaultdict(list)
     for allow in suppressions:
         found[allow.span.path, allow.code].append(allow.lines)
-    return {kind: Ranges.of(lines) for kind, lines in found.items()}
+    return {kind: Ranges.from_ranges(lines) for kind, lines in found.items()}
 
 
 def parse_suppressions(source: Source, findings: Findings, budget: Budget) -> Iterator[Suppression]:
@@ -206,11 +206,11 @@ def removal_edit(source: Source, comment: re.Match[str], names: str, name: Span)
     return Edit(source.span(skip_blanks_back(text, name.start, " \t,"), name.end), "")
 
 
-def skip_blanks_back(text: str, at: int, blank: str) -> int:
+def skip_blanks_back(text: str, offset: int, blank: str) -> int:
     """Move an offset back over blanks."""
-    while at and text[at - 1] in blank:
-        at -= 1
-    return at
+    while offset and text[offset - 1] in blank:
+        offset -= 1
+    return offset
 
 
 def resolve_code(word: str) -> str | None:

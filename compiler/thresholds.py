@@ -80,7 +80,7 @@ def usage_of_roll(table: n.Table, graph: n.RuleGraph, effects: Effects) -> Numbe
     return NumberUsage(collector.pairs, frozenset(collector.whole), written)
 
 
-def usage_of(parts: Iterable[object], params: Iterable[str]) -> NumberUsage:
+def usage_of_parts(parts: Iterable[object], params: Iterable[str]) -> NumberUsage:
     """Collect the uses of numbers by parts of rules without side effects."""
     collector = UsageCollector(frozenset(params), frozenset())
     for part in parts:
@@ -262,11 +262,13 @@ def as_monotone_function(part: x.Expr, key: NumberKey, known_value: FieldLookup)
     return None
 
 
-def scale_function(number: tuple[int, NumberFunction] | None, factor: int) -> tuple[int, NumberFunction] | None:
+def scale_function(
+    slope_and_function: tuple[int, NumberFunction] | None, factor: int
+) -> tuple[int, NumberFunction] | None:
     """Multiply a monotone function by a constant."""
-    if number is None:
+    if slope_and_function is None:
         return None
-    slope, function = number
+    slope, function = slope_and_function
     return slope * ((factor > 0) - (factor < 0)), lambda value: factor * function(value)
 
 

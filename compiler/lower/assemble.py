@@ -65,7 +65,7 @@ def lower(
     only_items: frozenset[str] | None = None,
     reusable: ReusableLowering | None = None,
     open_options: bool = False,
-    lasting: bool = True,
+    canonical: bool = True,
     allowance: Allowance | None = None,
 ) -> Program:
     """Lower a rule graph to a program in the flat form.
@@ -77,18 +77,18 @@ def lower(
         analyses: Analyses of the graph, or of a graph of the same game whose effects include this one's.
         only_items: The procedures and rolled tables (``procedure:watch``, ``table:Sky``) that play is expected to
             call; None for any. A call of another ends in a fault at a site that :func:`is_stub_fault` recognizes.
-        reusable: Functions lowered from a nearly equal graph, not as a lasting program. Those that still hold are
+        reusable: Functions lowered from a nearly equal graph, not canonical ones. Those that still hold are
             reused; only the order of functions and sites differs.
         open_options: Whether option values live in slots, so that one program runs with any of them; otherwise they
             are constants of the code. The graph must then have no examples that set options.
-        lasting: Whether the program will be stored or compared with others: then sites are numbered in graph order,
+        canonical: Whether the program will be stored or compared with others: then sites are numbered in graph order,
             functions stand in call order, and digests identify the code. Otherwise all stand as found.
         allowance: What the rules may cost in play; None for the usual allowance.
 
     Raises:
         ValueError: The graph has a fault that the checks should have rejected, such as a default that reads state.
     """
-    options: dict[str, Any] = {"playable": playable, "open_options": open_options, "lasting": lasting}
+    options: dict[str, Any] = {"playable": playable, "open_options": open_options, "canonical": canonical}
     return lower_with_context(
         graph, analyses=analyses, only_items=only_items, reusable=reusable, allowance=allowance, **options
     ).program
@@ -102,7 +102,7 @@ def lower_with_context(
     only_items: frozenset[str] | None = None,
     reusable: ReusableLowering | None = None,
     open_options: bool = False,
-    lasting: bool = True,
+    canonical: bool = True,
     allowance: Allowance | None = None,
 ) -> LoweredProgram:
     """Lower a rule graph to a program, and return it with its lowering context.
@@ -114,7 +114,7 @@ def lower_with_context(
         only_items: The items to make; see :func:`lower`.
         reusable: Functions that may be reused; see :func:`lower`.
         open_options: Whether options have slots; see :func:`lower`.
-        lasting: Whether the program will be stored; see :func:`lower`.
+        canonical: Whether the program will be stored; see :func:`lower`.
         allowance: What the rules may cost in play; see :func:`lower`.
 
     Raises:
@@ -144,7 +144,7 @@ def lower_with_context(
     if not playable:
         entries += end_target_entries(unit, too_deep)
     asides = tuple(asides_of(unit))
-    arrange = arrange_in_call_order if lasting else arrange_as_found
+    arrange = arrange_in_call_order if canonical else arrange_as_created
     code = arrange(unit, entries, asides, too_deep, without_examples)
     program = Program(
         game=graph.game.id,
@@ -181,7 +181,7 @@ def lower_with_context(
         boards=lowered_boards,
         too_deep=code.site_numbers[too_deep],
     )
-    return LoweredProgram(add_digests(program) if lasting else program, unit, code.site_numbers, keys)
+    return LoweredProgram(add_digests(program) if canonical else program, unit, code.site_numbers, keys)
 
 
 @frozen
@@ -202,7 +202,11 @@ class ArrangedCode:
 
 
 def arrange_in_call_order(
-    unit: ProgramBuilder, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
+    unit: ProgramBuilder,
+    entries: Sequence[Entry],
+    asides: Sequence[Entry],
+    depth_fault_site: int,
+    without_examples: int,
 ) -> ArrangedCode:
     """Sort a unit's functions in call order and its sites in graph order.
 
@@ -210,13 +214,13 @@ def arrange_in_call_order(
         unit: The lowering context with all its functions.
         entries: The entries of runs.
         asides: The entries of asides.
-        too_deep: The site of the fault of calls nested too deep.
+        depth_fault_site: The site of the fault of calls nested too deep.
         without_examples: The number of sites before any example was lowered.
     """
     by_name = {function.name: function for function in unit.functions.values()}
     functions = with_effects(sort_by_calls(by_name, [entry.function for entry in entries]))
     aside = with_effects(sort_by_calls(by_name, [entry.function for entry in asides]))
-    used = {too_deep}.union(*(sites_in(part) for function in functions for part in function.parts))
+    used = {depth_fault_site}.union(*(sites_in(part) for function in functions for part in function.parts))
     beside_only = set[int]().union(*(sites_in(part) for function in aside for part in function.parts)) - used
     ordered = [at for at in sort_sites(unit.sites.sites, without_examples, unit.graph) if at in used | beside_only]
     # Sites of asides alone come last: a run's code is the same whatever asides there are.
@@ -227,8 +231,12 @@ def arrange_in_call_order(
     return ArrangedCode(code, used_data(functions, unit), aside_code, numbers)
 
 
-def arrange_as_found(
-    unit: ProgramBuilder, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
+def arrange_as_created(
+    unit: ProgramBuilder,
+    entries: Sequence[Entry],
+    asides: Sequence[Entry],
+    depth_fault_site: int,
+    without_examples: int,
 ) -> ArrangedCode:
     """Arrange the code of a throw-away program: functions and sites stay in the order of their creation.
 

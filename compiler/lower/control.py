@@ -72,7 +72,7 @@ def lower_loop_body(stmt: g.Loop, builder: FunctionBuilder, label: str) -> fs.Bl
     """Lower the body of a loop; earlier iterations may have removed elements."""
     builder.open_loops.append(label)
     with builder.inner_block() as body:
-        builder.emit_step_count(builder.unit.costs.turn_charge(stmt, builder.current_table), stmt.span)
+        builder.emit_step_count(builder.unit.costs.iteration_charge(stmt, builder.current_table), stmt.span)
         lower_statements(stmt.body, builder)
     builder.open_loops.pop()
     return tuple(body)

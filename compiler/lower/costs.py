@@ -160,16 +160,18 @@ class CostModel:
 
     # --- loops
 
-    def turn_charge(self, stmt: g.Loop, table: n.Table | None) -> StepCost | None:
+    def iteration_charge(self, stmt: g.Loop, table: n.Table | None) -> StepCost | None:
         """The charge of each iteration of a loop; None if the loop is charged for all iterations at once."""
-        cost = self.turn_cost(stmt, table)
-        return StepCost(cost) if self.sizes.is_expensive(cost * self.sizes.turn_count(stmt)) else None
+        cost = self.iteration_cost(stmt, table)
+        return StepCost(cost) if self.sizes.is_expensive(cost * self.sizes.iteration_count(stmt)) else None
 
     def loop_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
         """The steps that a loop's iterations add to its block: nothing if each charges itself."""
-        return self.uncharged_cost(self.sizes.max_steps(self.turn_cost(stmt, table) * self.sizes.turn_count(stmt)))
+        return self.uncharged_cost(
+            self.sizes.max_steps(self.iteration_cost(stmt, table) * self.sizes.iteration_count(stmt))
+        )
 
-    def turn_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
+    def iteration_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
         """The cost of one iteration of a loop."""
         condition = self.value_cost(stmt.condition) if isinstance(stmt, g.While) else 0
         return LOOP_TURN + condition + self.block_cost(stmt.body, table)
@@ -449,7 +451,7 @@ class CostModel:
                 case x.Quantifier() if self.quantifier_charge(part) is not None:
                     return True
                 case x.CallDefine(define=name):
-                    if self.define_cost(name) > CHARGE_LIMIT or self.has_inner_charge(
+                    if self.define_cost(name) > CHARGE_LIMIT or self.callee_has_own_charge(
                         "define", name, self.defines.get(name)
                     ):
                         return True
@@ -458,11 +460,11 @@ class CostModel:
                     if (
                         acts
                         or self.look_up_cost(name) > CHARGE_LIMIT
-                        or self.has_inner_charge("look", name, self.tables[name])
+                        or self.callee_has_own_charge("look", name, self.tables[name])
                     ):
                         return True
                 case x.ModifiersOn(table=name) if name in self.tables:
-                    if self.modifiers_cost(name) > CHARGE_LIMIT or self.has_inner_charge(
+                    if self.modifiers_cost(name) > CHARGE_LIMIT or self.callee_has_own_charge(
                         "sum", name, self.tables[name].modifiers
                     ):
                         return True
@@ -470,7 +472,7 @@ class CostModel:
                     pass
         return False
 
-    def has_inner_charge(self, kind: str, name: str, node: object) -> bool:
+    def callee_has_own_charge(self, kind: str, name: str, node: object) -> bool:
         """Whether the callee with this kind and name contains a part that charges itself; memoized."""
         key = (kind, name)
         if key not in self.charges_memo:

@@ -116,10 +116,10 @@ def lower_exception_value(
 
 
 def find_clashes(
-    held: ExceptionCondition, later: Sequence[ExceptionCondition], sisters: Sequence[n.DefineException]
+    held: ExceptionCondition, later: Sequence[ExceptionCondition], siblings: Sequence[n.DefineException]
 ) -> Iterator[tuple[fx.Expr, n.DefineException]]:
     """Yield the later siblings that may clash with an exception that holds, each with the condition of the clash."""
-    wins = priority_closure(sisters)
+    wins = priority_closure(siblings)
     label = held.exception.label
     for other in later:
         theirs = other.exception.label
@@ -132,19 +132,19 @@ def find_clashes(
         yield fold.conjunction([other.condition, *beaten]), other.exception
 
 
-def priority_closure(sisters: Sequence[n.DefineException]) -> dict[str, set[str]]:
+def priority_closure(siblings: Sequence[n.DefineException]) -> dict[str, set[str]]:
     """For each sibling exception, the siblings that it has priority over, transitively."""
-    wins = {sister.label: set(sister.over) for sister in sisters}
-    for _ in sisters:
+    wins = {sister.label: set(sister.over) for sister in siblings}
+    for _ in siblings:
         for label, beaten in wins.items():
             wins[label] = beaten.union(*(wins.get(other, set()) for other in beaten))
     return wins
 
 
-def sort_by_priority(sisters: Sequence[n.DefineException]) -> list[n.DefineException]:
+def sort_by_priority(siblings: Sequence[n.DefineException]) -> list[n.DefineException]:
     """Sort sibling exceptions by priority, then in order of the text."""
-    wins = priority_closure(sisters)
-    remaining, ordered = list(sisters), []
+    wins = priority_closure(siblings)
+    remaining, ordered = list(siblings), []
     while remaining:
         best = next(
             (s for s in remaining if not any(s.label in wins[o.label] for o in remaining if o is not s)), remaining[0]
@@ -154,9 +154,9 @@ def sort_by_priority(sisters: Sequence[n.DefineException]) -> list[n.DefineExcep
     return ordered
 
 
-def is_mutually_exclusive(exception: n.DefineException, sister: n.DefineException) -> bool:
+def is_mutually_exclusive(exception: n.DefineException, sibling: n.DefineException) -> bool:
     """Whether two exceptions can never hold together, as far as the form of their conditions shows."""
-    first_facts, second_facts = values_implied(exception.condition), values_implied(sister.condition)
+    first_facts, second_facts = values_implied(exception.condition), values_implied(sibling.condition)
     return any(key in second_facts and not values & second_facts[key] for key, values in first_facts.items())
 
 

@@ -36,18 +36,18 @@ def variables_read(node: x.Expr) -> tuple[VariableRead, ...]:
     The type of a narrowed variable excludes none; the parameter's type includes it if any read does.
     """
     found: dict[str, VariableRead] = {}
-    for leaf in find_leaves(node, frozenset()):
-        name = leaf_name(leaf)
+    for leaf in find_variable_reads(node, frozenset()):
+        name = parameter_name(leaf)
         if name not in found or leaf.type.is_optional:
             found[name] = leaf
     return tuple(found.values())
 
 
-def find_leaves(node: object, bound_names: frozenset[str]) -> Iterator[VariableRead]:
+def find_variable_reads(node: object, bound_names: frozenset[str]) -> Iterator[VariableRead]:
     """Yield the variable reads in a value, except those of ``bound_names``."""
     if isinstance(node, tuple):
         for part in node:
-            yield from find_leaves(part, bound_names)
+            yield from find_variable_reads(part, bound_names)
         return
     if node is None or isinstance(node, str):
         return
@@ -58,11 +58,11 @@ def find_leaves(node: object, bound_names: frozenset[str]) -> Iterator[VariableR
             yield node
             return
         case x.Quantifier(variable=name, domain=domain):
-            yield from find_leaves(domain, bound_names)
+            yield from find_variable_reads(domain, bound_names)
             bound_names |= {name}
         case _:  # the rest: binds no variable
             pass
-    yield from find_leaves(children(node), bound_names)
+    yield from find_variable_reads(children(node), bound_names)
 
 
 def add_aside(unit: ProgramBuilder, piece: AsidePiece) -> str:
@@ -76,27 +76,27 @@ def make_aside(unit: ProgramBuilder, name: str, variant: str, function_name: str
     """Make the function of an aside."""
     piece = aside_by_name(unit, name)
     builder = FunctionBuilder(unit=unit, owner=piece.owner, cite=piece.cite)
-    params = [declare_leaf(leaf, builder) for leaf in piece.leaves]
+    params = [declare_read_parameter(leaf, builder) for leaf in piece.leaves]
     builder.emit_charge(StepCost(unit.costs.value_cost(piece.value)))  # it has no caller to be charged
     builder.emit(fs.Return(values=(lower_expr(piece.value, builder),)))
     return builder.build_function(function_name, piece.about, params, 1)
 
 
-def declare_leaf(leaf: VariableRead, builder: FunctionBuilder) -> str:
+def declare_read_parameter(read: VariableRead, builder: FunctionBuilder) -> str:
     """Declare the parameter for a variable that an aside reads."""
-    match leaf:
+    match read:
         case x.Var():
-            return builder.declare_variable(leaf.name, leaf.type)
+            return builder.declare_variable(read.name, read.type)
         case x.PartOf():
-            name = builder.locals.name_of(leaf.variable, leaf.part)
+            name = builder.locals.name_of(read.variable, read.part)
         case x.RollFact():
-            name = builder.locals.name_of(leaf.variable, leaf.fact)
+            name = builder.locals.name_of(read.variable, read.fact)
         case x.NaturalDice():
             name = builder.locals.name_of(NATURAL)
             builder.natural = fx.Local(name)
         case _:
-            assert_never(leaf)
-    builder.locals.widen_range(name, builder.unit.value_range(name, leaf.type.with_none()))
+            assert_never(read)
+    builder.locals.widen_range(name, builder.unit.value_range(name, read.type.with_none()))
     return name
 
 
@@ -114,15 +114,15 @@ def aside_entries(unit: ProgramBuilder) -> Iterator[Entry]:
             kind="aside",
             name=str(number),
             function=unit.function_name(ASIDE_KIND, str(number)),
-            params=tuple((leaf_name(leaf), leaf.type) for leaf in piece.leaves),
+            params=tuple((parameter_name(leaf), leaf.type) for leaf in piece.leaves),
             result=piece.value.type,
             results=1,
         )
 
 
-def leaf_name(leaf: VariableRead) -> str:
+def parameter_name(read: VariableRead) -> str:
     """The parameter name for a variable that an aside reads."""
-    match leaf:
+    match read:
         case x.Var(name=name):
             return name
         case x.PartOf(variable=name, part=part) | x.RollFact(variable=name, fact=part):
@@ -130,7 +130,7 @@ def leaf_name(leaf: VariableRead) -> str:
         case x.NaturalDice():
             return NATURAL
         case _:
-            assert_never(leaf)
+            assert_never(read)
 
 
 # --- at the sites of a run
@@ -149,13 +149,13 @@ def lower_aside(node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], o
     piece = AsidePiece(node, variables, builder.owner, f"beside {builder.owner}  {node.span}", builder.cite)
     return Aside(
         add_aside(builder.unit, piece),
-        tuple(value_index(leaf, builder, values, option) for leaf in variables),
+        tuple(event_value_index(leaf, builder, values, option) for leaf in variables),
         node.type,
     )
 
 
 def lower_aside_lines(
-    declared: Iterable[g.Beside], builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
+    beside_lines: Iterable[g.Beside], builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
 ) -> tuple[AsideLine, ...]:
     """Lower the lines shown beside a choice; see :func:`lower_aside` for the arguments."""
 
@@ -165,7 +165,7 @@ def lower_aside_lines(
             return AsideLine(line_text)
         return AsideLine(line_text, lower_hole_or_aside(node.condition, builder, values, option))
 
-    return tuple(map(lower_aside_line, declared))
+    return tuple(map(lower_aside_line, beside_lines))
 
 
 def lower_aside_text(
@@ -182,16 +182,16 @@ def lower_hole_or_aside(
 ) -> Hole | Aside:
     """Lower a value for display: a hole if the event carries it, else an aside; arguments as of :func:`lower_aside`."""
     if isinstance(node, VariableRead):
-        return Hole(value_index(node, builder, values, option), node.type)
+        return Hole(event_value_index(node, builder, values, option), node.type)
     return lower_aside(node, builder, values, option)
 
 
-def value_index(leaf: VariableRead, builder: FunctionBuilder, values: list[fx.Expr], option: str) -> int:
+def event_value_index(read: VariableRead, builder: FunctionBuilder, values: list[fx.Expr], option: str) -> int:
     """The index of a variable among the event's values; append it if missing."""
-    if isinstance(leaf, x.Var) and leaf.name == option:
+    if isinstance(read, x.Var) and read.name == option:
         return OPTION
     with builder.no_statements():
-        found = lower_expr(leaf, builder)
+        found = lower_expr(read, builder)
     if found not in values:
         values.append(found)
     return values.index(found)

@@ -11,7 +11,7 @@ from bombsight.flat.sites import Seen
 from bombsight.flat.types import TextType
 
 
-def to_run(slots: range) -> Run:
+def encode_run(slots: range) -> Run:
     """Convert a range of slots to a `Run` of the flat form."""
     return Run(slots.start, len(slots))
 
@@ -45,7 +45,7 @@ def encode_list(location: ListLocation, visibility: Seen | None) -> SlotList:
         fields=location.list.fields,
         count=location.count,
         serial=location.serial,
-        holders=tuple(map(to_run, location.holders)),
+        holders=tuple(map(encode_run, location.holders)),
         order=location.order,
         seen=visibility,
     )
@@ -56,7 +56,7 @@ def name_assignments(fields: Iterable[FieldLocation], layout: Layout) -> Iterato
     for location in fields:
         counter = layout.name_counter_of(location.field.type)
         if isinstance(location.field.type, TextType) and location.list is None and counter is not None:
-            yield Naming(counter, to_run(location.slots))
+            yield Naming(counter, encode_run(location.slots))
 
 
 def reset_regions(unit: ProgramBuilder) -> Iterator[Region]:
@@ -66,7 +66,7 @@ def reset_regions(unit: ProgramBuilder) -> Iterator[Region]:
         slots = layout.regions.get(owner, range(0))
         yield Region(
             owner=owner,
-            run=to_run(slots),
+            run=encode_run(slots),
             namings=tuple(name_assignments((p for p in layout.fields.values() if p.base in slots), layout)),
             cleared=tuple(runs_to_clear(owner, slots, layout)),
             zeroed=tuple(layout.offers.values()) if owner == mission else (),
@@ -82,7 +82,7 @@ def runs_to_clear(owner: str, region: range, layout: Layout) -> Iterator[Run]:
                 range(max(held.start, region.stop), held.stop),
             ):
                 if outside:
-                    yield to_run(outside)
+                    yield encode_run(outside)
 
 
 def internal_counters(unit: ProgramBuilder) -> Iterator[Counter]:

@@ -43,16 +43,14 @@ def owner_ranks(graph: RuleGraph) -> dict[str, int]:
     return {owner: rank for rank, owner in enumerate(owners)}
 
 
-def sort_sites(sites_found: Sequence[Site], without_examples: int, graph: RuleGraph) -> list[int]:
+def sort_sites(sites: Sequence[Site], without_examples: int, graph: RuleGraph) -> list[int]:
     """Sort the old site numbers into their new order.
 
     The first ``without_examples`` were found before any example was lowered. They come first, so that a program has the
     same numbers with and without its examples.
     """
     rank = owner_ranks(graph)
-    return sorted(
-        range(len(sites_found)), key=lambda at: (at >= without_examples, rank.get(sites_found[at].owner, len(rank)), at)
-    )
+    return sorted(range(len(sites)), key=lambda at: (at >= without_examples, rank.get(sites[at].owner, len(rank)), at))
 
 
 def sites_in(node: Node) -> set[int]:

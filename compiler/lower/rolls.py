@@ -117,25 +117,25 @@ class RollLowering:
         if self.total != self.natural:
             self.builder.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
-    def lower_natural_rows(self, follow: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the natural rows to tests of the natural dice; ``follow`` emits a row."""
+    def lower_natural_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
+        """Lower the natural rows to tests of the natural dice; ``emit_row`` emits a row."""
         found = []
         for number, row in enumerate(self.rolled.naturals):
             terms = [lower_key_test(row.keys, self.natural, self.builder)]
             if row.condition is not None:
                 terms.append(lower_expr(row.condition, self.builder))
             condition = fold.conjunction(terms)
-            found.append(RowChoice(number, condition, partial(follow, number, row.body), f"natural {row.label}"))
+            found.append(RowChoice(number, condition, partial(emit_row, number, row.body), f"natural {row.label}"))
         return found
 
-    def lower_rows(self, follow: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the other rows to tests of the total; ``follow`` emits a row."""
+    def lower_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
+        """Lower the other rows to tests of the total; ``emit_row`` emits a row."""
         rows = self.rolled.rows
         return [
             RowChoice(
                 number + self.first_row,
                 condition,
-                partial(follow, number + self.first_row, rows[number].body),
+                partial(emit_row, number + self.first_row, rows[number].body),
                 rows[number].label,
             )
             for number, condition in row_tests(rows, self.params, self.total_with_faces, self.builder)
@@ -194,21 +194,21 @@ def lower_rows_in_place(roll: RollLowering) -> None:
     def lower_other_rows() -> None:
         amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
 
-        def follow(number: int, body: g.Block) -> None:
+        def emit_row(number: int, body: g.Block) -> None:
             roll.emit_roll_event(fx.Num(number), roll.total, amounts)
             lower_block(body, frame)
 
-        def gap() -> None:
+        def emit_gap() -> None:
             roll.emit_roll_event(fx.Num(NO_ROW), roll.total, amounts)
             emit_no_row(roll)
 
-        emit_first_match(roll.lower_rows(follow), gap, frame)
+        emit_first_match(roll.lower_rows(emit_row), emit_gap, frame)
 
-    def follow_natural(number: int, body: g.Block) -> None:
+    def emit_natural_row(number: int, body: g.Block) -> None:
         roll.emit_roll_event(fx.Num(number), roll.natural, roll.zero_amounts())
         lower_block(body, frame)
 
-    emit_first_match(roll.lower_natural_rows(follow_natural), lower_other_rows, frame)
+    emit_first_match(roll.lower_natural_rows(emit_natural_row), lower_other_rows, frame)
 
 
 def emit_no_row(roll: RollLowering) -> None:
@@ -241,21 +241,21 @@ def emit_row_search(roll: RollLowering, plan: RowGrid | None, row: str) -> None:
     frame = roll.builder
     roll.emit_throw()
 
-    def set_row(number: int, body: g.Block) -> None:
+    def select_row(number: int, body: g.Block) -> None:
         frame.emit(fs.SetLocal(name=row, value=fx.Num(number)))
 
-    def set_natural(number: int, body: g.Block) -> None:
-        set_row(number, body)
+    def select_natural_row(number: int, body: g.Block) -> None:
+        select_row(number, body)
         roll.emit_roll_event(fx.Num(number), roll.natural, roll.zero_amounts())
 
     def lower_other_rows() -> None:
         amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
         if plan is None:
-            emit_first_match(roll.lower_rows(set_row), partial(set_row, NO_ROW, ()), frame)
+            emit_first_match(roll.lower_rows(select_row), partial(select_row, NO_ROW, ()), frame)
         else:
             numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in plan.rows]
             data = frame.unit.add_data(f"{frame.owner.partition(':')[2]} rows", numbers)
             frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
         roll.emit_roll_event(fx.Local(row), roll.total, amounts)
 
-    emit_first_match(roll.lower_natural_rows(set_natural), lower_other_rows, frame)
+    emit_first_match(roll.lower_natural_rows(select_natural_row), lower_other_rows, frame)

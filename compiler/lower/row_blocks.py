@@ -21,11 +21,13 @@ class RowChoice:
 
     number: int
     condition: fx.Expr
-    follow: Callable[[], None]
+    emit_block: Callable[[], None]
     note: str
 
 
-def emit_first_match(choices: Sequence[RowChoice], otherwise: Callable[[], None], builder: FunctionBuilder) -> None:
+def emit_first_match(
+    choices: Sequence[RowChoice], emit_otherwise: Callable[[], None], builder: FunctionBuilder
+) -> None:
     """Emit an ``if`` chain that runs the first choice whose condition holds, else ``otherwise``."""
     arms: list[tuple[RowChoice, list[fs.Stmt]]] = []
     with builder.branches() as fork:
@@ -34,14 +36,14 @@ def emit_first_match(choices: Sequence[RowChoice], otherwise: Callable[[], None]
             if choice.condition == fold.NO:
                 continue
             with fork.open_arm() as body:
-                choice.follow()
+                choice.emit_block()
             if choice.condition == fold.YES:
                 last = body
                 break
             arms.append((choice, body))
         if last is None:
             with fork.open_arm() as last:
-                otherwise()
+                emit_otherwise()
     block_: fs.Block = tuple(last)
     for choice, body in reversed(arms):
         block_ = (fs.If(condition=choice.condition, body=tuple(body), otherwise=block_, note=choice.note),)
@@ -107,14 +109,14 @@ class NumberedBlocks:
 
 
 def lower_row_blocks(
-    bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, builder: FunctionBuilder
+    bodies: Sequence[g.Block], labels: Sequence[str], emit_gap: Callable[[], None] | None, builder: FunctionBuilder
 ) -> NumberedBlocks:
     """Lower the blocks of rows, merging equal ones.
 
     Args:
         bodies: The block of each row.
         labels: The name of each row in comments.
-        gap: Emits the block for no row; None if there always is a row.
+        emit_gap: Emits the block for no row; None if there always is a row.
         builder: The function context.
     """
     arms = NumberedBlocks(builder, {}, {})
@@ -124,9 +126,9 @@ def lower_row_blocks(
                 lower_block(body, builder)
             arms.numbers.setdefault(tuple(lowered_block), []).append(number)
             arms.notes.setdefault(tuple(lowered_block), []).append(labels[number])
-        if gap is not None:
+        if emit_gap is not None:
             with fork.open_arm() as lowered_block:
-                gap()
+                emit_gap()
             arms.numbers.setdefault(tuple(lowered_block), []).append(NO_ROW)
             arms.notes.setdefault(tuple(lowered_block), []).append("no row")
     return arms

@@ -90,7 +90,7 @@ class SizeModel:
             case _:
                 assert_never(domain)
 
-    def turn_count(self, stmt: g.Loop) -> StepCost:
+    def iteration_count(self, stmt: g.Loop) -> StepCost:
         """The maximal number of iterations of a loop."""
         match stmt:
             case g.ForEach(domain=domain):

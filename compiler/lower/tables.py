@@ -177,27 +177,27 @@ def _open_table(table: n.Table, unit: ProgramBuilder) -> tuple[FunctionBuilder, 
     return builder, builder.table_context
 
 
-def _lower_look_up(table: n.Table, builder: FunctionBuilder, run: TableContext) -> None:
+def _lower_look_up(table: n.Table, builder: FunctionBuilder, context: TableContext) -> None:
     if has_statement(table, g.TreatAs):
-        run.row_variable = builder.locals.new_temporary("row")
-        builder.emit(fs.SetLocal(name=run.row_variable, value=fx.Num(NO_ROW)))
-    lower_beforehand(table, builder, run)
+        context.row_variable = builder.locals.new_temporary("row")
+        builder.emit(fs.SetLocal(name=context.row_variable, value=fx.Num(NO_ROW)))
+    lower_beforehand(table, builder, context)
     if builder.is_terminated:
         return
-    run.restart_label = builder.locals.new_label("rows")
-    if run.row_variable:
+    context.restart_label = builder.locals.new_label("rows")
+    if context.row_variable:
         builder.mark_removed(builder.unit.effects.call_effect(f"table:{table.id}").removes)
     with builder.inner_block() as body:
         lower_row_lookup(table, builder)
-    builder.emit(fs.Labelled(label=run.restart_label, body=tuple(body)))
+    builder.emit(fs.Labelled(label=context.restart_label, body=tuple(body)))
     if not builder.is_terminated:
         emit_default_return(builder, table.span)
 
 
-def lower_beforehand(table: n.Table, builder: FunctionBuilder, run: TableContext) -> None:
+def lower_beforehand(table: n.Table, builder: FunctionBuilder, context: TableContext) -> None:
     """Lower the rows that need no dice; one that is treated as another row jumps to that."""
-    run.restart_label = builder.locals.new_label("before")
-    run.in_rows = False
+    context.restart_label = builder.locals.new_label("before")
+    context.in_rows = False
     with builder.inner_block() as body:
         for row in table.beforehand:
             with builder.no_statements():
@@ -207,7 +207,7 @@ def lower_beforehand(table: n.Table, builder: FunctionBuilder, run: TableContext
             with builder.branches() as fork:
                 fork.add_fallthrough()
                 with fork.open_arm() as then:
-                    if not run.is_pure:
+                    if not context.is_pure:
                         info = describe_special_row(row, builder)
                         site = BeforehandSite(
                             **builder.site_fields(row.span, row.origin), table=table.id, title=table.title, row=info
@@ -221,9 +221,9 @@ def lower_beforehand(table: n.Table, builder: FunctionBuilder, run: TableContext
                     builder.emit(stmt)
             else:
                 builder.emit(fs.If(condition=condition, body=tuple(then), note=f"when {row.label}"))
-    run.in_rows = True
+    context.in_rows = True
     if body:
-        builder.emit(fs.Labelled(label=run.restart_label, body=tuple(body)))
+        builder.emit(fs.Labelled(label=context.restart_label, body=tuple(body)))
 
 
 # --- every row, and the sum of modifiers

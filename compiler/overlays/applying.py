@@ -277,9 +277,9 @@ def replace_score(
     return Splice(way, change, ((*way, ("prefer", value.span)),), old=(value,))
 
 
-def score_of(stretch: NodeRange) -> ast.Expr | None:
+def score_of(node_range: NodeRange) -> ast.Expr | None:
     """Return the autopilot's score of an answer; None without one."""
-    line = stretch.first
+    line = node_range.first
     return line.prefer if isinstance(line, ast.Choose | ast.Branch) else None
 
 

@@ -187,7 +187,9 @@ def rank_cause(finding: Diagnostic, cause: Cause, result: Compilation) -> int | 
 def make_edit_cause(edit: OverlayEdit) -> Cause:
     """Describe an edit as a possible cause of findings."""
     kind, name, column = amended_target(edit)
-    return Cause(edit.label, written_span(edit), (kind, name), frozenset(column), frozenset(introduced_names(edit)))
+    return Cause(
+        edit.label, span_of_new_lines(edit), (kind, name), frozenset(column), frozenset(introduced_names(edit))
+    )
 
 
 def make_item_cause(item: ast.Item) -> Cause:
@@ -199,7 +201,7 @@ def make_item_cause(item: ast.Item) -> Cause:
     return Cause(item_title(item), item.span, ("", ""), frozenset(), frozenset(brings))
 
 
-def written_span(edit: OverlayEdit) -> Span:
+def span_of_new_lines(edit: OverlayEdit) -> Span:
     """Return the span of an edit's new lines; of the whole edit if it only removes."""
     new = edit.edit.new if isinstance(edit.edit, ast.Edit) else ()
     return span_across(new) if new else edit.edit.span

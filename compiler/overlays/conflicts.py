@@ -17,12 +17,12 @@ def is_conflict(first: Splice, second: Splice) -> bool:
     if first.gap:
         return is_conflict(second, first)
     return any(
-        leads_into(theirs, ours) or (not second.gap and leads_into(ours, theirs))
+        is_at_or_below(theirs, ours) or (not second.gap and is_at_or_below(ours, theirs))
         for ours in first.touches
         for theirs in second.touches
     )
 
 
-def leads_into(path: NodePath, outer: NodePath) -> bool:
+def is_at_or_below(path: NodePath, outer: NodePath) -> bool:
     """Whether a path equals ``outer`` or leads into it."""
     return path[: len(outer)] == outer

@@ -170,12 +170,12 @@ class FindingWriter:
         """Return the source text of a row's keys."""
         return ", ".join(self.source_text((key,)) for key in keys)
 
-    def owner_title(self, stretch: NodeRange) -> str:
+    def owner_title(self, node_range: NodeRange) -> str:
         """Return kind and name of the item that is, or contains, a range; "the program" for all items."""
-        if stretch.node_path:
-            span = stretch.node_path[0][1]
+        if node_range.node_path:
+            span = node_range.node_path[0][1]
             return next(item_title(item) for item in self.program.items if item.span == span)
-        return item_title(stretch.first) if len(stretch.lines) == 1 else "the program"
+        return item_title(node_range.first) if len(node_range.lines) == 1 else "the program"
 
     def no_match(self, edit: ast.Edit, scope: Sequence[NodeRange], elsewhere: Iterable[NodeRange]) -> Diagnostic:
         """Report O001: no line in ``scope`` matches a quotation; ``elsewhere`` lists matches outside it."""
@@ -384,7 +384,7 @@ class FindingWriter:
         owner: ast.Node,
         message: str,
         words: str,
-        known: Collection[str],
+        candidates: Collection[str],
         hint: str = "",
     ) -> Diagnostic:
         """Report O003: the item has no such row or column.
@@ -394,11 +394,11 @@ class FindingWriter:
             owner: The item, or the row that has no such column.
             message: The message.
             words: The unknown key or column, for similar names.
-            known: The rows or columns it has, perhaps with their titles.
+            candidates: The rows or columns it has, perhaps with their titles.
             hint: Advice about the one that includes the target; empty if none does.
         """
         label = Label(owner.span, f"the {target.kind}" if isinstance(owner, ast.BaseItem) else "the row")
-        help_ = hint or self.suggest(words, known, "It has")
+        help_ = hint or self.suggest(words, candidates, "It has")
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def conflicting_edits(
@@ -495,17 +495,17 @@ class FindingWriter:
             help,
         )
 
-    def no_anchor(self, edit: ast.Edit, owner: ast.Node, kind: str, known: Sequence[str]) -> Diagnostic:
+    def no_anchor(self, edit: ast.Edit, owner: ast.Node, kind: str, candidates: Sequence[str]) -> Diagnostic:
         """Report O009: the item has no such step, choice or exception.
 
         Args:
             edit: The edit.
             owner: The item it is for.
             kind: ``step``, ``choice`` or ``exception``.
-            known: The names of those it has.
+            candidates: The names of those it has.
         """
         name = edit.anchor or ""
-        help = self.suggest(name, known, "It has")
+        help = self.suggest(name, candidates, "It has")
         if kind == "step":
             help += " Any other line can be quoted: `was` it, and `now` it with what is to stand before or behind it."
         return Diagnostic(

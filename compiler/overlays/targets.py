@@ -57,9 +57,9 @@ def covers_keys(keys: Sequence[ast.Key], required: Sequence[ast.Key]) -> bool:
     return all(span is not None and any(is_subrange(span, one) for one in totals) for span in spans)
 
 
-def shorthand_lines(stretch: NodeRange) -> Lines:
+def shorthand_lines(node_range: NodeRange) -> Lines:
     """Return the lines of an item, or of a row's item, that may define shorthand; others may be among them."""
-    for node in (stretch.first, stretch.owner):
+    for node in (node_range.first, node_range.owner):
         if isinstance(node, ast.Table):
             return node.lines
         if isinstance(node, ast.Enum):

@@ -64,7 +64,7 @@ def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
                         else []
                     )
             case ast.Marked():
-                groups += resolve_marked(ctx, line, layout, places)
+                groups += resolve_mark_group(ctx, line, layout, places)
             case ast.Mark():
                 groups.append(b.Marks(of=None, at=None, marks=resolve_marks(ctx, (line,), Scope()), span=line.span))
             case _:
@@ -87,7 +87,7 @@ def resolve_board_members(ctx: Context, node: Iteration) -> tuple[b.Members | No
     return b.Members(variable=node.variable, domain=found.domain, where=found.where), found.scope
 
 
-def resolve_marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Type]) -> Iterator[b.Marks]:
+def resolve_mark_group(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Type]) -> Iterator[b.Marks]:
     """Yield the marks at a place, checked against the layout and types of the board's places."""
     of, scope = None, Scope()
     if node.variable is not None and node.domain is not None:
@@ -107,7 +107,9 @@ def resolve_marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Seq
         yield b.Marks(
             of=of,
             at=None,
-            spot=b.Spot(across=resolve_reach(ctx, node.at.across, scope), down=resolve_reach(ctx, node.at.down, scope)),
+            spot=b.Spot(
+                across=resolve_extent(ctx, node.at.across, scope), down=resolve_extent(ctx, node.at.down, scope)
+            ),
             marks=resolve_marks(ctx, node.marks, scope),
             span=node.span,
         )
@@ -135,7 +137,7 @@ def resolve_map(ctx: Context, node: ast.Map) -> b.Map:
     return b.Map(across=node.across, down=node.down)
 
 
-def resolve_reach(ctx: Context, node: ast.Reach, scope: Scope) -> b.Reach:
+def resolve_extent(ctx: Context, node: ast.Reach, scope: Scope) -> b.Reach:
     """Resolve a coordinate of a map: a number or a range."""
     last = resolve_coordinate(ctx, node.last, scope) if node.last is not None else None
     return b.Reach(first=resolve_coordinate(ctx, node.first, scope), last=last)

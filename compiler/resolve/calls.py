@@ -166,7 +166,7 @@ def resolve_look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
     return report_error(ctx, node, "P011", f"the result of {node.table} has no parts")
 
 
-def resolve_draw(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scope) -> x.Expr:
+def resolve_throw_or_call(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scope) -> x.Expr:
     """Resolve an expression that throws dice, rolls on a table or runs a procedure."""
     if not scope.draws:
         ctx.findings.add(

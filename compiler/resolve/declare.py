@@ -70,7 +70,7 @@ def build_symbol_table(
 
     records = items_by_name(ast.Record)
     written = tuple(items_by_name(ast.Enum).values())
-    if previous is not None and is_unchanged(written, records, previous):
+    if previous is not None and are_types_unchanged(written, records, previous):
         enums = previous.enums
     else:
         wrong = len(findings.diagnostics)
@@ -97,7 +97,7 @@ def build_symbol_table(
     )
 
 
-def is_unchanged(enums: Sequence[ast.Enum], records: Mapping[str, ast.Record], previous: SymbolTable) -> bool:
+def are_types_unchanged(enums: Sequence[ast.Enum], records: Mapping[str, ast.Record], previous: SymbolTable) -> bool:
     """Whether enums are the same objects as before, and records have the same names."""
     return [*map(id, enums)] == [*map(id, previous.written)] and records.keys() == previous.records.keys()
 

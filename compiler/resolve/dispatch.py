@@ -106,7 +106,7 @@ class Dispatcher:
                 args = calls.resolve_table_args(ctx, node.table, node.args, node.span, scope)
                 return x.ModifiersOn(table=node.table, args=args, type=IntType(-999, 999), span=span)
             case ast.RollOn() | ast.Do() | ast.Dice():
-                return calls.resolve_draw(ctx, node, scope)
+                return calls.resolve_throw_or_call(ctx, node, scope)
             case ast.Negate(value=inner):
                 value = expressions.resolve_number(ctx, inner, scope)
                 type_ = value.type
@@ -122,7 +122,7 @@ class Dispatcher:
             case ast.Is():
                 return operators.resolve_equality(ctx, node, scope)
             case ast.Within():
-                return operators.resolve_within(ctx, node, scope)
+                return operators.resolve_range_test(ctx, node, scope)
             case ast.Member():
                 return operators.resolve_membership(ctx, node, scope)
             case ast.Not(value=inner):

@@ -22,7 +22,7 @@ from bombsight.flat.types import ElementType
 if TYPE_CHECKING:
     from typing_extensions import TypeIs  # in typing since Python 3.13
 
-__all__ = ["Effect", "Effects", "add_used_notes", "root_name"]
+__all__ = ["Effect", "Effects", "root_name", "with_used_notes"]
 
 
 def root_name(node: ast.Expr) -> str | None:
@@ -162,7 +162,7 @@ class Effects:
 
     def effect_of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
         """Return the effect of nodes including their calls and the notes of their table."""
-        own = merge_effects(map(self.own_effect_of, add_used_notes(nodes, table)))
+        own = merge_effects(map(self.own_effect_of, with_used_notes(nodes, table)))
         return merge_effects(
             (own, *(self.total_effects[callee] for callee in own.calls if callee in self.total_effects))
         )
@@ -262,7 +262,7 @@ def callee_nodes(symbols: SymbolTable) -> dict[Callee, list[ast.Node]]:
     return found
 
 
-def add_used_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:
+def with_used_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:
     """Return nodes together with the notes of their table that they use, transitively."""
     notes = {line.name: line for line in table.lines if isinstance(line, ast.Note)} if table is not None else {}
     found = list(nodes)

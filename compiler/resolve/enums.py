@@ -47,9 +47,11 @@ def enums_by_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
     return owners
 
 
-def report_duplicate_declaration(findings: Findings, name: str, span: Span, first: Span) -> None:
+def report_duplicate_declaration(findings: Findings, name: str, span: Span, first_span: Span) -> None:
     """Report N002: a name is declared twice."""
-    findings.add("N002", f"{name} is declared twice", span, labels=[(first, "first here")], help="Rename one of them.")
+    findings.add(
+        "N002", f"{name} is declared twice", span, labels=[(first_span, "first here")], help="Rename one of them."
+    )
 
 
 # --- values

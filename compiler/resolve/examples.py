@@ -265,7 +265,7 @@ def resolve_checked_line(ctx: Context, scope: Scope, line: ast.CheckedLine) -> I
         case ast.ExpectedOffer(options=options):
             yield e.ExampleOffer(options=options, span=line.span)
         case ast.LeadsTo(name=name, never=never):
-            yield from resolve_lead(ctx, name, never, line)
+            yield from resolve_expected_call(ctx, name, never, line)
         case ast.Expect(condition=condition, text=text, filled=filled):
             found = resolve_once(ctx, resolve_expectation, scope, condition)
             written = text or ctx.env.source_text(condition.span)
@@ -338,7 +338,7 @@ def resolve_expectation(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Ex
     return x.AndExpr(terms=(*not_none_terms, found), type=BOOL, span=condition.span)
 
 
-def resolve_lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[e.ExampleLead]:
+def resolve_expected_call(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[e.ExampleLead]:
     """Yield the expected next call, or report an unknown or looked-up one."""
     if name in ctx.env.procedures:
         yield e.ExampleLead(to="procedure", name=name, never=never, span=line.span)

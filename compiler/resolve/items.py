@@ -95,7 +95,7 @@ def resolve_exceptions(
     ctx: Context, nodes: Sequence[ast.Except], type_: Type, scope: Scope
 ) -> tuple[n.DefineException, ...]:
     """Resolve sibling exceptions of a define, each with its nested ones."""
-    beaten = precedence.beaten_exceptions(nodes)
+    beaten = precedence.overridden_exceptions(nodes)
     return tuple(resolve_exception(ctx, node, type_, scope, nodes, beaten[node.name]) for node in nodes)
 
 

@@ -244,7 +244,7 @@ def or_else_type(value: Type, otherwise: Type) -> Type:
     return found.with_none() if otherwise.is_optional else found
 
 
-def resolve_within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
+def resolve_range_test(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
     """Resolve ``x in low..high`` for numbers or enum values; an open end is the first or last value."""
     value = require_not_none(ctx, narrow_type_by_defines(expressions.resolve(ctx, node.value, scope, None), scope))
     type_ = value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)

@@ -195,10 +195,10 @@ def resolve_sub_roll(ctx: Context, stmt: ast.SubRoll, scope: Scope, frame: Frame
 
 
 def check_row_result(
-    ctx: Context, after: Scope | None, frame: Frame, line: ast.Row | ast.NaturalRow | ast.Beforehand
+    ctx: Context, end_scope: Scope | None, frame: Frame, line: ast.Row | ast.NaturalRow | ast.Beforehand
 ) -> None:
     """Report a row that may end without a result in a table with results."""
-    if after is None or frame.result is None:
+    if end_scope is None or frame.result is None:
         return
     help = f"Every row of this table gives {frame.result}."
     if line.body and isinstance(line.body[-1], ast.Again):

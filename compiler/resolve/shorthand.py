@@ -96,10 +96,10 @@ def check_legend(
             )
 
 
-def report_duplicate(ctx: Context, name: str, span: Span, first: Span) -> None:
+def report_duplicate(ctx: Context, name: str, span: Span, first_span: Span) -> None:
     """Report N002: a word occurs twice where it must be unique."""
     ctx.findings.add(
-        "N002", f"{name} stands here twice", span, labels=[(first, "first here")], help="Give each its own name."
+        "N002", f"{name} stands here twice", span, labels=[(first_span, "first here")], help="Give each its own name."
     )
 
 

@@ -106,7 +106,7 @@ def require_not_none(ctx: Context, expr: x.Expr) -> x.Expr:
     if expr.type.is_optional and ctx.absent is not None:
         ctx.absent.append(expr)
         return evolve(expr, type=expr.type.without_none())
-    if expr.type.is_optional and not (isinstance(expr, x.Read) and begins_as_none(ctx.env, expr)):
+    if expr.type.is_optional and not (isinstance(expr, x.Read) and has_reported_none_default(ctx.env, expr)):
         ctx.findings.add(
             "V006",
             "this may be none here",
@@ -117,7 +117,7 @@ def require_not_none(ctx: Context, expr: x.Expr) -> x.Expr:
     return evolve(expr, type=expr.type.without_none()) if expr.type.is_optional else expr
 
 
-def begins_as_none(env: Env, read: x.Read) -> bool:
+def has_reported_none_default(env: Env, read: x.Read) -> bool:
     """Whether a field's own declaration is already reported: it defaults to none without an optional type."""
     first, *behind = read.field.split(".")
     shape = env.fields.get(first)
