@@ -23,7 +23,7 @@ class Ranges:
 
     @classmethod
     def from_ranges(cls, ranges: Iterable[tuple[int, int]]) -> Ranges:
-        """Make the set from ranges in any order."""
+        """Make the set from inclusive ``(first, last)`` pairs in any order."""
         ordered = sorted(ranges)
         return cls([first for first, _ in ordered], [*accumulate((last for _, last in ordered), max)])
 

@@ -34,7 +34,7 @@ ALLOW_FORM = "# allow: NAME -- reason"
 
 @frozen
 class Suppression:
-    """One code of a suppression comment.
+    """One finding code in a suppression comment, with the lines that it covers.
 
     Attributes:
         code: The code to suppress; None if the name is unknown.
@@ -67,14 +67,14 @@ class FindingLines:
 
     @classmethod
     def from_findings(cls, findings: Iterable[Diagnostic]) -> FindingLines:
-        """Build the index of findings."""
+        """Build the index of lines from findings."""
         found: dict[FindingKind, list[int]] = defaultdict(list)
         for finding in findings:
             found[finding.span.path, finding.code].append(finding.span.line)
         return cls({kind: sorted(lines) for kind, lines in found.items()})
 
     def has_finding_for(self, suppression: Suppression) -> bool:
-        """Whether a suppression covers at least one finding."""
+        """Whether a suppression comment covers at least one finding."""
         first, last = suppression.lines
         lines = self.by_kind.get((suppression.span.path, suppression.code), ())
         at = bisect_left(lines, first)
@@ -129,12 +129,12 @@ def apply_suppressions(
 
 
 def ranges_of_other_games(source: Source, game: str) -> Ranges:
-    """Return the lines of a file that belong to overlays for other games."""
+    """Return the line ranges of a file that belong to overlays for other games."""
     return Ranges.from_ranges((lines[0], lines[-1]) for lines in lines_of_other_games(source.text, game) if lines)
 
 
 def suppressed_lines(suppressions: Iterable[Suppression]) -> Mapping[FindingKind, Ranges]:
-    """Return the suppressed lines of each file and code."""
+    """Map each file and finding code to the lines where findings are suppressed."""
     found: dict[FindingKind, list[tuple[int, int]]] = defaultdict(list)
     for allow in suppressions:
         found[allow.span.path, allow.code].append(allow.lines)
@@ -173,7 +173,7 @@ def parse_suppressions(source: Source, findings: Findings, budget: Budget) -> It
 
 
 def hint_for_code(word: str, budget: Budget) -> str:
-    """Suggest codes similar to an unknown one; beyond the budget, say how to list the codes."""
+    """Return a "did you mean" sentence for an unknown finding code, or how to list the codes."""
     known = [*CODES, *CODES_BY_NAME]
     close = suggest_name(word, known) if charge_comparison(budget, known) else ""
     return close or "`bombsight explain` lists the codes and names there are."
@@ -207,19 +207,19 @@ def removal_edit(source: Source, comment: re.Match[str], names: str, name: Span)
 
 
 def skip_blanks_back(text: str, offset: int, blank: str) -> int:
-    """Move an offset back over blanks."""
+    """Move an offset back over the characters in ``blank``."""
     while offset and text[offset - 1] in blank:
         offset -= 1
     return offset
 
 
 def resolve_code(word: str) -> str | None:
-    """Return the finding code for a code or a finding's name; None if unknown."""
+    """Return the finding code for a word that is a code or the name of a finding; None if unknown."""
     return word if word in CODES else CODES_BY_NAME.get(word)
 
 
 def code_title(code: str) -> str:
-    """Format a finding code with its name."""
+    """Format a finding code with its name: ``CODE (name)``."""
     return f"{code} ({CODES[code].name})"
 
 
@@ -234,7 +234,7 @@ def last_lines_of_items(source: Source) -> Mapping[int, int]:
 
 
 def covered_lines(source: Source, offset: int, code_at: int, ends: Mapping[int, int]) -> tuple[int, int]:
-    """Return the first and the last line that a suppression comment covers.
+    """Return the first and the last line whose findings a suppression comment covers.
 
     Args:
         source: The file.
@@ -249,7 +249,7 @@ def covered_lines(source: Source, offset: int, code_at: int, ends: Mapping[int, 
 
 
 def add_advice(findings: Findings, code: str, message: str, span: Span, help: str, fix: Fix | None = None) -> None:
-    """Add advice about a suppression comment.
+    """Add a finding of severity advice about a suppression comment.
 
     Args:
         findings: Collects it.

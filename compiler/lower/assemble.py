@@ -43,7 +43,7 @@ from bombsight.flat.sites import FaultSite
 
 @frozen
 class LoweredProgram:
-    """A lowered program with its lowering context, so that single items can be lowered again.
+    """A lowered program with its lowering context, from which single items can be lowered again.
 
     Attributes:
         unit: The lowering context, complete, so that lowering an item again gives the same code.
@@ -68,7 +68,7 @@ def lower(
     canonical: bool = True,
     allowance: Allowance | None = None,
 ) -> Program:
-    """Lower a rule graph to a program in the flat form.
+    """Lower a rule graph to a program in the flat form (the intermediate representation of all backends).
 
     Args:
         graph: A graph without errors.
@@ -105,7 +105,7 @@ def lower_with_context(
     canonical: bool = True,
     allowance: Allowance | None = None,
 ) -> LoweredProgram:
-    """Lower a rule graph to a program, and return it with its lowering context.
+    """Lower a rule graph to a program in the flat form, and return it with the context that lowers single items again.
 
     Args:
         graph: A graph without errors.
@@ -208,7 +208,7 @@ def arrange_in_call_order(
     depth_fault_site: int,
     without_examples: int,
 ) -> ArrangedCode:
-    """Sort a unit's functions in call order and its sites in graph order.
+    """Sort a program's functions topologically by calls, and number its sites (metadata of code places) in graph order.
 
     Args:
         unit: The lowering context with all its functions.
@@ -238,7 +238,7 @@ def arrange_as_created(
     depth_fault_site: int,
     without_examples: int,
 ) -> ArrangedCode:
-    """Arrange the code of a throw-away program: functions and sites stay in the order of their creation.
+    """Arrange the code of a throw-away program: functions and sites (metadata) stay in the order of creation.
 
     The arguments are those of :func:`arrange_in_call_order`.
     """
@@ -253,24 +253,24 @@ def arrange_as_created(
 
 
 def used_data(functions: Sequence[Function], unit: ProgramBuilder) -> dict[str, tuple[int, ...]]:
-    """The constant tuples that the functions read."""
+    """Select the constant tuples that some functions read, by name."""
     read = {node.data for function in functions for node in function.nodes if isinstance(node, fx.Datum)}
     return {name: values for name, values in unit.data.items() if name in read}
 
 
 def add_digests(program: Program) -> Program:
-    """Add the digests that identify a program's code and its asides."""
+    """Return a program with digests that identify its code and its display-only functions."""
     asides = evolve(program.asides, digest=code_digest(aside_program(program)))
     return evolve(program, asides=asides, digest=code_digest(program))
 
 
 def find_procedure_entry(entries: Sequence[Entry], name: str) -> Entry:
-    """Find the entry of a procedure by its name."""
+    """Find the entry (exported function) of a procedure by its name."""
     return next(entry for entry in entries if (entry.kind, entry.name) == ("do", name))
 
 
 def item_entries(unit: ProgramBuilder) -> Iterator[Entry]:
-    """Yield the entries of defines, tables and procedures."""
+    """Yield the entries (exported functions) of all defines, tables and procedures."""
     for define in unit.graph.defines:
         yield Entry(
             kind="define",
@@ -294,7 +294,7 @@ def item_entries(unit: ProgramBuilder) -> Iterator[Entry]:
 
 
 def lower_tallies(unit: ProgramBuilder, entries: Sequence[Entry]) -> Iterator[Tally]:
-    """Lower the tallies: which value each counts over many runs, and when."""
+    """Lower the tallies (statistics over many runs): the value that each counts, and when it counts."""
     graph = unit.graph
     entries_by_key = {(entry.kind, entry.name): entry for entry in entries}
     for node in tallies_of(graph):
@@ -312,7 +312,7 @@ def lower_tallies(unit: ProgramBuilder, entries: Sequence[Entry]) -> Iterator[Ta
 
 
 def entry_of_procedure(unit: ProgramBuilder, procedure: n.Procedure) -> Entry:
-    """Make the entry of a procedure."""
+    """Make the entry (exported function) of a procedure."""
     return Entry(
         kind="do",
         name=procedure.name,
@@ -325,7 +325,7 @@ def entry_of_procedure(unit: ProgramBuilder, procedure: n.Procedure) -> Entry:
 
 
 def end_target_entries(unit: ProgramBuilder, fault_site: int) -> Iterator[Entry]:
-    """Yield entries of procedures that a program names without a call: the mission, and targets of ``end``.
+    """Yield entries for procedures that a program names without a call: the mission, and targets of ``end``.
 
     A procedure that no example reaches gets a stub that is a fault.
     """

@@ -31,7 +31,7 @@ NATURAL = "natural"
 
 
 def variables_read(node: x.Expr) -> tuple[VariableRead, ...]:
-    """The variables that a value reads, each once in text order, without those that its quantifiers bind.
+    """List the variables that an expression reads, each once in text order, except those of its quantifiers.
 
     The type of a narrowed variable excludes none; the parameter's type includes it if any read does.
     """
@@ -44,7 +44,7 @@ def variables_read(node: x.Expr) -> tuple[VariableRead, ...]:
 
 
 def find_variable_reads(node: object, bound_names: frozenset[str]) -> Iterator[VariableRead]:
-    """Yield the variable reads in a value, except those of ``bound_names``."""
+    """Yield each read of a variable in an expression, except reads of ``bound_names``."""
     if isinstance(node, tuple):
         for part in node:
             yield from find_variable_reads(part, bound_names)
@@ -66,14 +66,14 @@ def find_variable_reads(node: object, bound_names: frozenset[str]) -> Iterator[V
 
 
 def add_aside(unit: ProgramBuilder, piece: AsidePiece) -> str:
-    """Add an aside and return the name of its entry."""
+    """Add an aside (display-only function) to the program, unless it exists, and return the name of its entry."""
     name = str(unit.asides.setdefault(piece, len(unit.asides)))
     unit.function_name(ASIDE_KIND, name)
     return name
 
 
 def make_aside(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function of an aside."""
+    """Make the flat function of an aside (a value that is computed for display beside a run)."""
     piece = aside_by_name(unit, name)
     builder = FunctionBuilder(unit=unit, owner=piece.owner, cite=piece.cite)
     params = [declare_read_parameter(leaf, builder) for leaf in piece.leaves]
@@ -83,7 +83,7 @@ def make_aside(unit: ProgramBuilder, name: str, variant: str, function_name: str
 
 
 def declare_read_parameter(read: VariableRead, builder: FunctionBuilder) -> str:
-    """Declare the parameter for a variable that an aside reads."""
+    """Declare the function parameter that supplies a variable, and return its name."""
     match read:
         case x.Var():
             return builder.declare_variable(read.name, read.type)
@@ -101,12 +101,12 @@ def declare_read_parameter(read: VariableRead, builder: FunctionBuilder) -> str:
 
 
 def aside_by_name(unit: ProgramBuilder, name: str) -> AsidePiece:
-    """Find an aside by the name of its entry."""
+    """Find an aside (display-only function) by the name of its entry."""
     return list(unit.asides)[int(name)]
 
 
 def aside_entries(unit: ProgramBuilder) -> Iterator[Entry]:
-    """Yield the entries of all asides in use; some of the reused ones are not."""
+    """Yield the entries (exported functions) of all asides in use; some reused ones are not in use."""
     for piece, number in unit.asides.items():
         if (ASIDE_KIND, str(number), "") not in unit.functions:
             continue
@@ -121,7 +121,7 @@ def aside_entries(unit: ProgramBuilder) -> Iterator[Entry]:
 
 
 def parameter_name(read: VariableRead) -> str:
-    """The parameter name for a variable that an aside reads."""
+    """The parameter name of a display-only function for a variable read: ``x``, ``x.part`` or ``natural``."""
     match read:
         case x.Var(name=name):
             return name
@@ -137,7 +137,7 @@ def parameter_name(read: VariableRead) -> str:
 
 
 def lower_aside(node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], option: str = "") -> Aside:
-    """Lower a value for display to an aside: an entry with its arguments.
+    """Lower a displayed expression to an aside: a call of a display-only function on values of the event.
 
     Args:
         node: The value.
@@ -157,9 +157,10 @@ def lower_aside(node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], o
 def lower_aside_lines(
     beside_lines: Iterable[g.Beside], builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
 ) -> tuple[AsideLine, ...]:
-    """Lower the lines shown beside a choice; see :func:`lower_aside` for the arguments."""
+    """Lower the information lines that are shown beside a choice; see :func:`lower_aside` for the arguments."""
 
     def lower_aside_line(node: g.Beside) -> AsideLine:
+        """Lower one information line with its condition."""
         line_text = lower_aside_text(node.text.parts, builder, values, option)
         if node.condition is None:
             return AsideLine(line_text)
@@ -171,7 +172,7 @@ def lower_aside_lines(
 def lower_aside_text(
     parts: Iterable[str | x.Expr], builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
 ) -> AsideParts:
-    """Lower a text whose values are asides; see :func:`lower_aside` for the arguments."""
+    """Lower a displayed text whose holes are display-only functions; see :func:`lower_aside` for the arguments."""
     return tuple(
         part if isinstance(part, str) else lower_hole_or_aside(part, builder, values, option) for part in parts
     )
@@ -180,14 +181,21 @@ def lower_aside_text(
 def lower_hole_or_aside(
     node: x.Expr, builder: FunctionBuilder, values: list[fx.Expr], option: str = ""
 ) -> Hole | Aside:
-    """Lower a value for display: a hole if the event carries it, else an aside; arguments as of :func:`lower_aside`."""
+    """Lower a displayed expression: a variable to an event value, others to an aside; see :func:`lower_aside`."""
     if isinstance(node, VariableRead):
         return Hole(event_value_index(node, builder, values, option), node.type)
     return lower_aside(node, builder, values, option)
 
 
 def event_value_index(read: VariableRead, builder: FunctionBuilder, values: list[fx.Expr], option: str) -> int:
-    """The index of a variable among the event's values; append it if missing."""
+    """The index of a variable among the values that the event carries; append the variable if it is missing.
+
+    Args:
+        read: The read of the variable.
+        builder: The function context.
+        values: The values that the event carries.
+        option: The variable that stands for the current option; empty if there is none.
+    """
     if isinstance(read, x.Var) and read.name == option:
         return OPTION
     with builder.no_statements():

@@ -40,7 +40,7 @@ from bombsight.flat.sites import RollSite
 
 
 def lower_modifiers(modifiers: Sequence[g.Modifier], total: str, builder: FunctionBuilder) -> list[fx.Expr]:
-    """Emit the addition of the modifiers to the total, and return their amounts."""
+    """Emit the additions of the modifiers that apply to a total, and return the amount of each."""
     amounts: list[fx.Expr] = []
     with builder.no_statements():
         conditions = [
@@ -70,7 +70,7 @@ def lower_modifiers(modifiers: Sequence[g.Modifier], total: str, builder: Functi
 
 @define
 class RollLowering:
-    """The state of lowering one roll.
+    """The state of lowering one roll: dice, variables, rows and event.
 
     Attributes:
         table: The table whose own roll it is; None for a sub-roll.
@@ -87,7 +87,7 @@ class RollLowering:
 
     @property
     def first_row(self) -> int:
-        """The number of the first row after the natural rows."""
+        """The number of the first row that is selected by the total; natural rows have the lower numbers."""
         return len(self.rolled.naturals)
 
     @property
@@ -97,17 +97,17 @@ class RollLowering:
 
     @property
     def total_with_faces(self) -> RolledTotal:
-        """The total with its possible values."""
+        """The variable of the total, with its possible values if they are known."""
         rolled = self.rolled
         return RolledTotal(self.total, None if rolled.modifiers else frozenset(rolled.dice.results))
 
     def emit_roll_event(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
-        """Emit the journal event of the throw."""
+        """Emit the journal event of the roll: natural dice, total, row, amounts of modifiers, arguments."""
         args = [fx.Local(self.builder.locals.name_of(param.name)) for param in self.params]
         self.builder.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts, *args)))
 
     def zero_amounts(self) -> list[fx.Expr]:
-        """The amounts to report if modifiers were not evaluated: zeros."""
+        """Zeros, as the amounts of the modifiers for the event of a roll that did not evaluate them."""
         return [fold.NO] * len(self.rolled.modifiers)
 
     def emit_throw(self) -> None:
@@ -118,7 +118,7 @@ class RollLowering:
             self.builder.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
     def lower_natural_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the natural rows to tests of the natural dice; ``emit_row`` emits a row."""
+        """Lower the rows selected by natural dice (unmodified) to candidates; ``emit_row`` emits one."""
         found = []
         for number, row in enumerate(self.rolled.naturals):
             terms = [lower_key_test(row.keys, self.natural, self.builder)]
@@ -129,7 +129,7 @@ class RollLowering:
         return found
 
     def lower_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the other rows to tests of the total; ``emit_row`` emits a row."""
+        """Lower the rows selected by the total to candidates; ``emit_row`` emits the code of a row."""
         rows = self.rolled.rows
         return [
             RowChoice(
@@ -187,24 +187,28 @@ def lower_roll(
 
 
 def lower_rows_in_place(roll: RollLowering) -> None:
-    """Emit the rows as a chain of tests, each with its event and its block."""
+    """Emit the throw and an ``if`` chain over the rows, each with its event and its block."""
     frame = roll.builder
     roll.emit_throw()
 
     def lower_other_rows() -> None:
+        """Emit the modifiers and the rows selected by the total."""
         amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
 
         def emit_row(number: int, body: g.Block) -> None:
+            """Emit the event and the block of a row selected by the total."""
             roll.emit_roll_event(fx.Num(number), roll.total, amounts)
             lower_block(body, frame)
 
         def emit_gap() -> None:
+            """Emit the event and the outcome of a total without a row."""
             roll.emit_roll_event(fx.Num(NO_ROW), roll.total, amounts)
             emit_no_row(roll)
 
         emit_first_match(roll.lower_rows(emit_row), emit_gap, frame)
 
     def emit_natural_row(number: int, body: g.Block) -> None:
+        """Emit the event and the block of a row selected by the natural dice."""
         roll.emit_roll_event(fx.Num(number), roll.natural, roll.zero_amounts())
         lower_block(body, frame)
 
@@ -212,7 +216,7 @@ def lower_rows_in_place(roll: RollLowering) -> None:
 
 
 def emit_no_row(roll: RollLowering) -> None:
-    """Emit the result or the fault for a total without a row."""
+    """Emit the return or the fault for a total that no row covers."""
     frame = roll.builder
     if roll.table is None or frame.result is None or (frame.table_context and frame.table_context.every_label):
         frame.emit(fs.Fail(site=frame.add_fault_site(roll.span, "no row is for these dice")))
@@ -221,7 +225,7 @@ def emit_no_row(roll: RollLowering) -> None:
 
 
 def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable: str | None) -> None:
-    """Emit the search for the row number, then the selection of its block."""
+    """Emit a search that stores the row number, then the selection of the block with that number."""
     frame, rolled = roll.builder, roll.rolled
     row = row_variable or frame.locals.new_temporary("row")
     with (
@@ -237,18 +241,21 @@ def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable:
 
 
 def emit_row_search(roll: RollLowering, plan: RowGrid | None, row: str) -> None:
-    """Emit the throw, the search for the row number, and the event of both."""
+    """Emit the throw, the search that stores the row number in the variable ``row``, and the event of the roll."""
     frame = roll.builder
     roll.emit_throw()
 
     def select_row(number: int, body: g.Block) -> None:
+        """Emit the assignment of a row number to the row variable."""
         frame.emit(fs.SetLocal(name=row, value=fx.Num(number)))
 
     def select_natural_row(number: int, body: g.Block) -> None:
+        """Emit the assignment of the number of a natural row, with the event of the roll."""
         select_row(number, body)
         roll.emit_roll_event(fx.Num(number), roll.natural, roll.zero_amounts())
 
     def lower_other_rows() -> None:
+        """Emit the modifiers, and the search among the rows selected by the total."""
         amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
         if plan is None:
             emit_first_match(roll.lower_rows(select_row), partial(select_row, NO_ROW, ()), frame)

@@ -17,7 +17,7 @@ from bombsight.flat import statements as fs
 
 @frozen
 class RowChoice:
-    """A candidate row: its number, its condition, the emitter of its block, a comment."""
+    """A candidate row of a search: its number, its condition, the emitter of its block, a comment."""
 
     number: int
     condition: fx.Expr
@@ -28,7 +28,7 @@ class RowChoice:
 def emit_first_match(
     choices: Sequence[RowChoice], emit_otherwise: Callable[[], None], builder: FunctionBuilder
 ) -> None:
-    """Emit an ``if`` chain that runs the first choice whose condition holds, else ``otherwise``."""
+    """Emit an ``if`` chain that runs the first candidate row whose condition holds, else ``emit_otherwise``."""
     arms: list[tuple[RowChoice, list[fs.Stmt]]] = []
     with builder.branches() as fork:
         last: list[fs.Stmt] | None = None
@@ -52,7 +52,7 @@ def emit_first_match(
 
 
 def emit_search(search: list[fs.Stmt], row_variable: str | None, builder: FunctionBuilder) -> None:
-    """Emit the search for a row, skipped if another row has already selected one."""
+    """Emit the statements that search for a row, skipped at run time if the row variable is already set."""
     if row_variable is not None:
         search = [fs.If(condition=fold.compare("<", fx.Local(row_variable), fx.Num(0)), body=tuple(search))]
     for stmt in search:
@@ -61,7 +61,7 @@ def emit_search(search: list[fs.Stmt], row_variable: str | None, builder: Functi
 
 @define
 class NumberedBlocks:
-    """The blocks of rows by row number; equal blocks are shared."""
+    """The lowered blocks of rows with their row numbers; equal blocks are shared."""
 
     builder: FunctionBuilder
     numbers: dict[fs.Block, list[int]]
@@ -78,7 +78,7 @@ class NumberedBlocks:
         return found
 
     def emit_constant_return(self, columns: Sequence[tuple[fx.Num, ...]], index: fx.Expr) -> None:
-        """Emit the return of the constants at an index into their columns."""
+        """Emit the return of a constant row result, read from constant columns at an index."""
         hint = self.builder.owner.partition(":")[2]
         values: list[fx.Expr] = []
         for column in zip(*columns, strict=True):

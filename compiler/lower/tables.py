@@ -62,7 +62,7 @@ def finish_function(
 
 
 def build_depth_guard(table: n.Table, builder: FunctionBuilder, results: int) -> Guard | None:
-    """Build the guard that limits the recursion of a table; None if it cannot recurse."""
+    """Build the guard that limits the recursion depth of a table; None if it cannot recurse."""
     if table.deep is None:
         return None
     unit = builder.unit
@@ -83,7 +83,7 @@ def build_depth_guard(table: n.Table, builder: FunctionBuilder, results: int) ->
 
 
 def add_result_site(table: n.Table, builder: FunctionBuilder, provenance: Origin = NO_ORIGIN) -> int | None:
-    """Add the site of a table's result; None if it has none. The site of a roll carries its own standing."""
+    """Add the site (display metadata) of a table's result, and return its number; None if the table has no result."""
     if table.result is None:
         return None
     parts = table.result.parts if isinstance(table.result, PartsType) else ()
@@ -148,7 +148,7 @@ def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str)
 
 
 def make_look_up_action(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that looks a table up for the effects of its rows."""
+    """Make the function that looks a row up in a table and runs its side effects."""
     table = unit.tables[name]
     builder, run = _open_table(table, unit)
     results = unit.result_width(table.result)
@@ -160,7 +160,7 @@ def make_look_up_action(unit: ProgramBuilder, name: str, variant: str, function_
 
 
 def make_look_up(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that looks a table up for its value."""
+    """Make the function that looks a value up in a table, without side effects."""
     if unit.effects.total_effects[f"table:{name}"].acts:
         return make_look_up_action(unit, name, variant, function_name)
     table = unit.tables[name]
@@ -172,12 +172,14 @@ def make_look_up(unit: ProgramBuilder, name: str, variant: str, function_name: s
 
 
 def _open_table(table: n.Table, unit: ProgramBuilder) -> tuple[FunctionBuilder, TableContext]:
+    """Create a function builder for one of a table's functions, and return it with its table context."""
     builder = table_builder(table, unit)
     assert builder.table_context is not None
     return builder, builder.table_context
 
 
 def _lower_look_up(table: n.Table, builder: FunctionBuilder, context: TableContext) -> None:
+    """Lower a look-up in a table without dice: ``when`` rows first, then the search for the matching row."""
     if has_statement(table, g.TreatAs):
         context.row_variable = builder.locals.new_temporary("row")
         builder.emit(fs.SetLocal(name=context.row_variable, value=fx.Num(NO_ROW)))
@@ -195,7 +197,7 @@ def _lower_look_up(table: n.Table, builder: FunctionBuilder, context: TableConte
 
 
 def lower_beforehand(table: n.Table, builder: FunctionBuilder, context: TableContext) -> None:
-    """Lower the rows that need no dice; one that is treated as another row jumps to that."""
+    """Lower a table's ``when`` rows, which need no dice and are tested before all others."""
     context.restart_label = builder.locals.new_label("before")
     context.in_rows = False
     with builder.inner_block() as body:
@@ -230,7 +232,7 @@ def lower_beforehand(table: n.Table, builder: FunctionBuilder, context: TableCon
 
 
 def make_every_row(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that follows each row of a table once."""
+    """Make the function that runs each row of a table once, for ``take every``."""
     table = unit.tables[name]
     builder, run = _open_table(table, unit)
     run.subrows = bool(variant)
@@ -257,7 +259,7 @@ def make_every_row(unit: ProgramBuilder, name: str, variant: str, function_name:
 
 
 def make_modifiers(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that sums the modifiers that apply now, except those that read the dice."""
+    """Make the function that returns the sum of a table's modifiers that apply now, except those that read the dice."""
     table = unit.tables[name]
     builder = table_builder(table, unit)
     builder.emit_value_charge(unit.costs.modifiers_cost(name), table.span)

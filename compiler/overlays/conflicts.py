@@ -7,7 +7,7 @@ from bombsight.compiler.overlays.node_paths import NodePath
 
 
 def is_conflict(first: Splice, second: Splice) -> bool:
-    """Whether the order of two patches would matter.
+    """Whether two patches touch the same place, so that the result depends on their order.
 
     A replacement of lines conflicts with any edit of them, in them, or of their parents. An insertion conflicts with
     another at the same side of the same anchor. Unordered lists accept any number of insertions.
@@ -24,5 +24,5 @@ def is_conflict(first: Splice, second: Splice) -> bool:
 
 
 def is_at_or_below(path: NodePath, outer: NodePath) -> bool:
-    """Whether a path equals ``outer`` or leads into it."""
+    """Whether a path in the syntax tree equals the path ``outer`` or continues it."""
     return path[: len(outer)] == outer

@@ -62,7 +62,7 @@ class Dispatcher:
     """The resolver of expressions and statements of any kind."""
 
     def resolve_expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
-        """Resolve an expression of any kind, without narrowing its type by known facts."""
+        """Resolve an expression of any kind; its type is not yet narrowed by known facts."""
         span = node.span
         if not isinstance(node, (*DRAWING_NODES, ast.OrElse, ast.Name)):  # other nodes cannot contain or be dice
             scope = scope.without_draws()
@@ -242,7 +242,7 @@ class Dispatcher:
 
 
 def resolve_use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``note c``, a call of a note of the table."""
+    """Resolve ``note c``, a call of a note (block local to a table)."""
     notes = notes_of(frame.table)
     if name not in notes:
         ctx.findings.add(

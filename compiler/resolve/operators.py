@@ -68,7 +68,7 @@ def resolve_comparison(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
 
 
 def order_test_help(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) -> str:
-    """Explain how to test the position of an enum value by `in` instead of a comparison."""
+    """Return the advice to test the order of enum values by ``in a..b`` instead of ``<``."""
     asked, other = node.left, sides[1]
     op = node.op
     if isinstance(sides[0], x.Const):
@@ -146,7 +146,7 @@ def divide_rounded(number: int, divisor: int, rounding: ast.Rounding) -> int:
 
 
 def require_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | None:
-    """Check that a divisor is a positive constant or all-positive printed data; None after an error."""
+    """Return the divisor if it is a positive constant or all-positive printed data; else report it and return None."""
     if isinstance(right, x.Const) and right.value > 0:
         return right
     if isinstance(right, x.EnumData) and isinstance(right.type, IntType) and right.type.low > 0:
@@ -162,7 +162,7 @@ def require_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | Non
 
 
 def resolve_equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
-    """Resolve an equality; each operand's type disambiguates the other's words."""
+    """Resolve ``==``, ``!=`` or ``is``; the type of each operand disambiguates enum words in the other."""
     left_node, right_node = node.left, node.right
     if names.needs_expected_type(ctx, left_node, scope):
         right = expressions.resolve(ctx, right_node, scope, None)
@@ -185,7 +185,7 @@ def resolve_equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
 
 
 def one_of_help(ctx: Context, node: ast.Or) -> tuple[str, Fix | None]:
-    """Explain how to write `x is a or b` as a set membership, with a fix if it is certain."""
+    """Return the advice to write `x is a or b` as `x in {a, b}`, with a fix if it is certain."""
     first, *others = node.terms
     words = [term for term in others if not isinstance(term, ast.Is)]
     asked = {ctx.env.source_text(term.left.span) for term in node.terms if isinstance(term, ast.Is)}

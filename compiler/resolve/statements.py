@@ -36,7 +36,7 @@ def resolve_block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: 
 
 
 def unreachable_help(ctx: Context, stmt: ast.Stmt, exit_stmt: ast.Stmt) -> str:
-    """Advise on an unreachable statement, also if an overlay inserted it or the exit before it."""
+    """Return the advice for an unreachable statement, also if an overlay inserted it or the exit before it."""
     text = ctx.env.source_text(exit_stmt.span)
     if stmt.touched:
         again = "" if "\n" in text else f": `was {text}`, and below `now` these lines and `{text}`"
