@@ -125,7 +125,7 @@ class FrontEndResult:
 
     @property
     def has_stale_items(self) -> bool:
-        """Whether some items have outdated resolutions, which were reused without validation."""
+        """Whether some items keep the resolutions of an earlier version, which were not checked again."""
         return self.resolved is not None and bool(self.resolved.late)
 
     def drop_cascading(self, diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:

@@ -76,7 +76,7 @@ def collect_program_files(parsed_files: Mapping[str, FileItems], request: Reques
 
 
 def is_in_force(overlay: ast.Overlay, request: Request) -> bool:
-    """Whether a request has an overlay in force: errata by default, variants on request, house rules always."""
+    """Whether a request applies an overlay: errata by default, variants on request, house rules always."""
     match overlay.kind:
         case "errata":
             return overlay.name not in request.without

@@ -186,7 +186,7 @@ def find_next_code(text: str, offset: int) -> int:
 
 
 def removal_edit(source: Source, comment: re.Match[str], names: str, name: Span) -> Edit:
-    """Make the edit that deletes a code from a suppression comment; the last code takes the comment along.
+    """Make the edit that deletes a code from a suppression comment, or the comment with its last code.
 
     Args:
         source: The file.

@@ -98,7 +98,7 @@ class CostModel:
     # --- calls
 
     def entry_charge(self, node: n.Procedure | n.Table) -> StepCost | None:
-        """The steps that a procedure, or a table rolled on or looked up for its effects, charges on entry.
+        """The steps that a procedure or table with side effects counts itself on entry.
 
         None if its callers are charged instead.
         """

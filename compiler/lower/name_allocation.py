@@ -53,7 +53,7 @@ class LocalNames:
         return self.names_in_scope[key]
 
     def list_name(self, variable: str, capacity: int) -> str:
-        """The local name for a list variable of this capacity."""
+        """The local name for a list variable; a new one if the same variable had another capacity before."""
         name = self.names_in_scope.get((variable, ""))
         before = self.ranges.get(name) if name is not None else None
         if name is None or before is None or before.capacity != capacity:

@@ -33,7 +33,7 @@ def insert_lines(lines: Lines, new: Lines) -> Lines:
 
 
 def insertion_index(lines: Lines, new: ast.Node) -> int:
-    """Find the index at which a new line is inserted."""
+    """Find the index among existing lines at which a new line belongs."""
     alike = [at for at, line in enumerate(lines) if type(line) is type(new)]
     if isinstance(new, ast.Row | ast.GridRow):
         low = lowest_total(new)
@@ -78,7 +78,7 @@ def append_statements(body: Lines, new: Lines) -> Lines:
 
 
 def prepend_statements(body: Lines, new: Lines) -> Lines:
-    """Insert statements at the start of a block."""
+    """Return a block with statements inserted at its start."""
     return as_block((*new, *effective_statements(body)))
 
 
