@@ -48,7 +48,7 @@ def origin_of(node: ast.Node, *other_nodes: ast.Node) -> Origin:
 
 
 def own_origin(node: ast.Node) -> Origin:
-    """Build the origin of a line from its own text, ignoring amendments of lines inside it.
+    """Build the origin (citation and reliability) of a line from its own text, without amendments of lines below.
 
     A line that an overlay item inserted cites that item, not the table that it joined.
     """

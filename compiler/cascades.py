@@ -23,7 +23,7 @@ from bombsight.dsl.words import reserved_words
 
 
 def parse_codes(text: str) -> frozenset[str]:
-    """Split a text into its finding codes."""
+    """Split a text such as ``"N001 P013"`` into its finding codes."""
     return frozenset(text.split())
 
 
@@ -47,7 +47,7 @@ INCOMPLETE_ITEM_CODES = parse_codes(
 
 @frozen
 class UnparsedParts:
-    """The parts of a program that the parser could not read.
+    """The parts of a program that the parser could not read, with the names that they may declare or use.
 
     Attributes:
         damaged: The items with an unreadable part.
@@ -108,7 +108,7 @@ def iter_declared_names(item: ast.Item) -> Iterator[str]:
 def drop_cascading_findings(
     diagnostics: Iterable[Diagnostic], unparsed: UnparsedParts, sources: Mapping[str, Source]
 ) -> Iterator[Diagnostic]:
-    """Yield the findings that remain when cascading ones, which merely follow from unparsed text, are dropped."""
+    """Yield the findings, without those that merely follow from text that the parser could not read."""
     findings = [*diagnostics]
     if not unparsed.damaged:
         yield from findings
@@ -131,7 +131,7 @@ def ranges_by_file(spans: Iterable[Span]) -> Mapping[str, Ranges]:
     ranges_of_path: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for span in spans:
         ranges_of_path[span.path].append((span.start, span.end))
-    return {path: Ranges.of(ranges) for path, ranges in ranges_of_path.items()}
+    return {path: Ranges.from_ranges(ranges) for path, ranges in ranges_of_path.items()}
 
 
 def is_cascading(
@@ -174,12 +174,12 @@ def is_cascading(
 
 
 def mentions_result(finding: Diagnostic, source: Source) -> bool:
-    """Whether the line of a finding contains the word ``result``."""
+    """Whether the source line of a finding contains the word ``result``."""
     return "result" in WORD.findall(source.line_text(finding.span.line))
 
 
 def is_below_lost_call(damage: Damage, finding: Diagnostic, source: Source) -> bool:
-    """Whether a finding is in an example, below an unreadable line which may have been its call."""
+    """Whether a finding stands in an example, below an unreadable line that may have been the call under test."""
     return (
         damage.contains(finding.span)
         and source.text.startswith("example", damage.span.start)
@@ -188,7 +188,7 @@ def is_below_lost_call(damage: Damage, finding: Diagnostic, source: Source) -> b
 
 
 def possible_names_in(text: str) -> set[str]:
-    """Return the words of a text that may be names; reserved words count only if they stand alone."""
+    """Return the words of a text that may be names; a reserved word counts only if it is the whole text."""
     words = set(WORD.findall(text))
     return words - reserved_words() if len(words) > 1 else words
 
@@ -200,6 +200,7 @@ def drop_uses_of_reserved_names(
     reserved_names = {finding.message.split()[0] for finding in name_findings if finding.code == "N005"}
 
     def is_use_of_reserved_name(finding: Diagnostic) -> bool:
+        """Whether a syntax finding marks a use of one of the reserved words that N005 reports."""
         text = sources[finding.span.path].text[finding.span.start : finding.span.end]
         return finding.code in ("E057", "E084", "E090") and not reserved_names.isdisjoint(WORD.findall(text))
 

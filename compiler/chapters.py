@@ -28,7 +28,7 @@ from bombsight.dsl.source import Span
 
 @frozen
 class Section:
-    """A chapter of a file with its items, as written.
+    """A chapter heading of a file with the items below it, before inheritance is applied.
 
     Attributes:
         chapter: The heading; None for the items before the first heading of a file.
@@ -81,7 +81,7 @@ def with_inherited_origin(item: ast.Item, chapter: ast.Chapter | None) -> ast.It
 
 
 def effective_origin(item: ast.Item, chapter_origin: Origin) -> Origin:
-    """Compute the origin of an item from its own origin and its chapter's.
+    """Merge the origin (citation and reliability) that an item states with the origin of its chapter's heading.
 
     A table and the grid of an enum inherit standing and citation. Options, defines, procedures and modifiers do so too,
     except a bare `printed`, which is their default. Offers, examples and overlays inherit the citation only.
@@ -103,12 +103,12 @@ def effective_origin(item: ast.Item, chapter_origin: Origin) -> Origin:
 
 
 def stated_origin(item: ast.Item) -> Origin:
-    """Return the origin that an item states itself; for a modifier between tables that of the modifier."""
+    """Return the origin (citation, reliability) that an item states; for a shared modifier, the modifier's."""
     return ast.stated_origin(item.modifier if isinstance(item, ast.ModifierOn) else item)
 
 
 def drop_implied_printed(chapter_origin: Origin) -> Origin:
-    """Return a chapter's origin without a bare `printed`, which is the default of rules anyway."""
+    """Return the origin of a chapter without a `printed` that cites nothing: rules are printed by default."""
     return (
         evolve(chapter_origin, standing="")
         if chapter_origin.standing == PRINTED and not chapter_origin.evidence
@@ -136,7 +136,7 @@ def merge_origins(own: Origin, chapter_origin: Origin, *, has_citing_line: bool 
 
 
 def has_printed_place(origin: Origin) -> bool:
-    """Whether an origin is `printed` with evidence that names the place."""
+    """Whether an origin says `printed` and cites the place in the original."""
     return origin.standing == PRINTED and bool(origin.evidence)
 
 
@@ -173,7 +173,7 @@ ItemKey = str | Span
 
 
 def keys_of_item(item: ast.Item) -> tuple[ItemKey, ...]:
-    """Return the keys by which parts of the graph are traced to an item of the syntax tree."""
+    """Return the keys under which an item of the syntax tree is found in the rule graph."""
     match item:
         case ast.Table(id=name):
             return (name,)
@@ -205,7 +205,7 @@ def keyed_items(graph: n.RuleGraph) -> Iterator[tuple[str, ItemKey]]:
 
 
 def key_of_node(id_: str, item: Node) -> ItemKey:
-    """Return the key of a graph item: its name, the span of an example, the whole id of a board."""
+    """Return the key that traces a graph item to the syntax tree: a name, the span of an example, a board id."""
     if isinstance(item, e.Example | n.Board):
         return item.span if isinstance(item, e.Example) else id_
     return id_.partition(":")[2].partition(".")[0]

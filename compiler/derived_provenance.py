@@ -40,7 +40,7 @@ from bombsight.dsl.origin import NO_ORIGIN, PRINTED, STANDINGS, UNSEEN_STANDINGS
 
 @frozen
 class DerivedStanding:
-    """The weakest standing among a value's inputs, with the inputs that have it.
+    """The weakest standing (reliability of a rule) among the inputs of a value, and the inputs that have it.
 
     Attributes:
         standing: The weakest standing of the value and its inputs.
@@ -52,7 +52,7 @@ class DerivedStanding:
 
     @property
     def origin(self) -> Origin:
-        """The standing as an origin with evidence; empty if everything is printed."""
+        """The standing (reliability) as an origin, whose evidence names the weak inputs; empty if all are printed."""
         return (
             NO_ORIGIN
             if self.standing == PRINTED
@@ -87,7 +87,7 @@ class ProvenanceGraph:
     parts: Mapping[str, ProvenanceNode]
 
     def derive_standing(self, ids: Iterable[str]) -> DerivedStanding:
-        """Derive the weakest standing among these ids and all their transitive inputs."""
+        """Find the weakest standing (reliability of a rule) among these ids and all their transitive inputs."""
         reached = {*ids}
         waiting = [*reached]
         while waiting:
@@ -109,7 +109,7 @@ class ProvenanceGraph:
 
 
 def derived_standings(provenance: ProvenanceGraph) -> tuple[Derived, ...]:
-    """List the parts of a graph whose derived standing is weaker than their displayed one."""
+    """List the rules that compute with less reliable inputs than their own displayed standing says."""
     return tuple(
         Derived(id=part.id, standing=known.standing, rests_on=known.roots)
         for part in provenance.parts.values()
@@ -119,7 +119,7 @@ def derived_standings(provenance: ProvenanceGraph) -> tuple[Derived, ...]:
 
 @query
 def build_provenance(_: ProvenanceGraph | None, graph: n.RuleGraph) -> ProvenanceGraph:
-    """Build the provenance graph of a rule graph (a query: rebuilt each time, and kept for runs of examples)."""
+    """Build the provenance graph: each rule and value of a rule graph with its inputs (memoized query)."""
     items = [(id_, item, [*walk(item)]) for id_, item in items_of(graph)]
     own_nodes = ProvenanceGraph({part.id: part for part in provenance_nodes(graph, items)})
     return ProvenanceGraph({**own_nodes.parts, **{part.id: part for part in field_nodes(graph, items, own_nodes)}})
@@ -132,7 +132,7 @@ WalkedItem = tuple[str, n.Item, list[Any]]
 def field_nodes(
     graph: n.RuleGraph, items: Iterable[WalkedItem], provenance: ProvenanceGraph
 ) -> Iterator[ProvenanceNode]:
-    """Yield provenance nodes of fields that only ever hold unprinted values; an unset field holds its default."""
+    """Yield provenance nodes of fields whose possible values all come from rules whose original nobody has seen."""
     put: dict[str, list[frozenset[str]]] = {}
     for _, item, within in items:
         if not isinstance(item, e.Example):
@@ -149,7 +149,7 @@ def field_nodes(
 
 
 def provenance_nodes(graph: n.RuleGraph, items: Iterable[WalkedItem]) -> Iterator[ProvenanceNode]:
-    """Yield the provenance nodes of all parts of a graph but fields, in its order."""
+    """Yield a provenance node for each rule and value of a graph, fields excepted, in graph order."""
     tables = {table.id: table for table in graph.tables}
     for option in graph.options:
         yield rule_node(f"option:{option.name}", option.origin)
@@ -175,12 +175,12 @@ def provenance_nodes(graph: n.RuleGraph, items: Iterable[WalkedItem]) -> Iterato
 
 
 def rule_node(id_: str, origin: Origin, sources: Iterable[str] = ()) -> ProvenanceNode:
-    """Make the provenance node of a rule, which counts as printed unless it states a standing."""
+    """Make the provenance node of a rule; one that states no standing (reliability) counts as printed."""
     return ProvenanceNode(id_, origin.standing, tuple(dict.fromkeys(sources)), origin.standing or PRINTED)
 
 
 def enum_nodes(enum: n.Enum) -> Iterator[ProvenanceNode]:
-    """Yield the provenance nodes of an enum, of its rows with a standing of their own, and of each row's data."""
+    """Yield the provenance nodes of an enum, of its rows that state a standing (reliability), and of their data."""
     id_ = f"enum:{enum.name}"
     yield rule_node(id_, enum.origin)
     for at, (word, origin) in enumerate(zip(enum.values, enum.origins, strict=False)):
@@ -191,7 +191,7 @@ def enum_nodes(enum: n.Enum) -> Iterator[ProvenanceNode]:
 
 
 def table_nodes(id_: str, table: n.Table) -> Iterator[ProvenanceNode]:
-    """Yield the provenance nodes of a table, of its looked-up value, and of the sum of its modifiers."""
+    """Yield the provenance nodes of a table, of the value of a look-up, and of the sum of its modifiers."""
     rows: tuple[g.Row | n.Beforehand, ...] = (*table.beforehand, *table.all_rows)
     yield rule_node(id_, table.origin)
     yield ProvenanceNode(f"look:{table.id}", "", (id_, *(row.id for row in rows if not row.origin.standing)))
@@ -199,7 +199,7 @@ def table_nodes(id_: str, table: n.Table) -> Iterator[ProvenanceNode]:
 
 
 def lookup_nodes(parts: Iterable[Any], tables: Mapping[str, n.Table]) -> Iterator[ProvenanceNode]:
-    """Yield a provenance node for each table look-up with constant arguments, which depends only on matching rows."""
+    """Yield a provenance node per table look-up with constant arguments; its inputs are the matching rows."""
     for part in parts:
         if isinstance(part, x.LookUp) and part.table in tables and (values := constant_arguments(part.args)):
             table = tables[part.table]
@@ -211,7 +211,7 @@ def lookup_nodes(parts: Iterable[Any], tables: Mapping[str, n.Table]) -> Iterato
 
 
 def define_nodes(id_: str, define: n.Define) -> Iterator[ProvenanceNode]:
-    """Yield the provenance nodes of a define and of each exception with a standing of its own."""
+    """Yield the provenance nodes of a define and of each exception that states a standing (reliability) of its own."""
     exceptions = [*walk_exceptions(define.exceptions)]
     silent = [(each.value, each.condition) for each in exceptions if not each.origin.standing]
     yield rule_node(id_, define.origin, data_sources_in((define.base, *silent)))
@@ -230,7 +230,7 @@ def walk_exceptions(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.Def
 
 
 def roll_nodes(id_: str, item: n.Table | n.Procedure | n.Reroll, parts: Iterable[Any]) -> Iterator[ProvenanceNode]:
-    """Yield the provenance nodes of a table's rows and modifiers, or of those of rolls in another item."""
+    """Yield the provenance nodes of the rows and modifiers of a table, or of the rolls inside another item."""
     notes = {note.name: note.body for note in item.notes} if isinstance(item, n.Table) else {}
     for part in parts:
         if isinstance(part, g.Modifier):
@@ -245,7 +245,7 @@ RollLine = g.Modifier | g.Row | g.NaturalRow | n.Beforehand
 
 
 def line_node(item: str, outer_origin: Origin, row: RollLine, values: Iterable[str]) -> ProvenanceNode:
-    """Make the node of a row or modifier, which takes its standing from the item around it by default.
+    """Make the provenance node of a row or modifier, which inherits the standing (reliability) of the item around it.
 
     Args:
         item: The id of the table or procedure.

@@ -45,7 +45,7 @@ def collect_edges_by_item(previous: EdgesByItem | None, graph: RuleGraph) -> Edg
 
 
 def edges_of(graph: RuleGraph, by_item: EdgesByItem | None = None) -> tuple[Edge, ...]:
-    """List every edge of a graph, each once, in the order of the text; ``by_item`` saves computing them."""
+    """List every dependency edge of a graph, each once, in text order; ``by_item`` holds those of each item."""
     edges: dict[EdgeKey, None] = {}
     for item_edges in (by_item or collect_edges_by_item(graph)).values:
         edges.update(dict.fromkeys(item_edges))
@@ -58,7 +58,7 @@ def edges_of(graph: RuleGraph, by_item: EdgesByItem | None = None) -> tuple[Edge
 
 
 def items_of(graph: RuleGraph) -> Iterator[tuple[str, Item]]:
-    """Yield the items of a graph with their ids; the manifest and overlays do not count as items."""
+    """Yield each item of a graph with its id; the manifest and overlays do not count as items."""
     yield from ((f"option:{option.name}", option) for option in graph.options)
     yield from ((f"enum:{enum.name}", enum) for enum in graph.enums)
     yield from ((f"field:{field.id}", field) for field in graph.fields)
@@ -100,7 +100,7 @@ def walk_with_owners(id_: str, item: object) -> Iterator[tuple[str, object]]:
 
 
 def edges_from(id_: str, item: Node) -> Iterator[EdgeKey]:
-    """Yield the edges that begin in one item; edges may repeat."""
+    """Yield the dependency edges that begin in one item; edges may repeat."""
     for owner, part in walk_with_owners(id_, item):
         effect = node_effect_of(part)
         if effect is not NO_EFFECT:
@@ -117,7 +117,7 @@ def edges_from(id_: str, item: Node) -> Iterator[EdgeKey]:
 
 
 def amending_items_of(part: object, origin: Origin) -> Iterable[str]:
-    """List the overlay items that amended a node; an enum includes its rows, which are no nodes."""
+    """List the overlay items that amended a node; for an enum, also those that amended its rows."""
     rows = part.origins if isinstance(part, n.Enum) else ()
     return [item for each in (origin, *rows) for item in each.amended_by]
 

@@ -92,7 +92,7 @@ def close_over_calls(
     as_seen_by_caller: Callable[[Callee, Effect], Effect] = lambda callee, effect: effect,
     known_effects: Mapping[Callee, Effect] = {},
 ) -> dict[Callee, Effect]:
-    """Compute the transitive closure of effects over the call graph.
+    """Add to the own effect of each callee the effects of all that it calls, to a fixed point over the call graph.
 
     Args:
         own_effects: The effect of each callee without its calls.
@@ -103,6 +103,7 @@ def close_over_calls(
     seen: dict[Callee, Effect] = {}
 
     def seen_effect_of(callee: Callee) -> Effect:
+        """Return the effect of a callee as its callers observe it, memoized."""
         if callee not in seen:
             seen[callee] = as_seen_by_caller(callee, total[callee])
         return seen[callee]

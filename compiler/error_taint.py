@@ -14,7 +14,7 @@ from bombsight.dsl.source import NOWHERE, Source, Span
 
 @frozen
 class ErrorTaint:
-    """The places of errors and the names that an error may affect.
+    """The places of errors and the names whose meaning an error may affect, about which checks stay silent.
 
     Attributes:
         places: The spans of all errors, and of the items with unreadable parts.
@@ -37,7 +37,7 @@ TAINTED_ELSEWHERE = ErrorTaint(places=(NOWHERE,))
 def collect_error_taint(
     diagnostics: Iterable[Diagnostic], damaged: Iterable[Damage], sources: Mapping[str, Source]
 ) -> ErrorTaint:
-    """Collect the taint of a program from all its errors, suppressed ones included, and from damage."""
+    """Collect the places and names that errors of a program may affect, suppressed errors included."""
     errors = [finding.span for finding in diagnostics if finding.severity is Severity.ERROR]
     places = (*errors, *(damage.span for damage in damaged))
     if not places:

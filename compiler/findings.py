@@ -30,19 +30,19 @@ __all__ = [
 
 
 def severities_of(pages: Iterable[Code]) -> Mapping[str, Severity]:
-    """The severity of each code, as its page declares it."""
+    """Map each finding code to the severity that its documentation page declares."""
     return {page.code: page.severity for page in pages}
 
 
 def fix_from_hint(help: str, span: Span) -> Fix | None:
-    """Make the fix that replaces an unknown name; None unless the hint has one sure name for exactly this span."""
+    """Make the fix that replaces an unknown name by a suggested one; None unless the hint is sure for this span."""
     if not isinstance(help, Hint) or not help.name or span.end - span.start != len(help.word):
         return None
     return Fix(f"Write `{help.name}` for `{help.word}`", (Edit(span, help.name),))
 
 
 def slip_from_hint(help: str) -> Slip | None:
-    """Make the slip of a misspelt name with its likely names; None if no name is similar."""
+    """Make the record of a misspelt name (a slip) with the similar names of a hint; None if no name is similar."""
     return Slip(help.word, help.close) if isinstance(help, Hint) and help.close else None
 
 
@@ -54,7 +54,7 @@ def replacement_fix(span: Span, text: str) -> Fix:
 def suggest_within_budget(
     budget: Budget, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
 ) -> str:
-    """Describe names similar to an unknown one; see :func:`bombsight.dsl.suggestions.describe_near_names`.
+    """Return a "did you mean" sentence with the names similar to an unknown one, within a budget of comparisons.
 
     Args:
         budget: Counts the comparisons. Once it is exhausted, no name is proposed.
@@ -91,7 +91,7 @@ class Findings:
     def suggest(
         self, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
     ) -> str:
-        """Describe names similar to an unknown one; see :func:`suggest_within_budget`.
+        """Return a "did you mean" sentence with the names similar to an unknown one; see :func:`suggest_within_budget`.
 
         Args:
             word: The unknown name.
@@ -114,7 +114,7 @@ class Findings:
         fix: Fix | None = None,
         missing: Iterable[str] = (),
     ) -> None:
-        """Add a finding unless it is there already.
+        """Add a finding to the collection, unless it is there already.
 
         Args:
             code: The code, such as `T003`.

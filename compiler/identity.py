@@ -34,12 +34,12 @@ PLAY_MANIFEST_KEYS = frozenset(("mission", "career", "players"))
 
 
 def rules_hash(items: Sequence[ast.Item]) -> str:
-    """Hash the rules of a program: all that affects play."""
+    """Hash all items of a program without what only presents them: equal hashes mean equal play."""
     return hash_texts(canonical_rules(items))
 
 
 def wording_hash(items: Sequence[ast.Item]) -> str:
-    """Hash the rules and the sentences of a program."""
+    """Hash all items of a program together with the sentences that players read."""
     return hash_texts(canonical_wording(items))
 
 
@@ -63,7 +63,7 @@ def hash_texts(texts: Memo[ast.Item, str]) -> str:
 
 
 def differing_items(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> Iterator[tuple[str, str]]:
-    """List the items whose rules differ between two versions of a program.
+    """Yield the title of each item whose rules differ between two versions, with ``changed``, ``new`` or ``gone``.
 
     Returns:
         The title of each differing item, such as ``table O-6``, with ``changed``, ``new`` or ``gone``; those gone last.
@@ -78,7 +78,7 @@ def differing_items(old: Sequence[ast.Item], new: Sequence[ast.Item]) -> Iterato
 
 
 def rule_texts_by_title(items: Sequence[ast.Item]) -> dict[str, list[str]]:
-    """Group the canonical texts of items by title; items without a name share one."""
+    """Group the canonical rule texts of items by title, such as ``table O-6``; items without a name share one group."""
     found: dict[str, list[str]] = {}
     for item in items:
         if not isinstance(item, PRESENTATION_NODES):
@@ -127,7 +127,7 @@ def is_presentation(value: object) -> bool:
 
 
 def drop_title_column(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
-    """Return the rows of an enum's grid without the column of titles."""
+    """Return the rows of an enum's grid without the column that only holds display titles."""
     heads = [cell.items[0] if cell.items else None for cell in rows[0].cells]
     at = next((at for at, head in enumerate(heads) if isinstance(head, ast.Name) and head.name == "title"), len(heads))
     return tuple(evolve(row, cells=(*row.cells[:at], *row.cells[at + 1 :])) for row in rows)
@@ -135,7 +135,7 @@ def drop_title_column(rows: Sequence[ast.GridRow]) -> tuple[ast.GridRow, ...]:
 
 @cache
 def hashed_rule_fields(kind: type) -> tuple[str, ...]:
-    """Return the attributes of a node class that affect play."""
+    """Return the attributes of a syntax node class that enter the rules hash, because they affect play."""
     return tuple(
         field.name
         for field in attrs.fields(kind)
@@ -183,7 +183,7 @@ HashedField = tuple[str, str, Callable[[Any], str]]
 
 @cache
 def hashed_wording_fields(kind: type) -> tuple[HashedField, ...]:
-    """Return the hashed fields of a node class in order; the citation follows the call depth limit."""
+    """Return the attributes of a syntax node class that enter the wording hash, in a fixed order."""
     found: list[HashedField] = []
     for name in (field.name for field in attrs.fields(kind) if field.repr):
         if name == "base_origin":
@@ -200,7 +200,7 @@ def hashed_wording_fields(kind: type) -> tuple[HashedField, ...]:
 
 
 def serialize_standing(origin: Origin) -> str:
-    """Serialize the standing and evidence of an origin for the wording hash."""
+    """Serialize the standing (reliability) and the evidence of an origin for the wording hash."""
     if not origin.standing:
         return "None"
     return f"Provenance(standing={origin.standing!r}, evidence={origin.evidence or None!r})"

@@ -27,7 +27,7 @@ TOML_ERROR_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 @frozen
 class LintConfig:
-    """Filter of findings for the files of a folder.
+    """The lint settings of a folder: the filter of findings for its files.
 
     Attributes:
         select: Prefixes of the codes to report; empty for all.
@@ -42,7 +42,7 @@ class LintConfig:
     fail_on: Severity | None = None
 
     def is_reported(self, finding: Diagnostic) -> bool:
-        """Whether the filter lets a finding through; errors always pass."""
+        """Whether the settings let a finding through; errors always pass."""
         if finding.severity is Severity.ERROR:
             return True
         name = PurePath(finding.span.path).name
@@ -94,7 +94,7 @@ def read_code_prefixes(source: Source, findings: Findings, key: str, value: Any)
 
 
 def resolve_code_prefixes(source: Source, findings: Findings, names: Iterable[str]) -> Iterator[str]:
-    """Yield the code prefix for each code, prefix or finding name; report unknown ones."""
+    """Yield a code prefix for each code, prefix (``T0``) or finding name of a setting; report unknown words."""
     from bombsight.compiler.codes import CODES, CODES_BY_NAME  # a late import, since it loads every check
 
     for each in dict.fromkeys(names):
@@ -119,7 +119,7 @@ def read_severity(source: Source, findings: Findings, value: Any) -> Severity | 
 
 
 def report_wrong_shape(source: Source, findings: Findings, key: str, expected: str) -> None:
-    """Report a setting of the wrong type or form.
+    """Report a lint setting whose value has the wrong type or form.
 
     Args:
         source: The file.
@@ -131,7 +131,7 @@ def report_wrong_shape(source: Source, findings: Findings, key: str, expected: s
 
 
 def span_of_word(source: Source, word: str) -> Span:
-    """Find the first occurrence of a word, preferably outside comments; else the start of the file."""
+    """Find the first occurrence of a word in a file, preferably outside comments; else the start of the file."""
     text, at = source.text, -1
     while word and (at := text.find(word, at + 1)) >= 0:
         end = at + len(word)
@@ -146,12 +146,12 @@ def span_of_word(source: Source, word: str) -> Span:
 
 
 def is_word_character(character: str) -> bool:
-    """Whether a text is a single character of a word; an empty text is none."""
+    """Whether a text is exactly one character that a word may contain (letter, digit, ``_``, ``-``)."""
     return character.isalnum() or character in ("_", "-")
 
 
 def span_of_toml_error(source: Source, error: tomllib.TOMLDecodeError) -> Span:
-    """Return the place of a TOML error; the end of the file if the error names no line."""
+    """Return the place that a TOML syntax error names; the end of the file if it names no line."""
     position = TOML_ERROR_PLACE.search(str(error))
     starts = source.line_starts
     if position is None or int(position[1]) > len(starts):

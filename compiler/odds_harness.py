@@ -56,7 +56,7 @@ Subject = x.Read | x.CallDefine | x.Var
 
 @frozen(kw_only=True)
 class OddsHarness:
-    """A rule graph with handles for the inputs of one roll.
+    """A rule graph with a settable field (a handle) for each input of one roll.
 
     Attributes:
         graph: The graph. Its one example is the question: its scene, the call, then a line for each condition and for
@@ -80,7 +80,7 @@ class OddsHarness:
 
 
 def collect_subjects(part: object, params: Sequence[Param]) -> Iterator[Subject]:
-    """Yield the subjects that a part of the graph reads itself, outermost first; subjects may repeat."""
+    """Yield the subjects (settable reads of fields, defines and parameters) of a graph part, outermost first."""
     names = {param.name for param in params}
     waiting: list[object] = [part]
     while waiting:
@@ -95,9 +95,10 @@ def collect_subjects(part: object, params: Sequence[Param]) -> Iterator[Subject]
 
 
 def is_subject(part: Subject, params: Iterable[str]) -> bool:
-    """Whether a value can be set directly: its element, indices and arguments are constants or parameters."""
+    """Whether a read value can be set directly: its element, indices and arguments are constants or parameters."""
 
     def is_fixed(expr: x.Expr) -> bool:
+        """Whether an index or argument is a constant or a parameter."""
         return isinstance(expr, x.Const) or (isinstance(expr, x.Var) and expr.name in params)
 
     match part:
@@ -113,7 +114,7 @@ def is_subject(part: Subject, params: Iterable[str]) -> bool:
 
 
 def parts_choosing_row(table: n.Table) -> tuple[object, ...]:
-    """Return the parts of a table that select the row: all but the bodies of its rows."""
+    """Return the parts of a table that decide which row a roll selects: conditions, keys and modifiers."""
     rolled = table.rolled
     conditions = [row.condition for row in table.beforehand]
     if rolled is None:
@@ -135,7 +136,7 @@ def row_bodies(table: n.Table) -> tuple[object, ...]:
 
 
 def values_of_type(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
-    """List the values of a type in order, none last; empty if too many, or not words or numbers."""
+    """List the values of a type in order, none last; empty if too many, or if it is no yes/no, enum or number."""
     match type_.without_none():
         case BoolType():
             values: tuple[int, ...] = (0, 1)
@@ -153,8 +154,8 @@ def values_of_type(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
     return (*values, NONE) if type_.is_optional else values
 
 
-def initial_value(type_: Type) -> int:
-    """Return the initial value of a handle: the least number, or the first value."""
+def initial_handle_value(type_: Type) -> int:
+    """Return the initial value of a handle (settable field) of this type: the least number, or the first value."""
     required = type_.without_none()
     return required.low if isinstance(required, IntType) else 0
 
@@ -164,7 +165,7 @@ def initial_value(type_: Type) -> int:
 
 @frozen(kw_only=True)
 class Scene:
-    """The state before the roll.
+    """The state before the roll: setup statements, options and conditions.
 
     Attributes:
         setup: The statements that build it.
@@ -180,7 +181,7 @@ class Scene:
 def build_odds_harness(
     graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scene: Scene, effects: Effects | None = None
 ) -> OddsHarness:
-    """Build a rule graph that rolls once on a table, with a settable field, the handle, for each input of the roll.
+    """Build a rule graph that rolls once on a table and has a settable field (a handle) for each input of the roll.
 
     Args:
         graph: The rules; a table's element parameters have a list to stand in.
@@ -192,6 +193,7 @@ def build_odds_harness(
     fields: list[n.Field] = []
 
     def add_handle(type_: Type, value: int = 0) -> str:
+        """Add a handle, a settable field, of a type with a default value, and return its id."""
         default = x.Const(value=value, type=type_)
         field = n.Field(
             id=f"_handle{len(fields)}",
@@ -215,7 +217,7 @@ def build_odds_harness(
             if param.name not in named:
                 setup.append(make_element_for(param, graph))
         else:
-            params[param.name] = add_handle(param.type, initial_value(param.type))
+            params[param.name] = add_handle(param.type, initial_handle_value(param.type))
     args = tuple(argument_for(param, params[param.name]) for param in table.params)
     by_name = {param.name: arg for param, arg in zip(table.params, args, strict=True)}
     flags: dict[int, tuple[str, str]] = {}
@@ -224,7 +226,10 @@ def build_odds_harness(
     for number, subject in enumerate(subjects):
         if isinstance(subject, x.CallDefine):
             define = defines[subject.define]
-            flags[number] = flag, value_field = add_handle(BOOL), add_handle(define.type, initial_value(define.type))
+            flags[number] = flag, value_field = (
+                add_handle(BOOL),
+                add_handle(define.type, initial_handle_value(define.type)),
+            )
             exceptions.setdefault(define.name, []).append(
                 override_exception(define, subject, flag, value_field, by_name, len(exceptions))
             )
@@ -273,7 +278,7 @@ def make_call(table: n.Table, args: tuple[x.Expr, ...]) -> x.Expr:
 
 
 def argument_for(param: Param, field: str | None) -> x.Expr:
-    """Make the argument for a parameter: the scene's element of that name, or the value of the field."""
+    """Make the argument for a parameter of the table: the element of that name, or a read of its handle field."""
     if field is None:
         return x.Var(name=param.name, type=param.type)
     return read_field(field, param.type)
@@ -285,7 +290,7 @@ def read_field(field: str, type_: Type) -> x.Read:
 
 
 def make_element_for(param: Param, graph: n.RuleGraph) -> e.ExampleGiven:
-    """Make the statement that adds a default element for a parameter, under the parameter's name."""
+    """Make the setup statement that adds a default element for a parameter, under the name of the parameter."""
     assert isinstance(param.type, ElementType)
     record = param.type.record
     held = next(each for each in graph.lists if each.record == record)
@@ -298,9 +303,10 @@ def make_element_for(param: Param, graph: n.RuleGraph) -> e.ExampleGiven:
 
 
 def substitute_arguments(subject: Subject, args: Mapping[str, x.Expr]) -> x.Expr:
-    """Replace parameters in a subject by the arguments of the call."""
+    """Replace the table's parameters in a subject (a settable value) by the arguments of the call."""
 
     def argument_or_self(part: x.Expr) -> x.Expr:
+        """Return the argument for a parameter; any other expression unchanged."""
         return args.get(part.name, part) if isinstance(part, x.Var) else part
 
     match subject:
@@ -319,7 +325,7 @@ def substitute_arguments(subject: Subject, args: Mapping[str, x.Expr]) -> x.Expr
 def override_exception(
     define: n.Define, subject: x.CallDefine, flag_field: str, value_field: str, args: Mapping[str, x.Expr], number: int
 ) -> n.DefineException:
-    """Make the exception that returns the value of a define's handle, for the subject's arguments.
+    """Make the exception by which a define returns its value field while its flag field is set.
 
     Elements are not compared: the scene has only the one in question.
 
@@ -348,7 +354,7 @@ def override_exception(
 
 
 def attach_handles(table: n.Table, handles: Sequence[str]) -> n.Table:
-    """Return a table whose modifiers test their handles first."""
+    """Return a table in which each modifier can be forced on or off by its handle field."""
     if table.rolled is None:
         return table
     modifiers = tuple(
@@ -376,10 +382,11 @@ def can_reach_itself(callee: str, effects: Effects) -> bool:
 
 
 def condition_with_handle(condition: x.Expr | None, handle: str) -> x.Expr:
-    """Combine the condition of a modifier with its handle."""
+    """Combine the condition of a modifier with its handle field, which says: by its condition, never, or always."""
     held = read_field(handle, IntType(BY_RULE, ALWAYS))
 
     def handle_is(value: int, op: str = "==") -> x.Expr:
+        """Make the condition that compares the handle field with a value by ``==`` or ``!=``."""
         right = x.Const(value=value, type=held.type)
         return x.Comparison(op="==" if op == "==" else "!=", left=held, right=right, type=BOOL)
 
@@ -393,7 +400,7 @@ def condition_with_handle(condition: x.Expr | None, handle: str) -> x.Expr:
 
 
 def is_resolvable_in(part: object, graph: n.RuleGraph) -> bool:
-    """Whether a graph declares every name that a part uses; the part may come from other rules."""
+    """Whether a graph declares every name that an expression or statement uses, which may come from other rules."""
     sizes = {enum.name: len(enum.values) for enum in graph.enums}
     known_ids = {
         *(id_ for id_, _ in items_of(graph)),

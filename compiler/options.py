@@ -20,19 +20,19 @@ YES_NO_WORDS = {"yes": 1, "no": 0, "on": 1, "off": 0, "true": 1, "false": 0}
 
 
 def set_options(graph: RuleGraph, values: Mapping[str, str]) -> tuple[RuleGraph, tuple[Diagnostic, ...]]:
-    """Set options of a graph by name, and return it with the errors of unknown names and values."""
+    """Return a graph with options set by name to values given as words, and the errors of unknown ones."""
     options = tuple(set_option(option, values.get(option.name)) for option in graph.options)
     return evolve(graph, options=options), tuple(check_options(graph, values))
 
 
 def set_option(option: Option, word: str | None) -> Option:
-    """Set an option to the value that a word names; return it unchanged for None or an invalid word."""
+    """Return an option with the value that a word denotes; unchanged for None or an invalid word."""
     value = parse_option_value(option.type, option.words, word) if word is not None else None
     return option if value is None else evolve(option, value=value)
 
 
 def check_options(graph: RuleGraph, values: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Yield errors for unknown options and invalid values."""
+    """Yield an error for each unknown option name and invalid value that a caller passes."""
     known = {option.name: option for option in graph.options}
     for name, word in values.items():
         option = known.get(name)
@@ -68,7 +68,7 @@ def parse_option_value(type_: Type, words: Sequence[str], word: str) -> int | No
 
 
 def describe_option_values(type_: Type, words: Sequence[str]) -> str:
-    """Describe the values of an option in words."""
+    """Return the allowed values of an option as text, for example ``yes or no`` or ``1..6``."""
     if words:
         return join_names(words, "or")
     return f"a number {type_.low}..{type_.high}" if isinstance(type_, IntType) else "yes or no"

@@ -18,7 +18,7 @@ from bombsight.dsl.parser import parse_cached
 
 @frozen(kw_only=True)
 class Outline:
-    """The outline of a game.
+    """The outline of a game, for lists of games: manifest, items and missions.
 
     Attributes:
         has_game: Whether there is a manifest.
@@ -74,7 +74,7 @@ def join_paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
 
 
 def rule_standings(items: Sequence[ast.Item], default_standing: str) -> Iterator[str]:
-    """Yield the standing of each rule but tables; ``default_standing`` is for rules that state none."""
+    """Yield the standing (reliability) of each rule that is no table, or ``default_standing`` if it states none."""
     for item in items:
         match item:
             case ast.Tally():
@@ -92,12 +92,12 @@ def rule_standings(items: Sequence[ast.Item], default_standing: str) -> Iterator
 
 
 def standing_of(node: ast.Table | ast.Option | ast.Procedure | ast.Define | ast.Modifier, default_standing: str) -> str:
-    """Return the standing of an item: as stated, `printed` if it only cites a source, or else the default."""
+    """Return the standing (reliability) of an item: as stated, `printed` if it only cites, else the default."""
     return node.origin.standing or (PRINTED if node.origin.has_source else default_standing)
 
 
 def mission_range(items: Sequence[ast.Item], procedure_name: str) -> tuple[int, int] | None:
-    """Return the range of mission numbers: of the first parameter of the procedure, unless an overlay replaces it."""
+    """Return the range of mission numbers: the type of the first parameter of a procedure; None if unknown."""
     replaced = any(
         isinstance(patch, ast.ReplacePatch)
         and isinstance(patch.item, ast.Procedure)

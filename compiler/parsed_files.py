@@ -14,7 +14,7 @@ from bombsight.dsl.source import Source
 
 @frozen(eq=False)
 class FileItems:
-    """A parsed file.
+    """The items of a parsed file, with chapters and syntax findings.
 
     Attributes:
         source: The file.
@@ -31,7 +31,7 @@ class FileItems:
 
 @query
 def read_files(previous: Mapping[str, FileItems] | None, files: Iterable[Source]) -> Mapping[str, FileItems]:
-    """Parse files (memoized query), and return them by path."""
+    """Parse files, reusing unchanged results of the previous compilation (memoized query), and return them by path."""
     known = previous or {}
     return {source.path: read_source(source, known.get(source.path)) for source in files}
 
@@ -66,7 +66,7 @@ WrittenItem = tuple[ast.Item, ast.Chapter | None]
 
 
 def items_with_chapter(parts: tuple[Section, ...]) -> list[WrittenItem]:
-    """List the items of all chapters, as written, each with its chapter."""
+    """List the items of all chapters, each with its chapter and without the origin that it inherits."""
     return [(item, part.chapter) for part in parts for item in part.items]
 
 

@@ -20,7 +20,7 @@ P = TypeVar("P")
 
 @frozen
 class KnownValues:
-    """Known values of fields and expressions.
+    """Known values of fields and expressions, which partial evaluation substitutes.
 
     Attributes:
         fields: The values of fields that have one value, by their ids.
@@ -31,7 +31,7 @@ class KnownValues:
     said: Mapping[x.Expr, int] = field(factory=dict)
 
     def evaluate(self, part: x.Expr) -> int | None:
-        """Return the value of an expression with constant operands; None if unknown."""
+        """Evaluate an expression with the known values; None if its value is not known."""
         if part in self.said:
             return self.said[part]
         match part:
@@ -48,7 +48,7 @@ class KnownValues:
         return None
 
     def substitute(self, part: P) -> P:
-        """Replace known expressions in a part of the graph by constants, folding as it goes."""
+        """Replace known expressions in a part of the graph by constants, and fold constants (partial evaluation)."""
         node: Any = part
         if isinstance(node, tuple):
             return tuple(map(self.substitute, node))  # type: ignore[return-value]  # of the same parts
@@ -67,7 +67,7 @@ class KnownValues:
 
 
 def specialize_table_graph(graph: RuleGraph, table: str, known_values: KnownValues) -> RuleGraph:
-    """Reduce a graph to a table and the inputs of its modifiers, with known values substituted."""
+    """Reduce a graph to a table and the inputs of its modifiers, and substitute known values (partial evaluation)."""
     tables = {each.id: each for each in graph.tables}
     defines = {each.name: each for each in graph.defines}
     own = tables[table]

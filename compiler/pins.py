@@ -27,7 +27,7 @@ PinnedValues = Mapping[str, x.Const]
 
 
 def pin_fields(graph: n.RuleGraph, words: Mapping[str, str]) -> n.RuleGraph:
-    """Pin fields of a graph: every assignment to them stores a fixed value instead.
+    """Pin fields of a graph: every assignment to them in the rules stores a fixed value instead.
 
     Args:
         graph: The graph.
@@ -58,18 +58,18 @@ def make_constant(value: int, kind: Type) -> x.Const:
 
 
 def pin_field_default(field: n.Field, pinned: PinnedValues) -> n.Field:
-    """Pin the default of a field, unless it is none."""
+    """Return a field whose default is its pinned value, unless its default is none."""
     found = pinned.get(field.id)
     return field if found is None or is_always_none(field.default) else evolve(field, default=found)
 
 
 def is_always_none(value: x.Expr) -> bool:
-    """Whether an expression can only be none."""
+    """Whether an expression can only evaluate to none."""
     return isinstance(value.type, NoneType) or (isinstance(value, x.Const) and value.value == NONE)
 
 
 def pin_assignments(part: Any, pinned: PinnedValues) -> Any:
-    """Pin all assignments in a part of the graph; return the same object if there are none."""
+    """Replace each assignment to a pinned field in a part of the graph; return the same object if there are none."""
     new: dict[str, Any] = {}
     for name in child_names(type(part)):
         value = getattr(part, name)
@@ -94,7 +94,7 @@ def pin_members(parts: Iterable[Any], pinned: PinnedValues) -> Iterator[Any]:
 
 
 def assign_pinned(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) -> Iterator[g.Stmt]:
-    """Yield the statements that evaluate the assigned value and then store the pinned value."""
+    """Yield the statements that evaluate the assigned value for its effects and then store the pinned value."""
     gets = g.Assign(target=target, value=pinned, span=stmt.span, origin=stmt.origin)
     if is_always_none(stmt.value):
         yield stmt

@@ -120,21 +120,21 @@ class FrontEndResult:
 
     @property
     def proofs(self) -> ProgramProofs | None:
-        """The results of the per-item checks; None if these did not run yet."""
+        """The results of the per-item checks; None if these checks did not run yet."""
         return last_proofs(self.results)
 
     @property
     def has_stale_items(self) -> bool:
-        """Whether some items have outdated resolutions, which were reused without validation."""
+        """Whether some items keep the resolutions of an earlier version, which were not checked again."""
         return self.resolved is not None and bool(self.resolved.late)
 
     def drop_cascading(self, diagnostics: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-        """Drop findings that merely follow from unparsed text."""
+        """Yield the findings, without those that merely follow from text that the parser could not read."""
         return diagnostics if self.lost is None else drop_cascading_findings(diagnostics, self.lost, self.sources)
 
 
 def last_proofs(results: Results | None) -> ProgramProofs | None:
-    """Return the results of the per-item checks in the last compilation; None if there are none."""
+    """Return the results of the per-item checks from the last query results; None if there are none."""
     history = results.last(prove_items) if results is not None else None
     return history.last if history is not None else None
 
@@ -205,7 +205,7 @@ def prove_rules(
     interactive: bool = False,
     prior_cost: int = 0,
 ) -> FrontEndResult:
-    """Run the per-item checks, and return the rules with their findings among the results.
+    """Run the per-item checks on the front end result, and return it with their findings.
 
     Args:
         rules: The rules.
@@ -224,6 +224,7 @@ def prove_rules(
     unknown = callees_of(graph, resolved.outdated_nodes) if resolved is not None else frozenset()
 
     def can_check(item: Node) -> bool:
+        """Whether to check an item now: the caller wants it, and it calls nothing that is unresolved."""
         return should_check(item) and (not unknown or unknown.isdisjoint(program.effects.effect_of(item).calls))
 
     queries.run(
@@ -239,7 +240,7 @@ def prove_rules(
 
 
 def item_findings(rules: FrontEndResult) -> tuple[Diagnostic, ...]:
-    """List the findings of the per-item checks so far, except those that guards in callers rule out."""
+    """List the findings of the per-item checks so far, without those that conditions at every call rule out."""
     graph, proofs = rules.graph, rules.proofs
     if graph is None or proofs is None:
         return ()
@@ -249,7 +250,7 @@ def item_findings(rules: FrontEndResult) -> tuple[Diagnostic, ...]:
 
 @pause_gc()
 def results_for_house_rules(compilation: Compilation, allowance: Allowance) -> Results:
-    """Reduce the query results of compiling correct rules to those worth caching for house rules.
+    """Select the query results of error-free rules worth caching for compilations with house rules on top.
 
     They gain the per-item findings for a program with errors elsewhere: checks report less then, so without these the
     first error in house rules would force a check of every item. Results useless in another process are dropped.
@@ -283,7 +284,14 @@ def results_for_house_rules(compilation: Compilation, allowance: Allowance) -> R
 def program_to_check(
     rules: FrontEndResult, graph: RuleGraph, effects: Effects, notes: ItemMemos | None = None
 ) -> AnalyzedProgram:
-    """Collect the graph, effects, taint and memos that the checks take as input."""
+    """Bundle the graph, effects, error taint and memos that the checks take as input.
+
+    Args:
+        rules: The output of the front end.
+        graph: The rule graph.
+        effects: The side effects of all items.
+        notes: Memo tables of earlier checks; None for new ones.
+    """
     own_word = [source.path for source in rules.request.house]
     heard = rules.proofs.option_witnesses if rules.proofs is not None else {}
     return AnalyzedProgram(graph, rules.items, rules.doubt, own_word, effects, notes, heard, rules.request.allowance)
@@ -293,7 +301,7 @@ def program_to_check(
 def link_and_check(
     rules: FrontEndResult, *, proofs: bool = True, with_lookup_data: bool = True, prior_cost: int = 0
 ) -> Compilation:
-    """Run the whole-program stages: edges, hashes, provenance, and the checks.
+    """Run the whole-program stages on a front end result: dependency edges, hashes, provenance, and checks.
 
     Args:
         rules: The output of the front end.
@@ -366,7 +374,7 @@ def make_compilation(
     items: Iterable[ast.Item] = (),
     results: Results | None = None,
 ) -> Compilation:
-    """Make the result of a compilation, with findings sorted and in openable files.
+    """Make the result of a compilation, with findings sorted and placed in files that can be opened.
 
     Args:
         graph: The rule graph; None without a manifest.

@@ -18,7 +18,7 @@ from bombsight.dsl.node_classes import frozen
 
 @frozen(eq=False, kw_only=True)
 class ProgramFiles:
-    """The contents of a request's files.
+    """The parsed files of a request, sorted into manifest, items and overlays.
 
     Attributes:
         items: The game's items, and those of house files besides overlays.
@@ -76,7 +76,7 @@ def collect_program_files(parsed_files: Mapping[str, FileItems], request: Reques
 
 
 def is_in_force(overlay: ast.Overlay, request: Request) -> bool:
-    """Whether a request has an overlay in force: errata by default, variants on request, house rules always."""
+    """Whether a request applies an overlay: errata by default, variants on request, house rules always."""
     match overlay.kind:
         case "errata":
             return overlay.name not in request.without
@@ -89,7 +89,7 @@ def is_in_force(overlay: ast.Overlay, request: Request) -> bool:
 
 
 def check_variants(request: Request, files: ProgramFiles) -> Sequence[Diagnostic]:
-    """Return an error for each requested variant that does not exist."""
+    """Return an error for each variant (optional overlay) of a request that no file declares."""
     known = (*files.overlays, *files.variants)
     names = {overlay.name: overlay.title for overlay in known if overlay.kind == "variant"}
     span = files.manifest.span if files.manifest is not None else ast.File("", ()).span

@@ -22,8 +22,8 @@ class Ranges:
     reach: Sequence[int] = ()
 
     @classmethod
-    def of(cls, ranges: Iterable[tuple[int, int]]) -> Ranges:
-        """Make the set from ranges in any order."""
+    def from_ranges(cls, ranges: Iterable[tuple[int, int]]) -> Ranges:
+        """Make the set from inclusive ``(first, last)`` pairs in any order."""
         ordered = sorted(ranges)
         return cls([first for first, _ in ordered], [*accumulate((last for _, last in ordered), max)])
 

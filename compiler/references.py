@@ -18,7 +18,7 @@ def is_call(node: ast.Node) -> TypeGuard[CallNode]:
 
 
 def callee_name(node: CallNode) -> str:
-    """Return the name of a node's callee."""
+    """Return the name of the item that a node calls."""
     match node:
         case ast.Call(name=name):
             return name
@@ -31,7 +31,7 @@ def callee_name(node: CallNode) -> str:
 
 
 def referenced_type_name(node: ast.Node) -> str:
-    """Return the type name in a node's type position; empty if the node has none."""
+    """Return the type name that a node uses, for example of a declaration; empty if it uses none."""
     match node:
         case ast.NamedType(name=name) | ast.ListType(element=name) | ast.NamesType(of=name):
             return name

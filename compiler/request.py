@@ -44,12 +44,12 @@ class Request:
 
     @property
     def allowance(self) -> Allowance:
-        """The work limits for these rules."""
+        """The limits on compiler and run-time work for these rules, by their size."""
         return Allowance(sum(len(source.text) for source in (*self.base, *self.house, *self.scripts)), self.raised)
 
     @property
     def sources(self) -> dict[str, Source]:
-        """All files, by their paths in the graph and by their paths in findings."""
+        """All files of the request, keyed both by their paths in the graph and by their paths in findings."""
         files = (*self.base, *self.house, *self.scripts)
         return {source.path: source for source in files} | {source.file: source for source in files if source.file}
 

@@ -21,6 +21,7 @@ def strongly_connected_components(calls: Mapping[K, Iterable[K]]) -> list[list[K
         path: list[tuple[K, Iterator[K]]] = []
 
         def enter(node: K, path: list[tuple[K, Iterator[K]]] = path) -> None:
+            """Number an unvisited node, and push it on the stacks of the depth-first search."""
             order[node] = low[node] = len(order)
             stack.append(node)
             on_stack.add(node)

@@ -41,7 +41,7 @@ LINE_WRAPPER = 'example "script"\n  '
 
 @frozen(kw_only=True)
 class Script:
-    """A parsed script.
+    """A parsed script: an example or a game session, written line by line.
 
     Attributes:
         game: The game's id; empty if the head does not name it.
@@ -65,10 +65,10 @@ class Script:
     lines: tuple[ast.ExampleLine, ...] = ()
     source: Source
 
-    def to_example(self, procedure: str, params: int) -> ast.Example:
-        """Convert the script to an example that calls a procedure; with `params`, the mission is its argument."""
+    def to_example(self, procedure: str, param_count: int) -> ast.Example:
+        """Convert the script to an example that calls a procedure, with the mission if it has parameters."""
         span = self.source.span(0, 0)
-        args = (ast.Number(int(self.mission or 1), span=span),) if params else ()
+        args = (ast.Number(int(self.mission or 1), span=span),) if param_count else ()
         call = ast.ExampleCall(ast.Do(procedure, args, span=span), span=span)
         given = tuple(line for line in self.lines if isinstance(line, SCENE_LINES))
         rest = tuple(line for line in self.lines if not isinstance(line, SCENE_LINES))
@@ -76,7 +76,7 @@ class Script:
 
 
 def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
-    """Parse a script; unreadable lines become findings, and nothing raises on a user's text."""
+    """Parse a script (a session written line by line); unreadable lines become findings, never exceptions."""
     findings: list[Diagnostic] = []
     head: dict[str, list[str]] = {}
     numbered = source.span(0, 0)
@@ -147,6 +147,6 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
 
 
 def parse_body_line(line: str, source: Source, start: int) -> ast.ExampleLine | None:
-    """Parse a line of the body; None if it is unreadable."""
+    """Parse a line of a script below its head; None if it is unreadable."""
     item = read_fragment(LINE_WRAPPER, line, source, start)
     return item.lines[0] if isinstance(item, ast.Example) and len(item.lines) == 1 else None

@@ -23,7 +23,7 @@ from bombsight.flat.types import BOOL
 
 @frozen
 class Setting:
-    """Option values and left-out calls of examples.
+    """The option values and left-out (stubbed) calls with which an example is compiled.
 
     Attributes:
         options: Options with their values, by name.
@@ -35,7 +35,7 @@ class Setting:
 
 
 def setting_of(example: e.Example) -> Setting:
-    """Return the setting of an example; of duplicates the last counts."""
+    """Return the option values and left-out (stubbed) calls of an example; of duplicate lines the last counts."""
     options = {option.name: option for option in example.options}
     left_out = {(left.left, left.name): left for left in example.left_out}
     return Setting(
@@ -45,7 +45,7 @@ def setting_of(example: e.Example) -> Setting:
 
 
 def split_by_setting(graph: n.RuleGraph, *, open_options: bool = False) -> Iterator[n.RuleGraph]:
-    """Yield a graph for each setting of its examples, with the examples of that setting in their order.
+    """Yield a graph for each distinct setting (option values and stubbed calls), with the examples that use it.
 
     Args:
         graph: The graph.
@@ -64,13 +64,13 @@ def split_by_setting(graph: n.RuleGraph, *, open_options: bool = False) -> Itera
 
 
 def options_read_by_defaults(graph: n.RuleGraph) -> frozenset[str]:
-    """Return the options that a field's default reads."""
+    """Return the names of the options that defaults of fields read."""
     defaults = tuple(field.default for field in graph.fields)
     return frozenset(part.option for part in walk(defaults) if isinstance(part, x.OptionRead))
 
 
 def apply_setting(graph: n.RuleGraph, setting: Setting) -> n.RuleGraph:
-    """Return a graph with a setting's options, and stubs for its left-out tables and procedures."""
+    """Return a graph with the options of a setting, and with stubs for the tables and procedures that it leaves out."""
     words = {option.name: option.value for option in setting.options}
     left = {(each.left, each.name): each for each in setting.left_out}
     return evolve(

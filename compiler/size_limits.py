@@ -195,7 +195,7 @@ class SizeChecker:
     asks: dict[str, tuple[str, ...]] = field(factory=dict)  # the names that each callable item may call
 
     def check_limit(self, code: str, subject: str, size: int, maximum: int, span: Span) -> None:
-        """Report a size above its limit.
+        """Report a measured size that exceeds its limit.
 
         Args:
             code: The code of the finding.
@@ -210,7 +210,7 @@ class SizeChecker:
     # --- items
 
     def count_items(self) -> None:
-        """Check the number of items, and record the sizes of enums and of shared modifiers."""
+        """Check the number of items of a program, and record the sizes of enums and of shared modifiers."""
         if len(self.items) > limits.MAX_ITEMS:
             self.check_limit(
                 "N030", "items of a program", len(self.items), limits.MAX_ITEMS, self.items[limits.MAX_ITEMS].span
@@ -230,7 +230,7 @@ class SizeChecker:
         return ItemSizes(tuple(alone.findings.diagnostics), asks)
 
     def check_item(self, item: ast.Item, nodes: Sequence[ast.Node]) -> None:
-        """Check the limits of an item and of all nodes inside it."""
+        """Report every size in an item, and in the nodes inside it, that exceeds its limit."""
         for node in nodes:
             if has_size(node):
                 self.check_node(node)
@@ -268,7 +268,7 @@ class SizeChecker:
             self.check_limit("P060", "open calls", item.deep or 0, limits.MAX_CALL_DEPTH, item.span)
 
     def check_table(self, table: ast.Table, nodes: Sequence[ast.Node]) -> None:
-        """Check the limits of a table."""
+        """Report the sizes of a table (columns, rows, modifiers, notes) that exceed their limits."""
         grid = [line for line in table.lines if isinstance(line, ast.GridRow)]
         wide = max((len(row.cells) for row in grid), default=0)
         rows = sum(isinstance(node, ast.Row | ast.NaturalRow | ast.Beforehand) for node in nodes)
@@ -282,7 +282,7 @@ class SizeChecker:
         self.check_limit("T030", "calls of notes within notes", count_note_calls(table), limits.MAX_NOTES, table.span)
 
     def check_node(self, node: SizedNode) -> None:
-        """Check the size that a node itself states."""
+        """Check the numbers that a syntax node states itself, such as an array size or a count of dice."""
         match node:
             case ast.Dice(thrown=thrown):
                 self.check_limit("V030", "dice in one throw", thrown.count, limits.MAX_DICE, node.span)
@@ -320,7 +320,7 @@ class SizeChecker:
                 assert_never(node)
 
     def check_loop_depth(self, item: ast.Item) -> None:
-        """Check the nesting depth of loops and sub-rolls in an item."""
+        """Report loops and sub-rolls of an item that nest too deep."""
         open_: list[tuple[ast.Node, int]] = [(item, 0)]
         while open_:
             node, depth = open_.pop()
@@ -340,11 +340,11 @@ class SizeChecker:
     # --- state
 
     def count_places(self, decl: ast.FieldDecl) -> int:
-        """Count the cells of a field's array, ignoring the fields of its record."""
+        """Count the cells of a field's array; the fields of a record in each cell do not count."""
         return prod(self.enums.get(index.enum, 1) for index in decl.indices)
 
     def check_state_size(self) -> None:
-        """Check the total size of the state."""
+        """Report a total size of the state that exceeds its limit."""
         records = {item.name: item for item in self.items if isinstance(item, ast.Record)}
         wide: dict[str, int] = {}
         total = 0
@@ -379,7 +379,7 @@ class SizeChecker:
     # --- calls
 
     def check_call_depth(self) -> None:
-        """Check the depth of the call graph; later stages report recursion."""
+        """Report a chain of calls that is too deep; recursion is reported by later stages."""
         callables = {name_of(item): item for item in self.items if isinstance(item, CallableItem)}
         asks = {name: [to for to in self.asks[name] if to in callables] for name in callables}
         depth: dict[str, int] = {}
@@ -429,7 +429,7 @@ SIZED_NODES = frozenset(get_args(SizedNode))
 
 
 def has_size(node: ast.Node) -> TypeGuard[SizedNode]:
-    """Whether a node states a size."""
+    """Whether a syntax node states a size that has a limit, such as an array or dice."""
     return type(node) in SIZED_NODES
 
 
@@ -446,7 +446,7 @@ def name_of(item: ast.Define | ast.Procedure | ast.Table) -> str:
 
 
 def collect_called_names(nodes: Iterable[ast.Node]) -> Iterator[str]:
-    """Yield the names that nodes may call; every bare name counts, since it may be a define's."""
+    """Yield the names that syntax nodes may call; every bare name counts, since a define is called by its bare name."""
     for node in nodes:
         if isinstance(node, ast.Name):
             yield node.name

@@ -34,7 +34,7 @@ ALLOW_FORM = "# allow: NAME -- reason"
 
 @frozen
 class Suppression:
-    """One code of a suppression comment.
+    """One finding code in a suppression comment, with the lines that it covers.
 
     Attributes:
         code: The code to suppress; None if the name is unknown.
@@ -66,15 +66,15 @@ class FindingLines:
     by_kind: Mapping[FindingKind, Sequence[int]]
 
     @classmethod
-    def of(cls, findings: Iterable[Diagnostic]) -> FindingLines:
-        """Build the index of findings."""
+    def from_findings(cls, findings: Iterable[Diagnostic]) -> FindingLines:
+        """Build the index of lines from findings."""
         found: dict[FindingKind, list[int]] = defaultdict(list)
         for finding in findings:
             found[finding.span.path, finding.code].append(finding.span.line)
         return cls({kind: sorted(lines) for kind, lines in found.items()})
 
     def has_finding_for(self, suppression: Suppression) -> bool:
-        """Whether a suppression covers at least one finding."""
+        """Whether a suppression comment covers at least one finding."""
         first, last = suppression.lines
         lines = self.by_kind.get((suppression.span.path, suppression.code), ())
         at = bisect_left(lines, first)
@@ -100,7 +100,7 @@ def apply_suppressions(
     if not suppressions and not wrong.diagnostics:
         return findings
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
-    lines, lines_of_errors = FindingLines.of(findings), FindingLines.of(errors)
+    lines, lines_of_errors = FindingLines.from_findings(findings), FindingLines.from_findings(errors)
     foreign_by_path = {
         source.file or source.path: ranges_of_other_games(source, game) for source in checked_sources if not errors
     }
@@ -129,16 +129,16 @@ def apply_suppressions(
 
 
 def ranges_of_other_games(source: Source, game: str) -> Ranges:
-    """Return the lines of a file that belong to overlays for other games."""
-    return Ranges.of((lines[0], lines[-1]) for lines in lines_of_other_games(source.text, game) if lines)
+    """Return the line ranges of a file that belong to overlays for other games."""
+    return Ranges.from_ranges((lines[0], lines[-1]) for lines in lines_of_other_games(source.text, game) if lines)
 
 
 def suppressed_lines(suppressions: Iterable[Suppression]) -> Mapping[FindingKind, Ranges]:
-    """Return the suppressed lines of each file and code."""
+    """Map each file and finding code to the lines where findings are suppressed."""
     found: dict[FindingKind, list[tuple[int, int]]] = defaultdict(list)
     for allow in suppressions:
         found[allow.span.path, allow.code].append(allow.lines)
-    return {kind: Ranges.of(lines) for kind, lines in found.items()}
+    return {kind: Ranges.from_ranges(lines) for kind, lines in found.items()}
 
 
 def parse_suppressions(source: Source, findings: Findings, budget: Budget) -> Iterator[Suppression]:
@@ -173,7 +173,7 @@ def parse_suppressions(source: Source, findings: Findings, budget: Budget) -> It
 
 
 def hint_for_code(word: str, budget: Budget) -> str:
-    """Suggest codes similar to an unknown one; beyond the budget, say how to list the codes."""
+    """Return a "did you mean" sentence for an unknown finding code, or how to list the codes."""
     known = [*CODES, *CODES_BY_NAME]
     close = suggest_name(word, known) if charge_comparison(budget, known) else ""
     return close or "`bombsight explain` lists the codes and names there are."
@@ -186,7 +186,7 @@ def find_next_code(text: str, offset: int) -> int:
 
 
 def removal_edit(source: Source, comment: re.Match[str], names: str, name: Span) -> Edit:
-    """Make the edit that deletes a code from a suppression comment; the last code takes the comment along.
+    """Make the edit that deletes a code from a suppression comment, or the comment with its last code.
 
     Args:
         source: The file.
@@ -206,20 +206,20 @@ def removal_edit(source: Source, comment: re.Match[str], names: str, name: Span)
     return Edit(source.span(skip_blanks_back(text, name.start, " \t,"), name.end), "")
 
 
-def skip_blanks_back(text: str, at: int, blank: str) -> int:
-    """Move an offset back over blanks."""
-    while at and text[at - 1] in blank:
-        at -= 1
-    return at
+def skip_blanks_back(text: str, offset: int, blank: str) -> int:
+    """Move an offset back over the characters in ``blank``."""
+    while offset and text[offset - 1] in blank:
+        offset -= 1
+    return offset
 
 
 def resolve_code(word: str) -> str | None:
-    """Return the finding code for a code or a finding's name; None if unknown."""
+    """Return the finding code for a word that is a code or the name of a finding; None if unknown."""
     return word if word in CODES else CODES_BY_NAME.get(word)
 
 
 def code_title(code: str) -> str:
-    """Format a finding code with its name."""
+    """Format a finding code with its name: ``CODE (name)``."""
     return f"{code} ({CODES[code].name})"
 
 
@@ -234,7 +234,7 @@ def last_lines_of_items(source: Source) -> Mapping[int, int]:
 
 
 def covered_lines(source: Source, offset: int, code_at: int, ends: Mapping[int, int]) -> tuple[int, int]:
-    """Return the first and the last line that a suppression comment covers.
+    """Return the first and the last line whose findings a suppression comment covers.
 
     Args:
         source: The file.
@@ -249,7 +249,7 @@ def covered_lines(source: Source, offset: int, code_at: int, ends: Mapping[int, 
 
 
 def add_advice(findings: Findings, code: str, message: str, span: Span, help: str, fix: Fix | None = None) -> None:
-    """Add advice about a suppression comment.
+    """Add a finding of severity advice about a suppression comment.
 
     Args:
         findings: Collects it.

@@ -21,13 +21,13 @@ BUILTINS = RESERVED_BUILTINS
 
 
 def is_builtin(name: str, defines: Container[str]) -> bool:
-    """Whether a name refers to a built-in function, not to a define of the rules."""
+    """Whether a name refers to a built-in function such as ``min``, and no define of the rules shadows it."""
     return name in BUILTINS and (name in RESERVED_BUILTINS or name not in defines)
 
 
 @frozen
 class FieldShape:
-    """A declared field, before its record is flattened into single values.
+    """A declared field with its type and dimensions, before its record is flattened into single values.
 
     Attributes:
         name: Its name.
@@ -102,7 +102,7 @@ def fold_constants(node: ast.Expr) -> int | None:
 
 
 def head_word(cell: ast.Cell) -> str | None:
-    """Return the single word of a grid's head or key cell; None for any other cell."""
+    """Return the only word in a grid's head cell or key cell; None if the cell holds anything else."""
     item = cell.items[0]
     if len(cell.items) == 1 and isinstance(item, ast.Name | ast.CellTyped):
         return item.name

@@ -36,7 +36,7 @@ FieldLookup = Callable[[x.Read], int | None]
 
 @frozen(eq=False)
 class NumberUsage:
-    """The uses of numbers by a roll.
+    """How a roll uses each number: in which comparisons, or with its exact value.
 
     Attributes:
         pairs: The comparisons that use each number.
@@ -50,7 +50,7 @@ class NumberUsage:
 
 
 def usage_of_roll(table: n.Table, graph: n.RuleGraph, effects: Effects) -> NumberUsage:
-    """Collect the uses of numbers by a roll on a table and all its callees."""
+    """Collect how a roll on a table, with all that it calls, uses numbers: in comparisons, or exactly."""
     callee = f"table:{table.id}"
     roll_effect = effects.call_effect(callee)
     items: dict[str, object] = {
@@ -80,8 +80,8 @@ def usage_of_roll(table: n.Table, graph: n.RuleGraph, effects: Effects) -> Numbe
     return NumberUsage(collector.pairs, frozenset(collector.whole), written)
 
 
-def usage_of(parts: Iterable[object], params: Iterable[str]) -> NumberUsage:
-    """Collect the uses of numbers by parts of rules without side effects."""
+def usage_of_parts(parts: Iterable[object], params: Iterable[str]) -> NumberUsage:
+    """Collect how expressions without side effects use each number: in comparisons, or with its exact value."""
     collector = UsageCollector(frozenset(params), frozenset())
     for part in parts:
         collector.visit(part)
@@ -89,7 +89,7 @@ def usage_of(parts: Iterable[object], params: Iterable[str]) -> NumberUsage:
 
 
 def number_key(part: Subject) -> NumberKey:
-    """Return the key of a number that an expression reads."""
+    """Return the key of the field, define or parameter that an expression reads, such as ``("field", "fuel")``."""
     match part:
         case x.Read(field=name):
             return ("field", name)
@@ -102,7 +102,7 @@ def number_key(part: Subject) -> NumberKey:
 
 
 class UsageCollector:
-    """A visitor that collects the uses of numbers in parts of rules.
+    """A visitor that collects how rules use each number: in comparisons, or with its exact value.
 
     Args:
         params: The names of the table's parameters.
@@ -119,7 +119,7 @@ class UsageCollector:
         self.whole: set[NumberKey] = set()
 
     def visit(self, part: object, *, sees_params: bool = True) -> None:
-        """Collect the uses of numbers in a part of the rules.
+        """Visit a part of the rules, and collect the comparisons and other uses of each number.
 
         Args:
             part: The part.
@@ -160,14 +160,14 @@ class UsageCollector:
 
 
 def collect_reads(part: object, params: frozenset[str]) -> Iterator[Subject]:
-    """Yield each read of a field, define or parameter in a part."""
+    """Yield each read of a field, define or parameter inside an expression."""
     for each in walk(part):
         if isinstance(each, x.Read | x.CallDefine) or (isinstance(each, x.Var) and each.name in params):
             yield each
 
 
 def compared_pairs(part: x.Comparison | x.InRange | x.OneOf) -> Iterator[ComparedPair]:
-    """Yield the pairs of operands that a condition compares."""
+    """Yield each pair of operands that a condition compares: for ``v in 1..3`` the pairs ``v, 1`` and ``v, 3``."""
     match part:
         case x.Comparison(left=left, right=right):
             yield left, right
@@ -184,7 +184,7 @@ def compared_pairs(part: x.Comparison | x.InRange | x.OneOf) -> Iterator[Compare
 
 
 def find_thresholds(pair: ComparedPair, key: NumberKey, values: Interval, known_value: FieldLookup) -> set[int] | None:
-    """Find the values of a number from which on a comparison may change its outcome.
+    """Find the values of a number at which the outcome of a comparison may change.
 
     Args:
         pair: The operands.
@@ -216,7 +216,7 @@ def find_thresholds(pair: ComparedPair, key: NumberKey, values: Interval, known_
 
 
 def as_monotone_function(part: x.Expr, key: NumberKey, known_value: FieldLookup) -> tuple[int, NumberFunction] | None:
-    """Express a value as a monotone function of a number, with its slope; None if it is not known to be one.
+    """Express an expression as a monotone function of one number, with its slope; None if it is not known to be one.
 
     The slope is 1 for non-decreasing, -1 for non-increasing, 0 for constant functions.
     """
@@ -262,11 +262,13 @@ def as_monotone_function(part: x.Expr, key: NumberKey, known_value: FieldLookup)
     return None
 
 
-def scale_function(number: tuple[int, NumberFunction] | None, factor: int) -> tuple[int, NumberFunction] | None:
-    """Multiply a monotone function by a constant."""
-    if number is None:
+def scale_function(
+    slope_and_function: tuple[int, NumberFunction] | None, factor: int
+) -> tuple[int, NumberFunction] | None:
+    """Multiply a monotone function, given with its slope, by a constant; None stays None."""
+    if slope_and_function is None:
         return None
-    slope, function = number
+    slope, function = slope_and_function
     return slope * ((factor > 0) - (factor < 0)), lambda value: factor * function(value)
 
 

@@ -14,7 +14,7 @@ VARIABLE_PREFIX, FIELD_PREFIX, GIVES_PREFIX = "variable:", "field:", "gives:"
 
 
 def data_sources_in(part: object) -> Iterator[str]:
-    """Yield the ids of the tables, grids, defines and options that values in a part are computed from."""
+    """Yield the ids of the tables, grids, defines and options from which values in a graph part are computed."""
     return (
         id_
         for id_ in walk_sources(part, with_calls=True)
@@ -23,7 +23,7 @@ def data_sources_in(part: object) -> Iterator[str]:
 
 
 def value_sources_of(part: object) -> Iterator[str]:
-    """Yield the ids of all sources of a value, including variables, fields and procedure results.
+    """Yield the ids of all that a value is computed from, variables, fields and procedure results included.
 
     Rolls are left out; their own rows carry provenance.
     """
@@ -31,7 +31,7 @@ def value_sources_of(part: object) -> Iterator[str]:
 
 
 def walk_sources(part: object, *, with_calls: bool) -> Iterator[str]:
-    """Yield the ids of all sources of values; ``with_calls`` includes rolls and arguments of procedures."""
+    """Yield the ids of all that values are computed from; ``with_calls`` adds rolls and procedure arguments."""
     open_: list[Any] = [part]
     while open_:
         match open_.pop():
@@ -57,7 +57,7 @@ def walk_sources(part: object, *, with_calls: bool) -> Iterator[str]:
 
 
 def result_sources(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
-    """Yield the ids of the sources of a row's result: of its values, its changes, and the conditions that choose them.
+    """Yield the ids of all that a row's result is computed from: values, changes, and selecting conditions.
 
     Conditions for other effects do not count; calls, and rolls with rows of their own, carry their own provenance. Each
     note is visited once.
@@ -66,7 +66,7 @@ def result_sources(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]
 
 
 def walk_result_sources(body: g.Block, notes: Mapping[str, g.Block], visited_notes: set[str]) -> Iterator[str]:
-    """Yield the sources of a block's result, skipping visited notes and recording new ones."""
+    """Yield the ids of all that a block's result is computed from, skipping visited notes and recording new ones."""
     for stmt in body:
         match stmt:
             case g.SubRoll() | g.Evaluate():
@@ -84,12 +84,12 @@ def walk_result_sources(body: g.Block, notes: Mapping[str, g.Block], visited_not
 
 
 def gives_value(body: g.Block) -> bool:
-    """Whether a block gives a value."""
+    """Whether a block of statements can return a value."""
     return any(isinstance(part, g.Give) and part.values for part in walk(body))
 
 
 def own_sources_of(part: object) -> Iterator[str]:
-    """Yield the ids of the sources that a node reads itself, without its children."""
+    """Yield the ids of the tables, fields, defines and options that a node itself reads, without its children."""
     match part:
         case x.CallDefine(define=name):
             yield f"define:{name}"
@@ -116,6 +116,6 @@ def own_sources_of(part: object) -> Iterator[str]:
 
 
 def constant_arguments(args: tuple[x.Expr, ...]) -> list[int] | None:
-    """Return the values of arguments that are all constant; None for others, or without arguments."""
+    """Return the values of call arguments if all are constant; None otherwise, or without arguments."""
     values = [arg.value for arg in args if isinstance(arg, x.Const)]
     return values if values and len(values) == len(args) else None

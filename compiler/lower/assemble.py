@@ -43,7 +43,7 @@ from bombsight.flat.sites import FaultSite
 
 @frozen
 class LoweredProgram:
-    """A lowered program with its lowering context, so that single items can be lowered again.
+    """A lowered program with its lowering context, from which single items can be lowered again.
 
     Attributes:
         unit: The lowering context, complete, so that lowering an item again gives the same code.
@@ -65,10 +65,10 @@ def lower(
     only_items: frozenset[str] | None = None,
     reusable: ReusableLowering | None = None,
     open_options: bool = False,
-    lasting: bool = True,
+    canonical: bool = True,
     allowance: Allowance | None = None,
 ) -> Program:
-    """Lower a rule graph to a program in the flat form.
+    """Lower a rule graph to a program in the flat form (the intermediate representation of all backends).
 
     Args:
         graph: A graph without errors.
@@ -77,18 +77,18 @@ def lower(
         analyses: Analyses of the graph, or of a graph of the same game whose effects include this one's.
         only_items: The procedures and rolled tables (``procedure:watch``, ``table:Sky``) that play is expected to
             call; None for any. A call of another ends in a fault at a site that :func:`is_stub_fault` recognizes.
-        reusable: Functions lowered from a nearly equal graph, not as a lasting program. Those that still hold are
+        reusable: Functions lowered from a nearly equal graph, not canonical ones. Those that still hold are
             reused; only the order of functions and sites differs.
         open_options: Whether option values live in slots, so that one program runs with any of them; otherwise they
             are constants of the code. The graph must then have no examples that set options.
-        lasting: Whether the program will be stored or compared with others: then sites are numbered in graph order,
+        canonical: Whether the program will be stored or compared with others: then sites are numbered in graph order,
             functions stand in call order, and digests identify the code. Otherwise all stand as found.
         allowance: What the rules may cost in play; None for the usual allowance.
 
     Raises:
         ValueError: The graph has a fault that the checks should have rejected, such as a default that reads state.
     """
-    options: dict[str, Any] = {"playable": playable, "open_options": open_options, "lasting": lasting}
+    options: dict[str, Any] = {"playable": playable, "open_options": open_options, "canonical": canonical}
     return lower_with_context(
         graph, analyses=analyses, only_items=only_items, reusable=reusable, allowance=allowance, **options
     ).program
@@ -102,10 +102,10 @@ def lower_with_context(
     only_items: frozenset[str] | None = None,
     reusable: ReusableLowering | None = None,
     open_options: bool = False,
-    lasting: bool = True,
+    canonical: bool = True,
     allowance: Allowance | None = None,
 ) -> LoweredProgram:
-    """Lower a rule graph to a program, and return it with its lowering context.
+    """Lower a rule graph to a program in the flat form, and return it with the context that lowers single items again.
 
     Args:
         graph: A graph without errors.
@@ -114,7 +114,7 @@ def lower_with_context(
         only_items: The items to make; see :func:`lower`.
         reusable: Functions that may be reused; see :func:`lower`.
         open_options: Whether options have slots; see :func:`lower`.
-        lasting: Whether the program will be stored; see :func:`lower`.
+        canonical: Whether the program will be stored; see :func:`lower`.
         allowance: What the rules may cost in play; see :func:`lower`.
 
     Raises:
@@ -144,7 +144,7 @@ def lower_with_context(
     if not playable:
         entries += end_target_entries(unit, too_deep)
     asides = tuple(asides_of(unit))
-    arrange = arrange_in_call_order if lasting else arrange_as_found
+    arrange = arrange_in_call_order if canonical else arrange_as_created
     code = arrange(unit, entries, asides, too_deep, without_examples)
     program = Program(
         game=graph.game.id,
@@ -181,7 +181,7 @@ def lower_with_context(
         boards=lowered_boards,
         too_deep=code.site_numbers[too_deep],
     )
-    return LoweredProgram(add_digests(program) if lasting else program, unit, code.site_numbers, keys)
+    return LoweredProgram(add_digests(program) if canonical else program, unit, code.site_numbers, keys)
 
 
 @frozen
@@ -202,21 +202,25 @@ class ArrangedCode:
 
 
 def arrange_in_call_order(
-    unit: ProgramBuilder, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
+    unit: ProgramBuilder,
+    entries: Sequence[Entry],
+    asides: Sequence[Entry],
+    depth_fault_site: int,
+    without_examples: int,
 ) -> ArrangedCode:
-    """Sort a unit's functions in call order and its sites in graph order.
+    """Sort a program's functions topologically by calls, and number its sites (metadata of code places) in graph order.
 
     Args:
         unit: The lowering context with all its functions.
         entries: The entries of runs.
         asides: The entries of asides.
-        too_deep: The site of the fault of calls nested too deep.
+        depth_fault_site: The site of the fault of calls nested too deep.
         without_examples: The number of sites before any example was lowered.
     """
     by_name = {function.name: function for function in unit.functions.values()}
     functions = with_effects(sort_by_calls(by_name, [entry.function for entry in entries]))
     aside = with_effects(sort_by_calls(by_name, [entry.function for entry in asides]))
-    used = {too_deep}.union(*(sites_in(part) for function in functions for part in function.parts))
+    used = {depth_fault_site}.union(*(sites_in(part) for function in functions for part in function.parts))
     beside_only = set[int]().union(*(sites_in(part) for function in aside for part in function.parts)) - used
     ordered = [at for at in sort_sites(unit.sites.sites, without_examples, unit.graph) if at in used | beside_only]
     # Sites of asides alone come last: a run's code is the same whatever asides there are.
@@ -227,10 +231,14 @@ def arrange_in_call_order(
     return ArrangedCode(code, used_data(functions, unit), aside_code, numbers)
 
 
-def arrange_as_found(
-    unit: ProgramBuilder, entries: Sequence[Entry], asides: Sequence[Entry], too_deep: int, without_examples: int
+def arrange_as_created(
+    unit: ProgramBuilder,
+    entries: Sequence[Entry],
+    asides: Sequence[Entry],
+    depth_fault_site: int,
+    without_examples: int,
 ) -> ArrangedCode:
-    """Arrange the code of a throw-away program: functions and sites stay in the order of their creation.
+    """Arrange the code of a throw-away program: functions and sites (metadata) stay in the order of creation.
 
     The arguments are those of :func:`arrange_in_call_order`.
     """
@@ -245,24 +253,24 @@ def arrange_as_found(
 
 
 def used_data(functions: Sequence[Function], unit: ProgramBuilder) -> dict[str, tuple[int, ...]]:
-    """The constant tuples that the functions read."""
+    """Select the constant tuples that some functions read, by name."""
     read = {node.data for function in functions for node in function.nodes if isinstance(node, fx.Datum)}
     return {name: values for name, values in unit.data.items() if name in read}
 
 
 def add_digests(program: Program) -> Program:
-    """Add the digests that identify a program's code and its asides."""
+    """Return a program with digests that identify its code and its display-only functions."""
     asides = evolve(program.asides, digest=code_digest(aside_program(program)))
     return evolve(program, asides=asides, digest=code_digest(program))
 
 
 def find_procedure_entry(entries: Sequence[Entry], name: str) -> Entry:
-    """Find the entry of a procedure by its name."""
+    """Find the entry (exported function) of a procedure by its name."""
     return next(entry for entry in entries if (entry.kind, entry.name) == ("do", name))
 
 
 def item_entries(unit: ProgramBuilder) -> Iterator[Entry]:
-    """Yield the entries of defines, tables and procedures."""
+    """Yield the entries (exported functions) of all defines, tables and procedures."""
     for define in unit.graph.defines:
         yield Entry(
             kind="define",
@@ -286,7 +294,7 @@ def item_entries(unit: ProgramBuilder) -> Iterator[Entry]:
 
 
 def lower_tallies(unit: ProgramBuilder, entries: Sequence[Entry]) -> Iterator[Tally]:
-    """Lower the tallies: which value each counts over many runs, and when."""
+    """Lower the tallies (statistics over many runs): the value that each counts, and when it counts."""
     graph = unit.graph
     entries_by_key = {(entry.kind, entry.name): entry for entry in entries}
     for node in tallies_of(graph):
@@ -304,7 +312,7 @@ def lower_tallies(unit: ProgramBuilder, entries: Sequence[Entry]) -> Iterator[Ta
 
 
 def entry_of_procedure(unit: ProgramBuilder, procedure: n.Procedure) -> Entry:
-    """Make the entry of a procedure."""
+    """Make the entry (exported function) of a procedure."""
     return Entry(
         kind="do",
         name=procedure.name,
@@ -317,7 +325,7 @@ def entry_of_procedure(unit: ProgramBuilder, procedure: n.Procedure) -> Entry:
 
 
 def end_target_entries(unit: ProgramBuilder, fault_site: int) -> Iterator[Entry]:
-    """Yield entries of procedures that a program names without a call: the mission, and targets of ``end``.
+    """Yield entries for procedures that a program names without a call: the mission, and targets of ``end``.
 
     A procedure that no example reaches gets a stub that is a fault.
     """

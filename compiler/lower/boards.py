@@ -26,13 +26,13 @@ from bombsight.flat.sites import Aside, AsideParts, Hole
 
 
 def lower_boards(unit: ProgramBuilder) -> Iterator[Board]:
-    """Lower every board of a graph."""
+    """Lower every board (declared view of the state: plan, track or map) of a graph."""
     for node in unit.graph.boards:
         yield lower_board(node, FunctionBuilder(unit=unit, owner=f"board:{node.name}", cite=node.origin.cite))
 
 
 def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
-    """Lower a board."""
+    """Lower a board (declared view of the state): its layout, its marks, and the values that they display."""
     layout, marks = node.layout, tuple(lower_marks(each, builder) for each in node.marks)
     if isinstance(layout, b.Lined):
         lined = lower_members(layout.of, builder)
@@ -47,14 +47,14 @@ def lower_board(node: n.Board, builder: FunctionBuilder) -> Board:
 
 
 def lower_cell(node: b.PlanCell, builder: FunctionBuilder) -> BoardCell:
-    """Lower a cell of a plan."""
+    """Lower a cell of a plan (a board with rows and columns)."""
     places = tuple(BoardPlace(enum=place.enum, value=place.value, title=place.title) for place in node.places)
     text = lower_text(node.text.parts, builder) if node.text is not None else None
     return BoardCell(places=places, text=text, columns=node.columns)
 
 
 def lower_members(node: b.Members, builder: FunctionBuilder) -> BoardMembers:
-    """Lower the range of a board's variable: its members and their filter."""
+    """Lower the loop of a board's variable: the members to draw, and their filter."""
     where = lower_board_value(node.where, builder, node.variable) if node.where is not None else None
     match node.domain:
         case x.ElementsDomain(list=list_, type=type_):
@@ -75,7 +75,7 @@ def lower_members(node: b.Members, builder: FunctionBuilder) -> BoardMembers:
 
 
 def lower_marks(node: b.Marks, builder: FunctionBuilder) -> BoardMarks:
-    """Lower a group of marks of a board."""
+    """Lower the marks that a board draws at the same places."""
     variable = node.of.variable if node.of is not None else ""
     return BoardMarks(
         of=lower_members(node.of, builder) if node.of is not None else None,
@@ -94,7 +94,7 @@ def lower_marks(node: b.Marks, builder: FunctionBuilder) -> BoardMarks:
 
 
 def lower_spot(node: b.Spot, builder: FunctionBuilder, variable: str) -> BoardSpot:
-    """Lower a point or an area of a map."""
+    """Lower the coordinates of a point or an area on a map."""
     left, top, right, bottom = (
         lower_board_value(each, builder, variable) if each is not None else None
         for each in (node.across.first, node.down.first, node.across.last, node.down.last)
@@ -105,15 +105,15 @@ def lower_spot(node: b.Spot, builder: FunctionBuilder, variable: str) -> BoardSp
 
 
 def lower_board_value(node: x.Expr, builder: FunctionBuilder, variable: str) -> Aside | Hole:
-    """Lower a value of a board: a hole for the member itself, else an aside computed from it."""
+    """Lower a displayed value to a hole (the current loop member itself) or an aside (display-only function)."""
     return derived_values.lower_hole_or_aside(node, builder, [], variable)
 
 
 def lower_state_value(node: x.Expr, builder: FunctionBuilder) -> Aside:
-    """Lower a board's value that depends on the state alone."""
+    """Lower a displayed value that reads the state alone to an aside (display-only function)."""
     return lower_aside(node, builder, [])
 
 
 def lower_text(parts: Sequence[str | x.Expr], builder: FunctionBuilder, variable: str = "") -> AsideParts:
-    """Lower a text of a board; its only variable is the current member."""
+    """Lower a text on a board, whose only variable is the loop's current member."""
     return lower_aside_text(parts, builder, [], variable)

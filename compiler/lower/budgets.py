@@ -18,11 +18,12 @@ MAX_BUDGET = MAX_INTEGER // 2
 
 
 def budgets_of(allowance: Allowance) -> Budgets:
-    """Compute the budgets of rules with this allowance."""
+    """Compute the limits on run-time work of rules with this allowance."""
     grain = next((short for short in SHORT_LENGTHS if allowance.length <= short), ROUNDING_STEP)
     rounded = evolve(allowance, length=-(-allowance.length // grain) * grain)
 
     def limit_of(work: WorkKind) -> int:
+        """The limit of one kind of work, capped to fit in a program."""
         return min(rounded.limit_of(work), MAX_BUDGET)
 
     return Budgets(

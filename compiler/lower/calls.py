@@ -18,7 +18,7 @@ INLINE_LIMIT = 12
 
 
 def lower_call_define(node: x.CallDefine, builder: FunctionBuilder) -> fx.Expr:
-    """Lower a call of a define."""
+    """Lower a call of a define (pure function): inlined if short, else as a call."""
     define = builder.unit.defines[node.define]
     args = lower_arguments(node.args, define.params, builder)
     inlined = inline_define(define, args, builder)
@@ -44,14 +44,14 @@ def inline_define(define: Define, args: Sequence[fx.Expr], builder: FunctionBuil
 
 
 def count_parts(value: fx.Expr | fx.Source) -> int:
-    """Count the nodes of an expression; one with a quantifier, which binds a variable, counts as too large."""
+    """Count the nodes of an expression, to limit inlining; one that binds a variable counts as too large."""
     if isinstance(value, fx.Quantifier):
         return INLINE_LIMIT + 1
     return 1 + sum(map(count_parts, operands(value)))
 
 
 def lower_look_up(node: x.LookUp, builder: FunctionBuilder) -> fx.Expr:
-    """Lower a look-up of a diceless table to its result, or to one part of it."""
+    """Lower a look-up in a table without dice to its result, or to one named part of the result."""
     result = builder.unit.tables[node.table].result
     at = 0
     if isinstance(result, PartsType) and node.part is not None:
@@ -60,12 +60,12 @@ def lower_look_up(node: x.LookUp, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_look_up_parts(node: x.LookUp, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """Lower a look-up of a diceless table to all parts of its result, or to the one part that it selects."""
+    """Lower a look-up in a table without dice to all parts of its result, or to the one part that it names."""
     return (lower_expr(node, builder),) if node.part is not None else lower_look_up_results(node, builder)
 
 
 def lower_look_up_results(node: x.LookUp, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """Lower a look-up of a diceless table to every part of its result."""
+    """Lower a look-up in a table without dice to every part of its result."""
     table = builder.unit.tables[node.table]
     args = lower_arguments(node.args, table.params, builder)
     function = builder.unit.function_name("look", table.id)
@@ -74,6 +74,6 @@ def lower_look_up_results(node: x.LookUp, builder: FunctionBuilder) -> tuple[fx.
 
 
 def lower_modifiers_on(node: x.ModifiersOn, builder: FunctionBuilder) -> fx.Expr:
-    """Lower the sum of the modifiers that would apply to a roll now."""
+    """Lower the sum of the modifiers that a roll on a table would have now."""
     args = lower_arguments(node.args, builder.unit.tables[node.table].params, builder)
     return fx.Call(builder.unit.function_name("modifiers", node.table), args)

@@ -24,13 +24,13 @@ from bombsight.flat.types import NONE, IntType, ListType, PartsType, Type
 
 
 def add_change_site(stmt: g.Stmt, values: object, builder: FunctionBuilder) -> int:
-    """Add the site of a change; ``values`` are the parts of the graph from which its new value is computed."""
+    """Add the site (display metadata) of a change, computed from ``values``, and return its number."""
     where = builder.site_fields(stmt.span, stmt.origin, origin_of_values(values, builder))
     return builder.unit.sites.site_number(ChangeSite(**where))
 
 
 def declared_type(target: x.Read | x.Var, builder: FunctionBuilder) -> Type:
-    """The declared type of a field or a variable, ignoring narrowing at this place."""
+    """The declared type of a field or a variable, without narrowing by known facts."""
     if isinstance(target, x.Var):
         return builder.types.get(target.name, target.type)
     return builder.unit.layout.fields[target.field].field.type
@@ -119,7 +119,7 @@ def lower_assign(stmt: g.Assign, builder: FunctionBuilder) -> None:
 
 
 def lower_increase(stmt: g.Increase, builder: FunctionBuilder) -> None:
-    """Lower ``add value to target`` for a number: saturate where the field is ``full``, else check the range."""
+    """Lower ``add value to target`` for a number: saturate for a ``full`` field, else check the range."""
     target, type_ = stmt.target, declared_type(stmt.target, builder)
     amount = lower_not_none(stmt.value, builder)
     old = lower_not_none(target, builder)
@@ -196,7 +196,7 @@ def store_call_result(stmt: g.Let, node: x.Call, builder: FunctionBuilder, names
 
 
 def store_dice(stmt: g.Let, node: x.RollDice, builder: FunctionBuilder, name: str) -> None:
-    """Store a throw that belongs to no table; its natural sum is its total."""
+    """Store a throw of dice without a table (``let n = 2d6``) in a variable; the total is the natural sum."""
     total = emit_throw(node, builder, builder.locals.new_temporary("thrown"))
     found = coerce_value(total, node.type, stmt.type, node.span, builder) if stmt.declared else total
     builder.emit(fs.SetLocal(name=name, value=found))

@@ -106,7 +106,7 @@ def lower_draw(stmt: g.Draw, builder: FunctionBuilder) -> None:
 
 
 def limit_draw_range(numbers: fx.Numbers, span: Span, builder: FunctionBuilder) -> fx.Numbers:
-    """Limit the numbers of a draw whose type allows too many to list: more of them are a run-time fault."""
+    """Return the numbers of a random draw with a run-time check that they are not too many to list."""
     low, high = builder.assign_temporary(numbers.first, "low"), builder.assign_temporary(numbers.last, "high")
     in_reach = fold.compare("<=", low, fx.Num(INT_MAX - MAX_DRAWN))  # tested first, so that sums fit 32 bits
     too_many = fold.conjunction((in_reach, fold.compare(">=", high, fold.plus(low, MAX_DRAWN))))
@@ -185,7 +185,7 @@ def lower_choose_branch(stmt: g.ChooseBranch, builder: FunctionBuilder) -> None:
 
 
 def lower_seat(stmt: g.Choose | g.ChooseBranch, builder: FunctionBuilder, values: list[fx.Expr]) -> Hole | None:
-    """Lower the seat that answers a choice to a hole into ``values``; append its value if it is missing."""
+    """Lower the player who answers a choice to an index into the event ``values``, appended if missing."""
     if stmt.seat is None:
         return None
     with builder.no_statements():

@@ -48,7 +48,7 @@ def lower_step(stmt: g.Step, builder: FunctionBuilder) -> None:
 
 
 def lower_stop_loop(stmt: g.StopLoop, builder: FunctionBuilder) -> None:
-    """Lower the exit from the innermost loop."""
+    """Lower ``stop``, the exit from the innermost loop."""
     builder.emit_step_ends(sum(depth < len(builder.open_loops) for depth, _ in builder.open_steps))
     builder.emit(fs.Leave(label=builder.open_loops[-1]))
 
@@ -69,10 +69,10 @@ def lower_end_procedure(stmt: g.EndProcedure, builder: FunctionBuilder) -> None:
 
 
 def lower_loop_body(stmt: g.Loop, builder: FunctionBuilder, label: str) -> fs.Block:
-    """Lower the body of a loop; earlier iterations may have removed elements."""
+    """Lower the body of a loop; element references may be stale, since earlier iterations may remove elements."""
     builder.open_loops.append(label)
     with builder.inner_block() as body:
-        builder.emit_step_count(builder.unit.costs.turn_charge(stmt, builder.current_table), stmt.span)
+        builder.emit_step_count(builder.unit.costs.iteration_charge(stmt, builder.current_table), stmt.span)
         lower_statements(stmt.body, builder)
     builder.open_loops.pop()
     return tuple(body)

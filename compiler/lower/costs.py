@@ -56,7 +56,7 @@ from bombsight.flat.types import UNKNOWN, ElementType, PartsType, Type
 
 @define(eq=False)
 class CostModel:
-    """The step costs of all parts of one program.
+    """The cost of every part of the rules in steps, the unit of run-time work.
 
     Attributes:
         reaching: The nodes of the graph with far-reaching effects, by item, if already collected.
@@ -98,14 +98,14 @@ class CostModel:
     # --- calls
 
     def entry_charge(self, node: n.Procedure | n.Table) -> StepCost | None:
-        """The steps that a procedure, or a table rolled on or looked up for its effects, charges on entry.
+        """The steps that a procedure or table with side effects counts itself on entry.
 
         None if its callers are charged instead.
         """
         return self.entry_cost(node) if self.is_charged_separately(node) else None
 
     def call_cost(self, node: n.Procedure | n.Table) -> int:
-        """The steps that a call of a procedure or table adds to the calling block.
+        """The steps that a call of a procedure or table adds to the block with the call.
 
         Nothing if the callee charges itself, except for the event of a refused recursion.
         """
@@ -113,12 +113,12 @@ class CostModel:
         return refused if self.is_charged_separately(node) else self.max_entry_cost(node)
 
     def is_charged_separately(self, node: n.Procedure | n.Table) -> bool:
-        """Whether a procedure or table charges itself: if it is expensive, can recurse, or is the mission."""
+        """Whether a procedure or table counts its own steps: if it is expensive, recursive, or the mission."""
         fills = isinstance(node, n.Procedure) and node.name == self.graph.game.mission
         return fills or node.deep is not None or self.max_entry_cost(node) > CHARGE_LIMIT
 
     def max_entry_cost(self, node: n.Procedure | n.Table) -> int:
-        """The maximal number of steps to enter a procedure or table."""
+        """The maximal number of steps to enter a procedure or table, with all lists full."""
         name = node.id if isinstance(node, n.Table) else node.name
         return self.memoize(type(node).__name__, name, lambda: self.sizes.max_steps(self.entry_cost(node)))
 
@@ -137,7 +137,7 @@ class CostModel:
         return naming_cost + CALL + falls_back + self.block_cost(node.body, None)
 
     def offer_cost(self, node: n.Reroll) -> StepCost:
-        """The cost of accepting a standing offer."""
+        """The cost of accepting a standing offer (a player's right to throw dice again)."""
         return StepCost(CALL + self.block_cost(node.body, None))
 
     def table_cost(self, table: n.Table) -> StepCost:
@@ -154,22 +154,24 @@ class CostModel:
         return base_cost + NODE * self.count_row_tests(table.rows, table.params) + rows
 
     def every_row_cost(self, table: n.Table) -> StepCost:
-        """The cost of following every row of a table."""
+        """The cost of running every row of a table in one call (``take every``)."""
         rows = sum(NODE * len(row.matches) + EVENT + self.inlined_block_cost(row.body, table) for row in table.all_rows)
         return StepCost(CALL + rows)
 
     # --- loops
 
-    def turn_charge(self, stmt: g.Loop, table: n.Table | None) -> StepCost | None:
-        """The charge of each iteration of a loop; None if the loop is charged for all iterations at once."""
-        cost = self.turn_cost(stmt, table)
-        return StepCost(cost) if self.sizes.is_expensive(cost * self.sizes.turn_count(stmt)) else None
+    def iteration_charge(self, stmt: g.Loop, table: n.Table | None) -> StepCost | None:
+        """The steps that each iteration of a loop counts itself; None if the loop counts them at its start."""
+        cost = self.iteration_cost(stmt, table)
+        return StepCost(cost) if self.sizes.is_expensive(cost * self.sizes.iteration_count(stmt)) else None
 
     def loop_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
-        """The steps that a loop's iterations add to its block: nothing if each charges itself."""
-        return self.uncharged_cost(self.sizes.max_steps(self.turn_cost(stmt, table) * self.sizes.turn_count(stmt)))
+        """The steps that all iterations of a loop add to the block around it; 0 if each iteration counts its own."""
+        return self.uncharged_cost(
+            self.sizes.max_steps(self.iteration_cost(stmt, table) * self.sizes.iteration_count(stmt))
+        )
 
-    def turn_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
+    def iteration_cost(self, stmt: g.Loop, table: n.Table | None) -> int:
         """The cost of one iteration of a loop."""
         condition = self.value_cost(stmt.condition) if isinstance(stmt, g.While) else 0
         return LOOP_TURN + condition + self.block_cost(stmt.body, table)
@@ -177,24 +179,24 @@ class CostModel:
     # --- blocks
 
     def block_charge(self, block: g.Block, table: n.Table | None) -> StepCost | None:
-        """The charge of an inner block on entry; None if the outer block includes it."""
+        """The steps that an inner block counts on entry; None if the outer block includes them."""
         cost = self.block_cost(block, table)
         return StepCost(cost) if cost > CHARGE_LIMIT else None
 
     def statement_charge(self, stmt: g.Stmt, table: n.Table | None) -> StepCost | None:
-        """The charge of a statement when it runs; None if its block includes it."""
+        """The steps that a statement counts itself when it runs; None if the block around it includes them."""
         cost = self.own_statement_cost(stmt, table)
         return cost if cost.per_unit and self.sizes.is_expensive(cost) else None
 
     def block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """The steps that a block is charged on entry; memoized."""
+        """The steps that a block counts on entry; memoized."""
         key = (id(block), table.id if table else "")
         if key not in self.block_costs:
             self.block_costs[key] = min(self.compute_block_cost(block, table), MAX_STEPS)
         return self.block_costs[key]
 
     def compute_block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """Compute the steps that a block is charged on entry."""
+        """Compute the steps that a block counts on entry."""
         cost = 0
         for stmt in block:
             if self.statement_charge(stmt, table) is None:
@@ -219,7 +221,7 @@ class CostModel:
         return cost
 
     def inlined_block_cost(self, block: g.Block, table: n.Table | None) -> int:
-        """The steps that an inner block adds to the outer one: nothing if it charges itself."""
+        """The steps that an inner block adds to the outer one; 0 if it counts its own."""
         cost = self.block_cost(block, table)
         return cost if cost <= CHARGE_LIMIT else 0
 
@@ -229,18 +231,18 @@ class CostModel:
         return sum(costs) if table is not None and table.id in self.multi_row_tables else max(costs, default=0)
 
     def row_blocks_cost(self, rolled: g.Rolled, table: n.Table | None) -> int:
-        """The steps that the rows of a roll add to it."""
+        """The steps that the blocks of the rows add to the roll that selects among them."""
         return self.max_block_cost([row.body for row in rolled.naturals] + [row.body for row in rolled.rows], table)
 
     def note_cost(self, name: str, table: n.Table | None) -> int:
-        """The steps that a call of a note adds; nothing for a recursive call, which is a fault."""
+        """The steps that a call of a note (block local to a table) adds; 0 for a recursive call, which is a fault."""
         note = find_note(name, table)
         return self.memoize("note", note.id, partial(self.inlined_block_cost, note.body, table)) if note else 0
 
     # --- statements
 
     def own_statement_cost(self, stmt: g.Stmt, table: n.Table | None) -> StepCost:
-        """The cost of a statement without its inner blocks and without parts that charge themselves."""
+        """The cost of a statement without its inner blocks and without the parts that count their own steps."""
         match stmt:
             case g.If(condition=condition):
                 return StepCost(STATEMENT + self.value_cost(condition))
@@ -312,19 +314,19 @@ class CostModel:
                 assert_never(stmt)
 
     def choice_cost(self, stmt: g.Choose) -> StepCost:
-        """The cost of a choice of a member."""
+        """The cost of a player's choice of a member, by the number of members."""
         each = OPTION + self.value_cost(stmt.where) + self.value_cost(stmt.prefer)
         if isinstance(stmt.domain.type, ElementType):
             each += 2 * ELEMENT_NAME
         return CHOICE + self.parts_cost((stmt.ask, stmt.seat)) + self.domain_cost(stmt.domain, each)
 
     def draw_cost(self, stmt: g.Draw) -> StepCost:
-        """The cost of a random draw; only the drawn member is named."""
+        """The cost of a random draw of a member; only the drawn member is named in the journal."""
         each = OPTION + self.value_cost(stmt.where)
         return THROW + DIE + self.sizes.type_naming_cost(stmt.domain.type) + self.domain_cost(stmt.domain, each)
 
     def throw_cost(self, rolled: g.Rolled, owner: n.Table | None) -> StepCost:
-        """The cost of one throw, its modifiers and its row search; ``owner`` is the table whose own roll it is."""
+        """The cost of a throw, its modifiers and its row search; ``owner`` is its table, None in a sub-roll."""
         cost = self.dice_cost(rolled.dice.count, owner.id if owner else None)
         for modifier in rolled.modifiers:
             cost += NODE + self.value_cost(modifier.amount) + self.value_cost(modifier.condition)
@@ -336,7 +338,7 @@ class CostModel:
         return self.sizes.fold_if_cheap(naming_cost + cost)
 
     def dice_cost(self, count: int, table: str | None) -> int:
-        """The cost of throwing dice, with the standing offers over them."""
+        """The cost of throwing dice, with the offers to throw them again."""
         cost = THROW + DIE * count + EXTRA_DIE * max(0, count - FREE_COUNT)
         for reroll in self.graph.rerolls:
             wanted = (prefer.condition for prefer in reroll.prefers if prefer.table == table)
@@ -344,7 +346,7 @@ class CostModel:
         return cost
 
     def beforehand_cost(self, table: n.Table) -> int:
-        """The cost of the rows that need no dice."""
+        """The cost of a table's ``when`` rows, which apply before any dice are thrown."""
         conditions = sum(NODE + self.value_cost(row.condition) for row in table.beforehand)
         return (
             conditions
@@ -367,7 +369,7 @@ class CostModel:
     # --- values
 
     def value_cost(self, node: x.Expr | None) -> int:
-        """The cost of a value without parts that charge themselves; memoized."""
+        """The cost of an expression without the parts that count their own steps; memoized."""
         if node is None:
             return 0
         if id(node) not in self.value_costs:
@@ -375,7 +377,7 @@ class CostModel:
         return self.value_costs[id(node)]
 
     def compute_value_cost(self, node: x.Expr) -> int:
-        """Compute the cost of a value without parts that charge themselves."""
+        """Compute the cost of an expression without the parts that count their own steps."""
         match node:
             case (
                 x.Const()
@@ -427,13 +429,13 @@ class CostModel:
                 assert_never(node)
 
     def parts_cost(self, node: object, excluded: Sequence[str] = ()) -> int:
-        """Sum the costs of the values in a node's attributes."""
+        """Sum the costs of all expressions directly inside a node or a tuple."""
         if isinstance(node, tuple):
             return sum(map(self.part_cost, node))
         return sum(self.part_cost(getattr(node, name)) for name in child_names(type(node)) if name not in excluded)
 
     def part_cost(self, node: object) -> int:
-        """The cost of one attribute of a node."""
+        """The cost of the expressions in one attribute of a node; 0 for other attributes."""
         if x.is_expr(node):
             return self.value_cost(node)
         return (
@@ -443,13 +445,13 @@ class CostModel:
         )
 
     def has_own_charge(self, node: object) -> bool:
-        """Whether a node contains a part that charges itself."""
+        """Whether a node contains or calls a part that is expensive enough to count its own steps."""
         for part in walk(node):
             match part:
                 case x.Quantifier() if self.quantifier_charge(part) is not None:
                     return True
                 case x.CallDefine(define=name):
-                    if self.define_cost(name) > CHARGE_LIMIT or self.has_inner_charge(
+                    if self.define_cost(name) > CHARGE_LIMIT or self.callee_has_own_charge(
                         "define", name, self.defines.get(name)
                     ):
                         return True
@@ -458,11 +460,11 @@ class CostModel:
                     if (
                         acts
                         or self.look_up_cost(name) > CHARGE_LIMIT
-                        or self.has_inner_charge("look", name, self.tables[name])
+                        or self.callee_has_own_charge("look", name, self.tables[name])
                     ):
                         return True
                 case x.ModifiersOn(table=name) if name in self.tables:
-                    if self.modifiers_cost(name) > CHARGE_LIMIT or self.has_inner_charge(
+                    if self.modifiers_cost(name) > CHARGE_LIMIT or self.callee_has_own_charge(
                         "sum", name, self.tables[name].modifiers
                     ):
                         return True
@@ -470,8 +472,8 @@ class CostModel:
                     pass
         return False
 
-    def has_inner_charge(self, kind: str, name: str, node: object) -> bool:
-        """Whether the callee with this kind and name contains a part that charges itself; memoized."""
+    def callee_has_own_charge(self, kind: str, name: str, node: object) -> bool:
+        """Whether a callee (kind, name and node) contains a part that counts its own steps; memoized."""
         key = (kind, name)
         if key not in self.charges_memo:
             self.charges_memo[key] = False
@@ -479,11 +481,11 @@ class CostModel:
         return self.charges_memo[key]
 
     def uncharged_cost(self, cost: int) -> int:
-        """The steps that a callee adds to its caller: nothing above the limit, where it charges itself."""
+        """The part of a callee's cost that its caller counts: all up to the limit, else 0."""
         return cost if cost <= CHARGE_LIMIT else 0
 
     def quantifier_charge(self, node: x.Quantifier) -> StepCost | None:
-        """The charge of a quantifier; None if the surrounding block includes it."""
+        """The steps that a quantifier counts itself; None if the block around it includes them."""
         cost = self.quantifier_cost(node)
         return cost if self.sizes.is_expensive(cost) else None
 
@@ -492,7 +494,7 @@ class CostModel:
         return self.domain_cost(node.domain, self.value_cost(node.where) + self.value_cost(node.value))
 
     def domain_cost(self, domain: x.Domain, member_cost: int) -> StepCost:
-        """The cost of visiting the members of a domain, at ``member_cost`` steps each beside the visit."""
+        """The cost of visiting the members of a domain, with ``member_cost`` steps of further work for each."""
         looked_at = (NODE + member_cost) * self.sizes.member_count(domain)
         match domain:
             case x.SetDomain(members=members):
@@ -507,7 +509,7 @@ class CostModel:
                 assert_never(domain)
 
     def define_cost(self, name: str) -> int:
-        """The steps that a call of a define adds; an expensive define charges itself."""
+        """The steps of a call of a define, whether the caller or, if expensive, the define counts them."""
         node = self.defines[name]
         return self.memoize("define", name, lambda: self.value_with_exceptions_cost(node.base, node.exceptions))
 
@@ -519,7 +521,7 @@ class CostModel:
         return NODE + self.value_cost(base) + own
 
     def look_up_cost(self, name: str) -> int:
-        """The cost of a look-up of a table's value; a table with effects is entered like others."""
+        """The steps of a look-up of a value in a table; 0 for an unknown table."""
         table = self.tables.get(name)
         if table is None:
             return 0
@@ -528,7 +530,7 @@ class CostModel:
         return self.memoize("look", name, lambda: self.pure_look_up_cost(table))
 
     def pure_look_up_cost(self, table: n.Table) -> int:
-        """Compute the cost of a look-up of a table without effects."""
+        """Compute the cost of a look-up in a table whose rows have no side effects."""
         bodies = [row.body for row in table.rows] + [row.body for row in table.beforehand]
         costs = [self.pure_block_cost(body, table) for body in bodies]
         rows = sum(costs) if table.id in self.multi_row_tables else max(costs, default=0)
@@ -536,7 +538,7 @@ class CostModel:
         return asked + NODE * self.count_row_tests(table.rows, table.params) + rows
 
     def pure_block_cost(self, block: g.Block, table: n.Table) -> int:
-        """The cost of statements that only compute a result, with everything in them."""
+        """The cost of a block without side effects, with all that is nested in it."""
         cost = 0
         for stmt in block:
             match stmt:
@@ -558,7 +560,7 @@ class CostModel:
         return cost
 
     def modifiers_cost(self, name: str) -> int:
-        """The cost of the sum of a table's modifiers."""
+        """The cost of computing the sum of a table's modifiers without a roll."""
         table = self.tables.get(name)
         if table is None:
             return 0
@@ -568,7 +570,7 @@ class CostModel:
         )
 
     def memoize(self, kind: str, name: str, compute: Callable[[], int]) -> int:
-        """Memoize a cost; a value that depends on itself, which the checks reject, costs nothing."""
+        """Return the memoized cost of an item, computed once; an item in a cycle costs 0."""
         key = (kind, name)
         if key not in self.memoized_costs:
             self.memoized_costs[key] = 0
@@ -600,7 +602,7 @@ def list_search_cost(capacity: int) -> int:
 
 
 def elements_domain_of(list_: str) -> x.Domain:
-    """The domain of all elements of a state list."""
+    """Make the domain of all elements of a state list."""
     return x.ElementsDomain(type=UNKNOWN, list=list_)
 
 

@@ -21,7 +21,7 @@ from bombsight.flat.types import NONE, TextType
 
 
 def fill_default_slots(unit: ProgramBuilder, allowance: Allowance) -> None:
-    """Compute the default of every slot.
+    """Compute the initial value of every slot (word of state) of the program.
 
     Raises:
         ValueError: A default uses more than options, printed data and its own indices.
@@ -41,7 +41,7 @@ def fill_default_slots(unit: ProgramBuilder, allowance: Allowance) -> None:
 
 
 def compute_defaults(location: FieldLocation, unit: ProgramBuilder, member_budget: Budget) -> list[int]:
-    """Compute the default of each value of a field; for an element's field, of one element.
+    """Compute the initial values of a field, one per cell of its array; for an element field, of one element.
 
     Raises:
         ValueError: A default is not constant, which the checks should have rejected.
@@ -68,7 +68,7 @@ def compute_defaults(location: FieldLocation, unit: ProgramBuilder, member_budge
 
 
 def option_dependent_defaults(unit: ProgramBuilder) -> Iterator[Following]:
-    """Yield the defaults that depend on open options, each as an aside of the indices that it reads."""
+    """Yield the defaults that depend on run-time options, each as a function of the array indices that it reads."""
     for placed in unit.layout.fields.values():
         node = placed.field
         if not unit.layout.options or not any(isinstance(part, x.OptionRead) for part in walk(node.default)):

@@ -50,7 +50,7 @@ def make_define(unit: ProgramBuilder, name: str, variant: str, function_name: st
 def lower_with_exceptions(
     base: x.Expr, exceptions: Sequence[n.DefineException], define: n.Define, path: str, builder: FunctionBuilder
 ) -> None:
-    """Emit the return of a value: that of the exception that holds, else the base.
+    """Emit the return of a value with exceptions: that of the exception whose condition holds, else the base value.
 
     Args:
         base: The value if no exception holds.
@@ -87,14 +87,14 @@ def lower_with_exceptions(
 
 @frozen
 class ExceptionCondition:
-    """An exception with its lowered condition."""
+    """An exception of a define with its condition in lowered form."""
 
     exception: n.DefineException
     condition: fx.Expr
 
 
 def join_path(path: str, label: str) -> str:
-    """Join the path of an exception from its parent's path and its label."""
+    """Join the name path of an exception from its parent's path and its own label."""
     return f"{path}{SEPARATOR}{label}" if path else label
 
 
@@ -116,10 +116,10 @@ def lower_exception_value(
 
 
 def find_clashes(
-    held: ExceptionCondition, later: Sequence[ExceptionCondition], sisters: Sequence[n.DefineException]
+    held: ExceptionCondition, later: Sequence[ExceptionCondition], siblings: Sequence[n.DefineException]
 ) -> Iterator[tuple[fx.Expr, n.DefineException]]:
-    """Yield the later siblings that may clash with an exception that holds, each with the condition of the clash."""
-    wins = priority_closure(sisters)
+    """Yield the later sibling exceptions that may contradict the one that holds, each with its condition."""
+    wins = priority_closure(siblings)
     label = held.exception.label
     for other in later:
         theirs = other.exception.label
@@ -132,19 +132,19 @@ def find_clashes(
         yield fold.conjunction([other.condition, *beaten]), other.exception
 
 
-def priority_closure(sisters: Sequence[n.DefineException]) -> dict[str, set[str]]:
-    """For each sibling exception, the siblings that it has priority over, transitively."""
-    wins = {sister.label: set(sister.over) for sister in sisters}
-    for _ in sisters:
+def priority_closure(siblings: Sequence[n.DefineException]) -> dict[str, set[str]]:
+    """For each sibling exception, the siblings that it overrides (``over``), transitively."""
+    wins = {sister.label: set(sister.over) for sister in siblings}
+    for _ in siblings:
         for label, beaten in wins.items():
             wins[label] = beaten.union(*(wins.get(other, set()) for other in beaten))
     return wins
 
 
-def sort_by_priority(sisters: Sequence[n.DefineException]) -> list[n.DefineException]:
-    """Sort sibling exceptions by priority, then in order of the text."""
-    wins = priority_closure(sisters)
-    remaining, ordered = list(sisters), []
+def sort_by_priority(siblings: Sequence[n.DefineException]) -> list[n.DefineException]:
+    """Sort sibling exceptions so that each comes before those it overrides, otherwise in text order."""
+    wins = priority_closure(siblings)
+    remaining, ordered = list(siblings), []
     while remaining:
         best = next(
             (s for s in remaining if not any(s.label in wins[o.label] for o in remaining if o is not s)), remaining[0]
@@ -154,14 +154,14 @@ def sort_by_priority(sisters: Sequence[n.DefineException]) -> list[n.DefineExcep
     return ordered
 
 
-def is_mutually_exclusive(exception: n.DefineException, sister: n.DefineException) -> bool:
-    """Whether two exceptions can never hold together, as far as the form of their conditions shows."""
-    first_facts, second_facts = values_implied(exception.condition), values_implied(sister.condition)
+def is_mutually_exclusive(exception: n.DefineException, sibling: n.DefineException) -> bool:
+    """Whether the conditions of two exceptions can be seen, by their form, never to hold together."""
+    first_facts, second_facts = values_implied(exception.condition), values_implied(sibling.condition)
     return any(key in second_facts and not values & second_facts[key] for key, values in first_facts.items())
 
 
 def values_implied(condition: x.Expr) -> dict[x.Expr, frozenset[int]]:
-    """For each expression that a condition tests, the values that it can have where the condition holds."""
+    """Map each expression that a condition tests to the values that it can have when the condition holds."""
     found: dict[x.Expr, frozenset[int]] = {}
     for term in condition.terms if isinstance(condition, x.AndExpr) else (condition,):
         match term:

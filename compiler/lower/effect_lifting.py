@@ -25,17 +25,17 @@ KEPT_ROLL_FACTS = ("natural", "total")
 
 
 def lower_roll_dice(node: x.RollDice, builder: FunctionBuilder) -> fx.Expr:
-    """Lower dice that belong to no table, such as ``2d6``."""
+    """Lower a throw of dice without a table, such as ``2d6``, to a statement, and return its variable."""
     return emit_throw(node, builder, builder.locals.new_temporary("thrown"))
 
 
 def lower_call(node: x.Call, builder: FunctionBuilder) -> fx.Expr:
-    """Lower a call of a table or procedure in an expression, and return its result."""
+    """Lower a call of a table or procedure in an expression to a statement, and return the variable with its result."""
     return lower_all_parts(node, builder)[0]
 
 
 def lower_call_parts(node: x.Call, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """Lower a call of a table or procedure in an expression, and return each part of its result."""
+    """Lower a call of a table or procedure to a statement, and return one variable per part of its result."""
     names = [
         builder.locals.new_temporary("given") for _ in range(builder.unit.result_width(result_type(node, builder)))
     ]
@@ -44,7 +44,7 @@ def lower_call_parts(node: x.Call, builder: FunctionBuilder) -> tuple[fx.Expr, .
 
 
 def result_type(node: x.Call | x.LookUp, builder: FunctionBuilder) -> Type | None:
-    """The result type of a call; None if it gives nothing."""
+    """The result type of a called table or procedure; None without a result."""
     if isinstance(node, x.DoCall):
         return builder.unit.procedures[node.procedure].result
     return builder.unit.tables[node.table].result
@@ -53,7 +53,7 @@ def result_type(node: x.Call | x.LookUp, builder: FunctionBuilder) -> Type | Non
 def emit_call(
     node: x.Call | x.LookUp, builder: FunctionBuilder, names: Sequence[str | None], *, keeps_state: bool = False
 ) -> None:
-    """Emit a call of a table or procedure that stores its results, and natural dice and total of a kept roll.
+    """Emit the call of a table or procedure, and store its results in variables.
 
     Args:
         node: The call.
@@ -83,7 +83,7 @@ def emit_call(
 
 
 def emit_throw(node: x.RollDice, builder: FunctionBuilder, name: str) -> fx.Expr:
-    """Emit a throw of dice that belong to no table, and return its variable."""
+    """Emit a throw of dice without a table, with its event, and return its variable."""
     title = builder.table_context.table.title if builder.table_context else ""
     site = builder.unit.sites.site_number(
         RollSite(
@@ -102,7 +102,7 @@ def emit_throw(node: x.RollDice, builder: FunctionBuilder, name: str) -> fx.Expr
 
 @contextmanager
 def reroll_block(builder: FunctionBuilder, table: n.Table | None, span: Span, steps: StepCost) -> Iterator[None]:
-    """Fill a block with a throw and its standing offers: each accepted offer repeats the throw.
+    """Open a block for a throw that ends with offers to throw again: each accepted offer repeats the block.
 
     Args:
         builder: The function context.

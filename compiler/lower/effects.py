@@ -9,10 +9,10 @@ from bombsight.compiler.graph.walk import has_draw, walk
 
 
 def last_effectful_index(values: Sequence[x.Expr]) -> int:
-    """The index of the last value with effects, or -1: values before it must be stored in temporaries."""
+    """The index of the last value with side effects, or -1: values before it must be stored in temporaries."""
     return next((at for at in reversed(range(len(values))) if has_draw(values[at])), -1)
 
 
 def reads_natural_dice(value: object) -> bool:
-    """Whether a part of the rules reads natural dice, except those of a roll of its own."""
+    """Whether a part of the rules reads the natural dice (before modifiers) of the roll around it."""
     return any(isinstance(part, x.NaturalDice) for part in walk(value))

@@ -22,7 +22,7 @@ from bombsight.flat.types import ElementType, IntType, ListType
 
 
 def add_element_site(stmt: g.Stmt, list_: str, joins: bool, builder: FunctionBuilder, values: object = ()) -> int:
-    """Add the site of the event that an element joins or leaves a list.
+    """Add the site (display metadata) of the event that an element joins or leaves a list, and return its number.
 
     Args:
         stmt: The statement.
@@ -86,7 +86,7 @@ def lower_move(stmt: g.Move, builder: FunctionBuilder) -> None:
 
 
 def lower_held_element(stmt: g.Remove | g.Move, builder: FunctionBuilder) -> fx.Expr:
-    """Lower the element that a variable refers to, with a fault if that is ``none``."""
+    """Lower the element that a variable refers to, with a run-time fault if the variable is ``none``."""
     record = builder.unit.layout.pools[stmt.list].list.record
     element = x.Var(name=stmt.variable, type=builder.types.get(stmt.variable, ElementType(record)), span=stmt.span)
     if element.type.is_optional:
@@ -97,7 +97,7 @@ def lower_held_element(stmt: g.Remove | g.Move, builder: FunctionBuilder) -> fx.
 
 
 def lower_reset_list(stmt: g.ResetList, builder: FunctionBuilder) -> None:
-    """Lower the clearing of a list; a state list is given by its id."""
+    """Lower ``reset`` of a list, which removes all its elements or values."""
     name = builder.locals.new_temporary("each")
     site = add_element_site(stmt, stmt.list, False, builder)
     builder.emit(fs.RemoveWhere(list=stmt.list, variable=name, where=None, site=site))

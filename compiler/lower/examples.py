@@ -33,7 +33,7 @@ RESULT_NAME = "result"
 
 @frozen
 class ExamplePieces:
-    """The pieces of all examples of a graph: setup lines, calls and expectations.
+    """The pieces (setup lines, calls, expectations) of all examples of a graph, each compiled to one shared function.
 
     Attributes:
         numbers: Their numbers, in order of first use.
@@ -44,12 +44,12 @@ class ExamplePieces:
     infos: list[ExampleInfo] = field(factory=list)
 
     def entry_name(self, piece: ExamplePiece) -> str:
-        """The name of a piece's entry."""
+        """The name of the entry (exported function) of a piece, which is numbered on first use."""
         return str(self.numbers.setdefault(piece, len(self.numbers)))
 
 
 def collect_pieces(unit: ProgramBuilder) -> ExamplePieces:
-    """Collect the setup lines, calls and expectations of a unit's examples, and the examples as records of them."""
+    """Collect the pieces (setup lines, calls, expectations) of all examples, with records of the examples."""
     found = ExamplePieces()
     for example in unit.graph.examples:
         found.infos.append(lower_example(example, unit, found))
@@ -69,6 +69,7 @@ def lower_example(example: e.Example, unit: ProgramBuilder, pieces_so_far: Examp
     call = pieces_so_far.entry_name(ExamplePiece("call", example.call, names, (), result, *shared_fields))
 
     def entry_of_fact(fact: x.Expr | e.ExampleEnded) -> str:
+        """The name of the entry (exported function) that evaluates an expected fact."""
         given_to = result if reads_result(fact) else None
         return pieces_so_far.entry_name(ExamplePiece("expect", fact, names, (), given_to, *shared_fields))
 
@@ -90,14 +91,14 @@ def lower_example(example: e.Example, unit: ProgramBuilder, pieces_so_far: Examp
 
 
 def option_slots(example: e.Example, unit: ProgramBuilder) -> Iterator[tuple[int, int]]:
-    """Yield the slots of the open options that an example sets, each with its value."""
+    """Yield the slot (word of state) and the value of each run-time option that an example sets."""
     for setting in example.options:
         if setting.name in unit.layout.options:
             yield unit.layout.options[setting.name], set_option(unit.options[setting.name], setting.value).value
 
 
 def lower_expected_terms(line: e.ExampleExpect, entry_of: Callable[[x.Expr], str]) -> Iterator[ExpectedTerm]:
-    """Lower the terms of an expectation, each with the values that decide it; none if nothing displays them."""
+    """Lower the terms of an expected condition, each with the values that decide it; none if nothing displays them."""
     if line.parts:
         for term, (text, values) in zip(terms_of(line.condition), line.parts, strict=True):
             deciding_values = (
@@ -108,7 +109,7 @@ def lower_expected_terms(line: e.ExampleExpect, entry_of: Callable[[x.Expr], str
 
 
 def expected_fact(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:
-    """The fact that a line expects; None for a line without one."""
+    """The condition or ended procedure that a line of an example expects; None for a line with another purpose."""
     match line:
         case e.ExampleExpect(condition=condition):
             return condition
@@ -121,7 +122,7 @@ def expected_fact(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:
 
 
 def reads_result(fact: x.Expr | e.ExampleEnded) -> bool:
-    """Whether a fact reads the result of the call."""
+    """Whether an expected fact reads the result of the example's call."""
     return any(
         (isinstance(part, x.Var) and part.name == RESULT_NAME)
         or (isinstance(part, x.PartOf) and part.variable == RESULT_NAME)
@@ -141,7 +142,7 @@ def call_result_type(example: e.Example, unit: ProgramBuilder) -> Type | None:
 
 
 def entries_of_pieces(unit: ProgramBuilder, collected: ExamplePieces) -> Iterator[Entry]:
-    """Yield the entries of example pieces, each named by its number."""
+    """Yield the entries (exported functions) of example pieces, each named by the number of its piece."""
     for piece, number in collected.numbers.items():
         name, result = str(number), piece.result
         params = tuple((param.name, param.type) for param in piece.scope)
@@ -174,7 +175,7 @@ def declare_params(piece: ExamplePiece, builder: FunctionBuilder) -> list[str]:
 
 
 def make_example_setup(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function of a line of a scene; it returns the elements that the line names."""
+    """Make the function that runs a setup line of an example and returns the elements that the line names."""
     piece, builder = open_piece(unit, name)
     assert isinstance(piece.body, tuple)
     params = declare_params(piece, builder)
@@ -205,7 +206,7 @@ def make_example_call(unit: ProgramBuilder, name: str, variant: str, function_na
 
 
 def make_example_expectation(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that tests an expectation; it takes the named elements, then the call's result if read."""
+    """Make the function that tests an expectation, from the named elements and, if read, the result of the call."""
     piece, builder = open_piece(unit, name)
     params = declare_params(piece, builder)
     if isinstance(piece.result, PartsType):

@@ -34,7 +34,7 @@ NONE_FAULT = "a value is needed here, and this is none"
 
 
 def lower_expr(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
-    """Lower an expression; throws and calls in it become statements emitted before."""
+    """Lower an expression; throws and calls inside it become statements that are emitted before."""
     return builder.unit.lowering_table.values[type(node)](node, builder)
 
 
@@ -42,7 +42,7 @@ def lower_expr(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_not_none(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
-    """Lower an expression that must not be ``none``, with a run-time check unless its type excludes that."""
+    """Lower an expression that must not be ``none``, with a run-time check where its type allows ``none``."""
     found = lower_expr(node, builder)
     if not can_be_none(node, builder):
         return found
@@ -70,13 +70,13 @@ def can_be_none(node: x.Expr, builder: FunctionBuilder) -> bool:
 
 
 def lower_as_type(node: x.Expr, type_: Type, builder: FunctionBuilder) -> fx.Expr:
-    """Lower an expression for a place of this type, with run-time checks for ``none`` and for its range."""
+    """Lower an expression to be stored as this type, with run-time checks for ``none`` and for its range."""
     found = lower_expr(node, builder) if type_.is_optional else lower_not_none(node, builder)
     return check_range(found, node.type, type_, node.span, builder)
 
 
 def coerce_value(computed: fx.Expr, actual: Type, target: Type, span: Span, builder: FunctionBuilder) -> fx.Expr:
-    """Check a lowered value for a place of this type: a run-time fault if it is ``none`` or out of range.
+    """Emit run-time checks that a lowered value fits a type: a fault if it is ``none`` or out of range.
 
     Args:
         computed: The value.
@@ -91,7 +91,7 @@ def coerce_value(computed: fx.Expr, actual: Type, target: Type, span: Span, buil
 
 
 def check_range(computed: fx.Expr, actual: Type, target: Type, span: Span, builder: FunctionBuilder) -> fx.Expr:
-    """Check that a lowered value lies in a type's range, unless its own type guarantees that.
+    """Emit a run-time check that a lowered value lies in a type's range, unless its own type guarantees that.
 
     Args:
         computed: The value; none passes the check.
@@ -109,14 +109,14 @@ def check_range(computed: fx.Expr, actual: Type, target: Type, span: Span, build
 
 
 def can_be_out_of_range(actual: Type, target: Type) -> bool:
-    """Whether the range of a number's type exceeds the range of the target type."""
+    """Whether the range of a number type exceeds the range of the target type."""
     if not isinstance(actual, IntType) or not isinstance(target, IntType):
         return False
     return actual.low < target.low or actual.high > target.high
 
 
 def lower_in_order(nodes: Sequence[x.Expr], builder: FunctionBuilder, *, not_none: bool) -> list[fx.Expr]:
-    """Lower expressions left to right; values before a later effect are stored in temporaries."""
+    """Lower expressions left to right; values before one with side effects are stored in temporaries."""
     found: list[fx.Expr] = []
     last = last_effectful_index(nodes)
     for index, node in enumerate(nodes):
@@ -166,18 +166,18 @@ def lower_var(node: x.Var, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_part_of(node: x.PartOf, builder: FunctionBuilder) -> fx.Expr:
-    """Lower ``x.part`` of a variable with a multi-part result; an element that has left its list reads as ``none``."""
+    """Lower ``x.part``, a part of a multi-part result in a variable; a removed element reads as ``none``."""
     local = fx.Local(builder.locals.name_of(node.variable, node.part))
     return fx.Live(builder.list_of_type(node.type), local) if isinstance(node.type, ElementType) else local
 
 
 def lower_roll_fact(node: x.RollFact, builder: FunctionBuilder) -> fx.Expr:
-    """Lower ``x.natural`` or ``x.total`` of a kept roll (``let x = roll on T``)."""
+    """Lower ``x.natural`` or ``x.total``, the dice facts of a roll in a variable (``let x = roll on T``)."""
     return fx.Local(builder.locals.name_of(node.variable, node.fact))
 
 
 def lower_natural_dice(node: x.NaturalDice, builder: FunctionBuilder) -> fx.Expr:
-    """Lower the natural dice of the current roll; outside a rolled table or sub-roll, this is a fault."""
+    """Lower the natural dice (before modifiers) of the current roll; a fault outside a roll."""
     if builder.natural is None:
         return fx.Failure(builder.add_fault_site(node.span, "no dice lie on the table"))
     return builder.natural
@@ -189,7 +189,7 @@ def lower_read(node: x.Read, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_field_slot(node: x.Read, builder: FunctionBuilder) -> fx.Slot:
-    """Lower a field to its slot, with the offset of its element and indices."""
+    """Lower a field to its slot (word of state), with the offset of its element and indices."""
     placed = builder.unit.layout.fields[node.field]
     offset: fx.Expr = fx.Num(0)
     if node.element is not None:
@@ -202,7 +202,7 @@ def lower_field_slot(node: x.Read, builder: FunctionBuilder) -> fx.Slot:
 
 
 def lower_element_place(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
-    """Lower an element to the place of its fields, with a fault if it may be ``none`` or removed."""
+    """Lower an element reference to the position of its fields, with a fault if it is ``none`` or removed."""
     list_ = builder.list_of_type(node.type)
     alive = not can_be_none(node, builder)
     if isinstance(node, x.Var) and node.name not in builder.substitutions:
@@ -216,7 +216,7 @@ def lower_element_place(node: x.Expr, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_enum_data(node: x.EnumData, builder: FunctionBuilder) -> fx.Expr:
-    """Lower the read of an enum value's printed datum: ``ship.strength``."""
+    """Lower ``ship.strength``, the read of a printed data column for an enum value."""
     enum = builder.unit.enums[node.enum]
     column = next(column for column in enum.columns if column.name == node.column)
     index = lower_not_none(node.value, builder)
@@ -229,7 +229,7 @@ def lower_enum_data(node: x.EnumData, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_all_parts(node: x.Expr, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """Lower an expression to its parts (one unless its type is multi-part); effects are emitted before."""
+    """Lower an expression to one flat expression per part of its type; side effects are emitted before."""
     parts = builder.unit.lowering_table.parts.get(type(node))
     return (lower_expr(node, builder),) if parts is None else parts(node, builder)
 
@@ -319,7 +319,7 @@ def lower_or_else(node: x.OrElse, builder: FunctionBuilder) -> fx.Expr:
 
 
 def lower_builtin(node: x.Builtin, builder: FunctionBuilder) -> fx.Expr:
-    """Lower ``min``, ``max``, ``abs`` (numbers), ``next``, ``previous`` (enum values; ``none`` past the ends)."""
+    """Lower the built-in functions: ``min``, ``max``, ``abs`` of numbers, ``next`` and ``previous`` of enum values."""
     args = lower_in_order(node.args, builder, not_none=True)
     match node.function:
         case "abs":
@@ -341,7 +341,7 @@ def enum_size_of(node: x.Expr, builder: FunctionBuilder) -> int:
 
 
 def absolute_value(number: fx.Expr, type_: Type, builder: FunctionBuilder) -> fx.Expr:
-    """Build the absolute value of a number that is evaluated once."""
+    """Build the expression for the absolute value of a number, which is evaluated only once."""
     if isinstance(number, fx.Num | fx.Local):
         return fold.extreme("max", [number, fold.negate_number(number)])
     assert isinstance(type_, IntType)
@@ -412,7 +412,7 @@ def fold_quantifier(node: x.Quantifier, members: fx.Source, builder: FunctionBui
 
 
 def constant_members(members: fx.Source) -> Iterable[int]:
-    """The values of a domain whose members are constants.
+    """The values of the members of a domain, which must all be constants.
 
     Raises:
         ValueError: Some member is no constant, which the checks should have rejected.
@@ -426,7 +426,7 @@ def constant_members(members: fx.Source) -> Iterable[int]:
 
 
 def lower_domain(node: x.Domain, builder: FunctionBuilder) -> fx.Source:
-    """Lower the domain of a loop, a choice or a quantifier to the source of its members."""
+    """Lower the domain of a loop, a choice or a quantifier to a flat source of members."""
     return builder.unit.lowering_table.sources[type(node)](node, builder)
 
 

@@ -37,7 +37,7 @@ NESTING_FAULT = f"calls go more than {MAX_OPEN_CALLS} deep into one another"
 
 @define
 class TableContext:
-    """The state of lowering the rows of a table.
+    """The state of lowering a table's rows: labels, variables, and which kinds of rows are allowed.
 
     Attributes:
         every_label: In ``take every``, the label of the current row's block; None in a call.
@@ -72,7 +72,7 @@ class TableContext:
 
 @define(eq=False)
 class FunctionBuilder:
-    """The builder of one function: the state of its lowering.
+    """The builder of one flat function: its variables, its statements, and what is known at this point.
 
     Attributes:
         owner: The id of the node that its sites belong to.
@@ -109,41 +109,41 @@ class FunctionBuilder:
     # --- sites
 
     def site_fields(self, span: Span, declared: Origin = NO_ORIGIN, provenance: Origin = NO_ORIGIN) -> dict[str, Any]:
-        """The fields common to all sites: owner, and an origin with place, citation and standing."""
+        """The attributes common to all sites (display metadata): owner, and origin with place and citation."""
         origin = evolve(provenance, cite=declared.cite or self.cite, amended_by=declared.amended_by, place=span)
         return {"owner": self.owner, "origin": origin}
 
     def add_fault_site(self, span: Span, text: str) -> int:
-        """Add the site of a fault, and return its number."""
+        """Add a site (display metadata) for a run-time fault with this message, and return its number."""
         return self.unit.sites.site_number(FaultSite(**self.site_fields(span), text=text))
 
     def add_limit_site(self, span: Span, text: str) -> int:
-        """Add the site of a limit, and return its number."""
+        """Add a site (display metadata) for the event that a limit is reached, and return its number."""
         return self.unit.sites.site_number(LimitSite(**self.site_fields(span), text=text))
 
     # --- steps
 
     def count_steps(self, steps: StepCost, span: Span) -> fs.Count:
-        """Make the statement that charges steps, with a fault site for the budget's end."""
+        """Make the statement that charges steps to the run-time budget, and faults when the budget is used up."""
         return fs.Count(site=self.add_fault_site(span, TOO_LONG_TEXT), steps=self.lower_steps(steps))
 
     def emit_step_count(self, steps: StepCost | None, span: Span) -> None:
-        """Emit the charge of a part that charges itself, if it does (None if another part includes it)."""
+        """Emit the statement that charges steps to the run-time budget; nothing for None."""
         if steps is not None:
             self.emit(self.count_steps(steps, span))
 
     def emit_charge(self, steps: StepCost | None) -> None:
-        """Emit a charge without a fault site; a pure look-up is charged by its caller."""
+        """Emit a charge of steps without a fault message; a pure look-up is charged by its caller."""
         if steps is not None and not (self.table_context and self.table_context.is_pure):
             self.emit(fs.Count(site=None, steps=self.lower_steps(steps)))
 
     def emit_value_charge(self, cost: int, span: Span) -> None:
-        """Emit the charge of an expensive value function; a cheap one is charged by its caller."""
+        """Emit the charge of a value function that is too expensive for its callers to charge."""
         if cost > CHARGE_LIMIT:
             self.emit(self.count_steps(StepCost(cost), span))
 
     def lower_steps(self, steps: StepCost) -> fx.Expr:
-        """Lower a step cost to an expression, evaluated at run time."""
+        """Lower a step cost to an expression that computes it from run-time sizes."""
         found: fx.Expr = fx.Num(steps.fixed)
         for counted, more in steps.per_unit.items():
             if isinstance(counted, str):
@@ -153,7 +153,7 @@ class FunctionBuilder:
         return found
 
     def range_steps(self, domain: x.RangeDomain, step_cost: int) -> fx.Expr:
-        """Lower the cost of a range at ``step_cost`` steps per number, capped to fit."""
+        """Lower the cost of visiting a range at ``step_cost`` steps per number, capped to fit 32 bits."""
         with self.no_statements():
             source = self.unit.lowering_table.sources[type(domain)](domain, self)
         assert isinstance(source, fx.Numbers)
@@ -186,7 +186,7 @@ class FunctionBuilder:
 
     @contextmanager
     def inner_block(self) -> Iterator[list[fs.Stmt]]:
-        """Fill an inner block."""
+        """Redirect emitted statements to a new inner block within a ``with`` block, and yield it."""
         outer, inner = self.current_block, list[fs.Stmt]()
         self.current_block = inner
         yield inner
@@ -194,21 +194,21 @@ class FunctionBuilder:
 
     @contextmanager
     def no_statements(self) -> Iterator[None]:
-        """Forbid statements within a ``with`` block."""
+        """Forbid the emission of statements within a ``with`` block."""
         outer, self.current_block = self.current_block, None
         yield
         self.current_block = outer
 
     @contextmanager
     def branches(self) -> Iterator[BranchMerge]:
-        """Open alternative blocks, of which one runs."""
+        """Open alternative blocks, of which one runs, and merge what is known after them."""
         fork = BranchMerge(self)
         yield fork
         fork.merge()
 
     @property
     def is_terminated(self) -> bool:
-        """Whether code after the last emitted statement is unreachable."""
+        """Whether control never reaches the code after the last emitted statement."""
         return self.current_block is not None and never_falls_through(tuple(self.current_block))
 
     def assign_temporary(self, value: fx.Expr, hint: str) -> fx.Expr:
@@ -220,7 +220,7 @@ class FunctionBuilder:
         return fx.Local(name)
 
     def emit_step_ends(self, since: int = 0) -> None:
-        """Emit the end events of all open steps from index ``since`` on, where control leaves them."""
+        """Emit the end events of the open procedure steps from index ``since`` on, where control leaves them."""
         for _, leave in reversed(self.open_steps[since:]):
             self.emit(fs.Event(site=leave))
 
@@ -285,39 +285,39 @@ class FunctionBuilder:
         )
 
     def set_fresh(self, variable: str, is_fresh: bool) -> None:
-        """Record whether a variable's element is known not to be stale."""
+        """Record whether the element in a variable is known to be still in its list."""
         self.fresh_variables.discard(variable)
         if is_fresh and isinstance(self.types.get(variable), ElementType):
             self.fresh_variables.add(variable)
 
     def is_element_kept(self, node: object) -> bool:
-        """Whether the evaluation of a value cannot remove the element that it gives."""
+        """Whether evaluating an expression surely does not remove the element that it returns."""
         removes = self.unit.effects.effect_of(node).removes
         type_ = getattr(node, "type", None) or getattr(getattr(node, "value", None), "type", None)
         return not removes or not isinstance(type_, ElementType) or self.list_of_type(type_) not in removes
 
     def removed_lists(self, node: object) -> frozenset[str]:
-        """The lists from which a part of the rules may remove elements, with the notes that it calls."""
+        """The lists from which running a node may remove elements, also in the notes that it calls."""
         effect = self.unit.effects.effect_of(node)
         if self.table_context is not None and any(isinstance(part, g.UseNote) for part in walk(node)):
             effect |= self.unit.effects.effect_of(self.table_context.table.notes)
         return effect.removes
 
     def mark_removed(self, lists: frozenset[str]) -> None:
-        """Record that elements may have left these lists: their variables may now be stale."""
+        """Record that elements may have left these lists, so that variables with such elements may be stale."""
         if lists:
             self.fresh_variables = {
                 name for name in self.fresh_variables if self.list_of_type(self.types[name]) not in lists
             }
 
     def list_of_type(self, type_: Type) -> str:
-        """The list of the elements of this type."""
+        """The id of the list that holds the elements of this type."""
         assert isinstance(type_, ElementType)
         return self.unit.list_of_record[type_.record]
 
 
 class BranchMerge:
-    """Alternative blocks, of which one runs; afterwards holds what holds after each block that falls through."""
+    """Alternative blocks, of which one runs; known afterwards is what holds after every block that continues."""
 
     def __init__(self, builder: FunctionBuilder) -> None:
         self.frame = builder
@@ -326,7 +326,7 @@ class BranchMerge:
 
     @contextmanager
     def open_arm(self) -> Iterator[list[fs.Stmt]]:
-        """Fill one of the blocks."""
+        """Open the next alternative block within a ``with`` block, and yield its statements."""
         self.frame.fresh_variables = set(self.fresh_before)
         with self.frame.inner_block() as body:
             yield body
@@ -334,9 +334,9 @@ class BranchMerge:
             self.fresh_after.append(self.frame.fresh_variables)
 
     def add_fallthrough(self) -> None:
-        """Record that possibly no block runs."""
+        """Record that possibly none of the alternative blocks runs."""
         self.fresh_after.append(set(self.fresh_before))
 
     def merge(self) -> None:
-        """Intersect the fresh variables of all blocks that fall through."""
+        """Keep as fresh (element still in its list) the variables that are so after every block that continues."""
         self.frame.fresh_variables = set.intersection(*self.fresh_after) if self.fresh_after else set(self.fresh_before)

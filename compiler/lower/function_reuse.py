@@ -85,7 +85,7 @@ class ReusableLowering:
 def snapshot_lowering(
     unit: ProgramBuilder, functions: Iterable[Function], whole_functions: Container[FunctionKey]
 ) -> LoweredFunctions:
-    """Collect the functions lowered for a graph's examples, those of whole items, for later reuse."""
+    """Collect the reusable functions among those lowered for a graph's examples, with the tables that they refer to."""
     by_name = {function.name: function for function in functions}
     keys = {function.name: key for key, function in unit.functions.items()}
     reusable = {
@@ -107,7 +107,7 @@ def snapshot_lowering(
 
 
 def reuse_unchanged(unit: ProgramBuilder, reusable: ReusableLowering) -> None:
-    """Fill an empty lowering context with the earlier functions that are still valid."""
+    """Copy the earlier functions that are still valid into an empty lowering context."""
     made = reusable.lowered
     if (
         unit.foundations.parts
@@ -118,6 +118,7 @@ def reuse_unchanged(unit: ProgramBuilder, reusable: ReusableLowering) -> None:
     unchanged_by_owner: dict[str, bool] = {}
 
     def is_unchanged(owner: str) -> bool:
+        """Whether the item that owns a function, and all that it reaches, are unchanged; memoized."""
         if owner not in unchanged_by_owner:
             unchanged_by_owner[owner] = reusable.is_unchanged(owner)
         return unchanged_by_owner[owner]
@@ -136,7 +137,7 @@ def reuse_unchanged(unit: ProgramBuilder, reusable: ReusableLowering) -> None:
 
 
 def shared_inputs_of(unit: ProgramBuilder) -> tuple[object, ...]:
-    """The inputs of functions that depend on all items together, besides shared fields of the graph."""
+    """The inputs of lowering that depend on all items together: if they differ, no earlier function is reused."""
     layout, costs = unit.layout, unit.costs
     return (
         unit.tables_with_kept_rolls,
@@ -153,10 +154,11 @@ def shared_inputs_of(unit: ProgramBuilder) -> tuple[object, ...]:
 
 
 def unchanged_test(effects: Effects, changed: frozenset[str]) -> Callable[[str], bool]:
-    """Make the test of whether an item and all that it reaches are unchanged, from the changed keys."""
+    """Make the predicate, from the changed keys, whether an item and all that it uses are unchanged."""
     ends = frozenset(name.removeprefix("procedure:") for name in changed)
 
     def is_unchanged(owner: str) -> bool:
+        """Whether an item, with all that it reads, writes, calls or ends, is unchanged."""
         whole = effects.call_effect(owner)
         if owner in changed or owner not in effects.own_effects:
             return False

@@ -52,7 +52,7 @@ class InlineReaders:
         return {name: frozenset(readers) for name, readers in found.items()}
 
     def transitive_readers(self, ids: Iterable[str]) -> frozenset[str]:
-        """These ids and the owners of all code into which they may be inlined."""
+        """Return these ids with the owners of all code into which their values may be inlined, transitively."""
         found: set[str] = set()
         waiting = [*ids]
         while waiting:
@@ -64,7 +64,7 @@ class InlineReaders:
 
 
 def code_owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
-    """Yield the items that become code, each with its owner id; and the fields, whose defaults are evaluated."""
+    """Yield each item that becomes code with its owner id, and each field, whose default is evaluated."""
     yield from ((f"table:{table.id}", table) for table in graph.tables)
     yield from ((f"define:{node.name}", node) for node in graph.defines)
     yield from ((f"procedure:{node.name}", node) for node in graph.procedures)
@@ -74,11 +74,10 @@ def code_owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
 
 
 def relower_items(base: LoweredProgram, graph: n.RuleGraph, changed: Iterable[str]) -> Program | None:
-    """Lower the changed items of a graph and replace their functions; None if no behaviour changes.
+    """Lower the changed items of a graph again and replace their functions; None if no behaviour changes.
 
     The graph may differ from the earlier one in these items alone, and in nothing of their interface: names,
-    parameters,
-    types, and calls. ``changed`` are the owners of all code that may differ.
+    parameters, types, and calls. ``changed`` are the owners of all code that may differ.
     """
     changed_owners = frozenset(changed)
     before = {
@@ -123,9 +122,10 @@ def copy_unit(unit: ProgramBuilder, graph: n.RuleGraph) -> ProgramBuilder:
 
 
 def behavior_of(function: Function) -> Function:
-    """Strip a function of sites, comments and step costs, so that only its behaviour remains."""
+    """Return a function without sites, comments and step costs, to compare two functions by behavior."""
 
     def strip_metadata(node: Node) -> Node:
+        """Zero the site numbers and step costs of a flat node."""
         new: dict[str, Any] = {name: 0 for name, _, _ in site_references(node)}
         if isinstance(node, fs.Count):
             new["steps"] = fold.NO
@@ -145,7 +145,7 @@ def data_read(function: Function) -> Iterator[str]:
 
 
 def replace_functions(base: LoweredProgram, unit: ProgramBuilder, new: Mapping[str, Function]) -> Program:
-    """Replace some functions of a program; new sites are appended."""
+    """Return a program with some functions replaced; new sites (display metadata) are appended."""
     program = base.program
     new = {**find_missing_callees(base, new), **new}
     numbers = dict(base.site_numbers)
@@ -178,7 +178,7 @@ def replace_functions(base: LoweredProgram, unit: ProgramBuilder, new: Mapping[s
 
 
 def find_missing_callees(base: LoweredProgram, new: Mapping[str, Function]) -> Mapping[str, Function]:
-    """Find the callees of new functions, transitively, that the earlier program left out as unused."""
+    """Find the functions that new functions call, transitively, and that the program lacks because they were unused."""
     existing = {function.name for function in base.program.functions}
     by_name = {function.name: function for function in base.unit.functions.values()}
     found: dict[str, Function] = {}
@@ -192,13 +192,13 @@ def find_missing_callees(base: LoweredProgram, new: Mapping[str, Function]) -> M
 
 
 def own_effects_of(function: Function) -> object:
-    """The effects of a function's own body, and its callees."""
+    """The effects of a function's own body together with its callees, as a value to compare."""
     own = with_own_effects(function)
     return own.asks, own.faults, own.ends, frozenset(own.callees)
 
 
 def copy_effects(function: Function, previous: Function) -> Function:
-    """Copy the effects of another function to this one."""
+    """Return a function with the computed effects of its previous version."""
     return evolve(function, asks=previous.asks, faults=previous.faults, ends=previous.ends)
 
 

@@ -22,7 +22,7 @@ CAREER_OWNER = "career"
 
 @frozen
 class FieldLocation:
-    """The slots of a field.
+    """The slots (words of state) of a field.
 
     Attributes:
         base: Its first slot.
@@ -39,18 +39,18 @@ class FieldLocation:
 
     @property
     def size(self) -> int:
-        """The number of slots of the field, in one element."""
+        """The number of values of the field; of an element field, in one element."""
         return prod(self.shape)
 
     @property
     def slots(self) -> range:
-        """All slots of the field."""
+        """The range of all slots (words of state) of the field, in all elements."""
         return range(self.base, self.base + self.size * self.capacity)
 
 
 @frozen
 class ListLocation:
-    """The slots of a list.
+    """The slots (words of state) of a list.
 
     Attributes:
         base: The first slot of its places, each with an element's reference or none.
@@ -75,7 +75,7 @@ class ListLocation:
 
 @frozen
 class Layout:
-    """The slots of all state of a program.
+    """The slots (words of state) of everything that a program stores.
 
     Attributes:
         fields: Fields by id.
@@ -102,12 +102,12 @@ class Layout:
     slot_count: int
 
     def name_counter_of(self, kind: Type) -> int | None:
-        """The slot that counts generated names for fields of this type; None for a type other than text."""
+        """The slot that counts the names generated for text fields of this type; None for other types."""
         return self.names.get(kind.names, NAMES_SLOT) if isinstance(kind, TextType) else None
 
     @property
     def text_slots(self) -> Iterator[int]:
-        """Yield the slots of names that the game's start generates; elements get theirs when they are added."""
+        """Yield the slots whose names are generated as the game starts; elements get names when they are added."""
         for placed in self.fields.values():
             if isinstance(placed.field.type, TextType) and placed.list is None:
                 yield from placed.slots
@@ -115,7 +115,7 @@ class Layout:
 
 @define
 class SlotAllocator:
-    """An allocator of consecutive slots."""
+    """An allocator of consecutive slots (words of state)."""
 
     next_slot: int
 
@@ -134,7 +134,7 @@ def assign_slots(
     *,
     open_options: bool = False,
 ) -> Layout:
-    """Assign slots to all state of the rules.
+    """Assign slots (words of state) to all fields, lists, counters and options of the rules.
 
     Args:
         graph: The rules.
@@ -196,7 +196,7 @@ def assign_slots(
 
 
 def state_owners(graph: RuleGraph) -> list[str]:
-    """The owners of state: the career first, then the others in order of first use."""
+    """List the procedures that own state: the career (campaign) first, the others in order of first use."""
     found = dict.fromkeys(
         [CAREER_OWNER]
         + [node.owner for node in graph.fields if not node.element]
@@ -211,7 +211,7 @@ def field_shape(node: Field, enums: dict[str, Enum]) -> tuple[int, ...]:
 
 
 def holder_runs(record: str, fields: Iterable[FieldLocation]) -> Iterator[range]:
-    """Yield the slots that may refer to an element of this record, adjacent ones as one run."""
+    """Yield ranges of slots that may refer to an element of this record, with adjacent ranges joined."""
     last: range | None = None
     for placed in fields:
         if isinstance(placed.field.type, ElementType) and placed.field.type.record == record:

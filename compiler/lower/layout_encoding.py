@@ -11,13 +11,13 @@ from bombsight.flat.sites import Seen
 from bombsight.flat.types import TextType
 
 
-def to_run(slots: range) -> Run:
+def encode_run(slots: range) -> Run:
     """Convert a range of slots to a `Run` of the flat form."""
     return Run(slots.start, len(slots))
 
 
 def encode_field(location: FieldLocation, unit: ProgramBuilder, visibility: Seen | None) -> SlotField:
-    """Encode the slots of a field."""
+    """Encode the location of a field as flat metadata, with its defaults and visibility."""
     return SlotField(
         id=location.field.id,
         owner=location.list or location.field.owner,
@@ -34,7 +34,7 @@ def encode_field(location: FieldLocation, unit: ProgramBuilder, visibility: Seen
 
 
 def encode_list(location: ListLocation, visibility: Seen | None) -> SlotList:
-    """Encode the slots of a list."""
+    """Encode the location of a list as flat metadata, with its visibility."""
     return SlotList(
         id=location.list.id,
         owner=location.list.owner,
@@ -45,28 +45,28 @@ def encode_list(location: ListLocation, visibility: Seen | None) -> SlotList:
         fields=location.list.fields,
         count=location.count,
         serial=location.serial,
-        holders=tuple(map(to_run, location.holders)),
+        holders=tuple(map(encode_run, location.holders)),
         order=location.order,
         seen=visibility,
     )
 
 
 def name_assignments(fields: Iterable[FieldLocation], layout: Layout) -> Iterator[Naming]:
-    """Yield the names to generate when fields are reset; elements get theirs when they are added."""
+    """Yield the slots whose names are generated anew when fields are reset; elements get names when they are added."""
     for location in fields:
         counter = layout.name_counter_of(location.field.type)
         if isinstance(location.field.type, TextType) and location.list is None and counter is not None:
-            yield Naming(counter, to_run(location.slots))
+            yield Naming(counter, encode_run(location.slots))
 
 
 def reset_regions(unit: ProgramBuilder) -> Iterator[Region]:
-    """Yield the regions of slots that reset together: each owner's state, and offer counters with the mission."""
+    """Yield the regions of slots that reset together: the state of each procedure, and offer counters."""
     layout, mission = unit.layout, unit.graph.game.mission
     for owner in dict.fromkeys([*layout.regions, *([mission] if layout.offers else [])]):
         slots = layout.regions.get(owner, range(0))
         yield Region(
             owner=owner,
-            run=to_run(slots),
+            run=encode_run(slots),
             namings=tuple(name_assignments((p for p in layout.fields.values() if p.base in slots), layout)),
             cleared=tuple(runs_to_clear(owner, slots, layout)),
             zeroed=tuple(layout.offers.values()) if owner == mission else (),
@@ -74,7 +74,7 @@ def reset_regions(unit: ProgramBuilder) -> Iterator[Region]:
 
 
 def runs_to_clear(owner: str, region: range, layout: Layout) -> Iterator[Run]:
-    """Yield the slots outside an owner's region that may refer to an element of its lists."""
+    """Yield the slots outside a procedure's own region that may refer to an element of its lists."""
     for pool in layout.pools.values():
         for held in pool.holders if pool.list.owner == owner else ():
             for outside in (
@@ -82,11 +82,11 @@ def runs_to_clear(owner: str, region: range, layout: Layout) -> Iterator[Run]:
                 range(max(held.start, region.stop), held.stop),
             ):
                 if outside:
-                    yield to_run(outside)
+                    yield encode_run(outside)
 
 
 def internal_counters(unit: ProgramBuilder) -> Iterator[Counter]:
-    """Yield the slots of internal counters (steps, names, call depths, offers), except those of lists."""
+    """Yield the slots of internal counters: steps, names, call depths, accepted offers, ended procedures."""
     layout = unit.layout
     yield Counter(slot=STEPS_SLOT, kind="steps")
     yield Counter(slot=layout.slot_count - 1, kind="reserve")
@@ -101,6 +101,6 @@ def internal_counters(unit: ProgramBuilder) -> Iterator[Counter]:
 
 
 def open_options_of(unit: ProgramBuilder) -> Iterator[OpenOption]:
-    """Yield the options that have slots."""
+    """Yield the options whose values are slots, so that they can be set at run time."""
     for name, slot in unit.layout.options.items():
         yield OpenOption(name=name, slot=slot, type=unit.options[name].type)

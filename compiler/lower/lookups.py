@@ -21,7 +21,7 @@ MAX_TEST_CHAIN = 200
 
 
 def lower_row_lookup(table: n.Table, builder: FunctionBuilder) -> None:
-    """Lower the search for the row that matches the parameters, and the blocks of the rows."""
+    """Lower the search for the row that matches the parameters, and the blocks of all rows."""
     run, rows = builder.table_context, table.rows
     assert run is not None
     simple = all(len(row.body) == 1 and isinstance(row.body[0], g.Give) for row in rows)
@@ -44,6 +44,7 @@ def lower_row_lookup(table: n.Table, builder: FunctionBuilder) -> None:
     row = run.row_variable or builder.locals.new_temporary("row")
 
     def emit_row_number(number: int) -> None:
+        """Emit the assignment of a row number to the row variable."""
         builder.emit(fs.SetLocal(name=row, value=fx.Num(number)))
 
     with builder.inner_block() as search:
@@ -68,7 +69,7 @@ def lower_row_lookup(table: n.Table, builder: FunctionBuilder) -> None:
 
 
 def emit_no_row(table: n.Table, builder: FunctionBuilder) -> None:
-    """Emit the result or the fault for parameters without a row."""
+    """Emit the return or the fault for parameters that no row matches."""
     if table.result is None:
         builder.emit(fs.Fail(site=builder.add_fault_site(table.span, "no row is for this")))
     else:

@@ -14,20 +14,20 @@ from bombsight.flat.words import word_for
 
 
 def describe_option(option: n.Option) -> OptionInForce:
-    """Describe an option with its value as a word."""
+    """Describe an option with its value as a word, for display."""
     value, default = (word_for(number, option.type, option.words) for number in (option.value, option.default))
     return OptionInForce(name=option.name, title=option.title, value=value, default=default)
 
 
 def is_before_call(line: e.ExampleLine, example: e.Example) -> bool:
-    """Whether a line stands before the call; cells of a case count as after it, wherever the grid stands."""
+    """Whether a line of an example stands before the call; a line from a grid of cases counts as after it."""
     return line.span.path == example.call.span.path and line.span.start < example.call.span.start
 
 
 def describe_example_line(
     line: e.ExampleLine, example: e.Example, layout: Layout, entry: str, terms: tuple[ExpectedTerm, ...]
 ) -> ExampleLine:
-    """Describe a line of an example.
+    """Describe a line of an example for the example runner and for display.
 
     Args:
         line: The line.
@@ -68,7 +68,7 @@ def describe_example_line(
 
 
 def slots_in_expectations(example: e.Example, layout: Layout) -> set[int]:
-    """The slots of all fields, values and lists that an example's expectations read."""
+    """The slots of all fields, values and lists that the expectations of an example read."""
     found: set[int] = set()
     for part in walk(tuple(line for line in example.lines if isinstance(line, e.ExampleExpect))):
         if isinstance(part, x.Read):
@@ -80,7 +80,7 @@ def slots_in_expectations(example: e.Example, layout: Layout) -> set[int]:
 
 
 def slots_of_read(node: x.Read, layout: Layout) -> range:
-    """The slots that a read may touch: one if its indices are constants, else all of the field."""
+    """The slots that a read of a field may touch: one if its indices are constants, else all of the field."""
     placed = layout.fields[node.field]
     if node.element is not None or not all(isinstance(index, x.Const) for index in node.indices):
         return placed.slots

@@ -46,14 +46,14 @@ class LocalNames:
         self._open: list[str] = []
 
     def name_of(self, variable: str, part: str = "") -> str:
-        """The local name for a variable of the rules, or for a part of its result."""
+        """The local name for a variable of the rules, or for a part of its multi-part result."""
         key = (variable, part)
         if key not in self.names_in_scope:
             self.names_in_scope[key] = self._allocate(f"{variable}_{part}" if part else variable, None)
         return self.names_in_scope[key]
 
     def list_name(self, variable: str, capacity: int) -> str:
-        """The local name for a list variable of this capacity."""
+        """The local name for a list variable; a new one if the same variable had another capacity before."""
         name = self.names_in_scope.get((variable, ""))
         before = self.ranges.get(name) if name is not None else None
         if name is None or before is None or before.capacity != capacity:
@@ -63,7 +63,7 @@ class LocalNames:
         return name
 
     def number_name(self, variable: str) -> str:
-        """The local name for a numeric variable: a new one if the variable was a list before."""
+        """The local name for a numeric variable; a new one if the same variable was a list before."""
         name = self.names_in_scope.get((variable, ""))
         before = self.ranges.get(name) if name is not None else None
         if before is not None and before.capacity is not None:
@@ -71,7 +71,7 @@ class LocalNames:
         return self.name_of(variable)
 
     def widen_range(self, name: str, values: Variable) -> None:
-        """Widen a variable's range by the range of ``values``."""
+        """Extend a variable's known range to include that of ``values``."""
         before = self.ranges[name]
         if before is not None:
             values = evolve(
@@ -84,12 +84,12 @@ class LocalNames:
         self.ranges[name] = evolve(values, name=name)
 
     def new_temporary(self, hint: str, bounds: range | None = None) -> str:
-        """Allocate a temporary with values in ``bounds``."""
+        """Allocate a temporary variable with values in ``bounds``, and return its name."""
         variable = None if bounds is None else Variable(name=hint, low=bounds.start, high=bounds.stop - 1, none=False)
         return self._allocate(hint, variable)
 
     def new_label(self, hint: str) -> str:
-        """Allocate a label of a block."""
+        """Allocate a label of a block, and return it."""
         return self.names.allocate(hint)
 
     @contextmanager
@@ -111,11 +111,12 @@ class LocalNames:
             self.names_in_scope[variable, ""] = before
 
     def used_variables(self, used: Iterable[str]) -> tuple[Variable, ...]:
-        """The variables whose names are used."""
+        """The declarations of the variables whose names are in ``used``."""
         used_names = set(used)
         return tuple(within or Variable(name=name) for name, within in self.ranges.items() if name in used_names)
 
     def _allocate(self, base: str, values: Variable | None) -> str:
+        """Allocate a unique variable name from ``base``, and record its range of values."""
         name = self.names.allocate(base)
         self.ranges[name] = None if values is None else evolve(values, name=name)
         return name

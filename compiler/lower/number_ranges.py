@@ -10,7 +10,7 @@ from bombsight.flat.types import INT_MAX, INT_MIN, IntType
 
 
 def range_size(low: x.Expr, high: x.Expr) -> int:
-    """The maximal count of numbers from ``low`` to ``high``, by their types."""
+    """The maximal count of numbers from ``low`` to ``high``, computed from the ranges of their types."""
     lowest = low.type.low if isinstance(low.type, IntType) else INT_MIN
     return max(0, upper_bound(high) - lowest + 1)
 
@@ -35,6 +35,6 @@ def is_counted_at_runtime(domain: x.RangeDomain) -> bool:
 
 
 def has_own_work(part: object) -> bool:
-    """Whether a node of an expression is a quantifier, a throw of dice or a call."""
+    """Whether an expression node does run-time work beyond its operands: a quantifier, a throw of dice or a call."""
     does = node_effect_of(part)
     return isinstance(part, x.Quantifier) or does.rolls or bool(does.calls)

@@ -31,7 +31,7 @@ def sort_by_calls(functions: Mapping[str, Function], roots: Iterable[str]) -> li
 
 
 def owner_ranks(graph: RuleGraph) -> dict[str, int]:
-    """Rank the owners of sites in graph order, examples last."""
+    """Map each owner of sites (display metadata) to its rank in graph order, examples last."""
     owners = [
         *(f"table:{table.id}" for table in graph.tables),
         *(f"define:{node.name}" for node in graph.defines),
@@ -43,27 +43,26 @@ def owner_ranks(graph: RuleGraph) -> dict[str, int]:
     return {owner: rank for rank, owner in enumerate(owners)}
 
 
-def sort_sites(sites_found: Sequence[Site], without_examples: int, graph: RuleGraph) -> list[int]:
-    """Sort the old site numbers into their new order.
+def sort_sites(sites: Sequence[Site], without_examples: int, graph: RuleGraph) -> list[int]:
+    """Sort sites (display metadata of code places) in graph order, and return their old numbers.
 
     The first ``without_examples`` were found before any example was lowered. They come first, so that a program has the
     same numbers with and without its examples.
     """
     rank = owner_ranks(graph)
-    return sorted(
-        range(len(sites_found)), key=lambda at: (at >= without_examples, rank.get(sites_found[at].owner, len(rank)), at)
-    )
+    return sorted(range(len(sites)), key=lambda at: (at >= without_examples, rank.get(sites[at].owner, len(rank)), at))
 
 
 def sites_in(node: Node) -> set[int]:
-    """The numbers of all sites in a node of code."""
+    """The numbers of all sites (display metadata) that a code node refers to."""
     return {number for part in walk(node) for _, number, _ in site_references(part)}
 
 
 def renumber_sites(function: Function, numbers: Mapping[int, int]) -> Function:
-    """Replace the site numbers of a function."""
+    """Return a function with its site numbers replaced by the new ones."""
 
     def renumber_node(node: Node) -> Node:
+        """Return a code node with its own site numbers replaced."""
         new: dict[str, Any] = {name: numbers[number] for name, number, _ in site_references(node)}
         return cast(Any, evolve)(node, **new) if new else node
 

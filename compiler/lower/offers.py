@@ -14,17 +14,17 @@ from bombsight.flat.sites import ChoiceSite
 
 
 def offer_builder(reroll: n.Reroll, unit: ProgramBuilder) -> FunctionBuilder:
-    """Create a function builder for a standing offer."""
+    """Create a function builder for a standing offer (a player's right to throw dice again)."""
     return FunctionBuilder(unit=unit, owner=f"reroll:{reroll.name}", cite=reroll.origin.cite)
 
 
 def find_offer(name: str, unit: ProgramBuilder) -> n.Reroll:
-    """Find a standing offer by its name."""
+    """Find a standing offer (a player's right to throw dice again) by its name."""
     return next(reroll for reroll in unit.graph.rerolls if reroll.name == name)
 
 
 def lower_offer(reroll: n.Reroll, unit: ProgramBuilder) -> LoweredOffer:
-    """Lower the condition and the question of an offer."""
+    """Lower the condition and the question of a standing offer (to throw dice again); memoized."""
     if reroll.name not in unit.offers:
         builder = offer_builder(reroll, unit)
         with builder.no_statements():
@@ -55,5 +55,5 @@ def lower_offer(reroll: n.Reroll, unit: ProgramBuilder) -> LoweredOffer:
 
 
 def describe_offer(reroll: n.Reroll) -> str:
-    """The comment for an offer's functions: its name, title and place."""
+    """Return the code comment for the functions of a standing offer: ``reroll NAME "TITLE" PLACE``."""
     return f'reroll {reroll.name} "{reroll.title}"  {reroll.span}'

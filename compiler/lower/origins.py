@@ -12,7 +12,7 @@ AnyLine = g.Row | g.NaturalRow | n.Beforehand | g.Modifier
 
 
 def origin_of_item(builder: FunctionBuilder) -> Origin:
-    """The origin of the table or procedure being lowered; empty for dice of neither."""
+    """The origin (citation and reliability) of the table or procedure being lowered; empty for anything else."""
     kind, _, name = builder.owner.partition(":")
     if builder.table_context is not None:
         return builder.table_context.table.origin
@@ -23,7 +23,7 @@ def origin_of_item(builder: FunctionBuilder) -> Origin:
 
 
 def origin_of_line(line: AnyLine, builder: FunctionBuilder) -> Origin:
-    """The origin of a row or modifier; its standing is empty if it equals that of its item."""
+    """The origin (citation, reliability) of a row or modifier; no reliability if it equals that of the item."""
     derived = builder.unit.derived.get(line.id)
     origin = line.origin.with_place(line.span)
     origin = origin.with_standing_of(derived.origin) if derived else origin
@@ -31,7 +31,7 @@ def origin_of_line(line: AnyLine, builder: FunctionBuilder) -> Origin:
 
 
 def origin_of_row(row: g.Row | g.NaturalRow | n.Beforehand, builder: FunctionBuilder) -> Origin:
-    """The origin of a row, with its own standing or that of its item."""
+    """The origin (citation and reliability) of a row; the reliability comes from its item if it has none of its own."""
     found = origin_of_line(row, builder)
     return found if found.standing else found.with_standing_of(origin_of_item(builder))
 
@@ -40,7 +40,7 @@ def origin_of_row(row: g.Row | g.NaturalRow | n.Beforehand, builder: FunctionBui
 
 
 def source_ids(parts: object, builder: FunctionBuilder, *, fields: bool = True) -> frozenset[str]:
-    """Ids of the sources of the values in some parts of the graph, through variables."""
+    """Ids of the rules from which values in graph parts are computed, traced through variables (taint tracking)."""
     found: set[str] = set()
     for id_ in value_sources_of(parts):
         if id_.startswith(VARIABLE_PREFIX):
@@ -51,7 +51,7 @@ def source_ids(parts: object, builder: FunctionBuilder, *, fields: bool = True) 
 
 
 def origin_of_values(shown_parts: object, builder: FunctionBuilder, domain_parts: object = ()) -> Origin:
-    """The combined origin of the values that a site shows; empty if all are as printed.
+    """The combined origin (citation and reliability) of the values that an event shows; empty if all are printed.
 
     For the values of ``domain_parts``, such as the members of a choice, look-ups count, but fields do not.
     """
@@ -61,12 +61,12 @@ def origin_of_values(shown_parts: object, builder: FunctionBuilder, domain_parts
 
 
 def origin_of_look_up(table: n.Table, builder: FunctionBuilder) -> Origin:
-    """The origin of a table's looked-up result, derived from the sources of the table."""
+    """The origin (citation, reliability) of a table's looked-up result, derived from all its inputs."""
     return builder.unit.provenance_of(frozenset({f"look:{table.id}"})).origin
 
 
 def record_sources(variable: str, value: object, builder: FunctionBuilder, *, keeps_previous: bool = False) -> None:
-    """Record the sources of a variable's new value (taint tracking).
+    """Record from which rules a variable's new value is computed (taint tracking).
 
     Args:
         variable: The variable.

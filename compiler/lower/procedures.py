@@ -20,7 +20,7 @@ from bombsight.flat.sites import EnterSite, LeaveSite
 
 
 def make_procedure(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function of a procedure."""
+    """Make the flat function of a procedure."""
     procedure = unit.procedures[name]
     builder = FunctionBuilder(unit=unit, owner=f"procedure:{name}", cite=procedure.origin.cite, result=procedure.result)
     for param in procedure.params:
@@ -75,7 +75,7 @@ def build_guard(procedure: n.Procedure, builder: FunctionBuilder) -> Guard:
 
 
 def make_offer_condition(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that tests whether an offer can be made now, except for its limit."""
+    """Make the function that tests the declared condition of a standing offer (to throw dice again)."""
     reroll = find_offer(name, unit)
     builder = offer_builder(reroll, unit)
     builder.emit(fs.Return(values=(lower_expr(reroll.condition, builder),)))
@@ -83,7 +83,7 @@ def make_offer_condition(unit: ProgramBuilder, name: str, variant: str, function
 
 
 def make_offer(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that runs an accepted offer."""
+    """Make the function that runs the statements of a standing offer (to throw dice again) after the player accepts."""
     reroll = find_offer(name, unit)
     builder = offer_builder(reroll, unit)
     used = fx.Slot(unit.layout.offers[name])

@@ -54,7 +54,7 @@ FunctionKey = tuple[str, str, str]
 
 @frozen
 class LoweredOffer:
-    """A lowered standing offer.
+    """The lowered condition and question of a standing offer (a player's right to throw dice again).
 
     Attributes:
         condition: When it can be made.
@@ -141,7 +141,7 @@ class ProgramBuilder:
     _wanted: list[FunctionKey] = field(factory=list)
 
     def add_data(self, hint: str, values: Sequence[int]) -> str:
-        """Add a constant tuple, and return its name."""
+        """Add a tuple of constants to the program, and return its name."""
         key = (hint, tuple(values))
         name = self.data_names_by_value.get(key)
         if name is None:
@@ -150,13 +150,13 @@ class ProgramBuilder:
         return name
 
     def provenance_of(self, ids: frozenset[str]) -> DerivedStanding:
-        """Derive the standing of a value from the ids of its sources."""
+        """Derive the standing (reliability) of a value from the ids of the rules that it is computed from."""
         if ids not in self._known:
             self._known[ids] = self.foundations.derive_standing(ids)
         return self._known[ids]
 
     def function_name(self, kind: str, name: str, variant: str = "") -> str:
-        """The name of a node's function, which is queued to be made on first use."""
+        """The name of the flat function for an item's variant; on first use the function is queued to be made."""
         key = (kind, name, variant)
         if key not in self._function_names:
             self._function_names[key] = self.names.allocate(
@@ -166,7 +166,7 @@ class ProgramBuilder:
         return self._function_names[key]
 
     def make_pending_functions(self) -> None:
-        """Make all queued functions, and those that they use in turn."""
+        """Make all functions that were queued by name, and those that they use in turn."""
         while self._wanted:
             kind, name, variant = key = self._wanted.pop(0)
             kind = f"{STUB_PREFIX}{kind}" if self.is_omitted(kind, name) else kind
@@ -175,7 +175,7 @@ class ProgramBuilder:
             )
 
     def is_omitted(self, kind: str, name: str) -> bool:
-        """Whether a function is replaced by a stub because its item is not among ``only_items``."""
+        """Whether a function is to be a stub, because its item is not among those selected for this program."""
         return (
             self.only_items is not None
             and kind in OMITTABLE_OWNERS
@@ -195,12 +195,12 @@ class ProgramBuilder:
         self.data_names.used_names.update(self.data)
 
     def detach(self) -> None:
-        """Copy the name tables, so that no other unit shares them, and empty the queue."""
+        """Copy the name tables of a cloned context, so that it shares none with the original, and empty the queue."""
         self.data_names_by_value, self._function_names = dict(self.data_names_by_value), dict(self._function_names)
         self._wanted = []
 
     def call_height(self, key: str) -> int:
-        """The maximal depth of calls under an item, itself included, without recursive callees."""
+        """The maximal depth of nested calls below an item, itself included, not counting recursive callees."""
         if key not in self.heights:
             self.heights[key] = 1
             inner = [callee for callee in self.effects.acting_calls.get(key, ()) if callee not in self.layout.depths]
@@ -213,7 +213,7 @@ class ProgramBuilder:
         return owns or (procedure == self.graph.game.mission and bool(self.layout.offers))
 
     def value_range(self, name: str, type_: Type) -> Variable:
-        """The range of values of a variable of this type."""
+        """Make the declaration of a variable with the range of values of this type."""
         none = type_.is_optional or isinstance(type_, ElementType)  # an element may have left its list
         match type_:
             case BoolType():
@@ -256,7 +256,7 @@ class GraphAnalyses:
 
 
 def analyze_graph(graph: n.RuleGraph) -> GraphAnalyses:
-    """Compute the analyses of a graph."""
+    """Compute the analyses of a graph that lowering needs: side effects and provenance."""
     return GraphAnalyses(Effects(graph), build_provenance(graph), collect_far_reaching(graph))
 
 

@@ -13,7 +13,7 @@ from bombsight.flat.types import Type
 
 @frozen
 class ExamplePiece:
-    """A setup line, call or expectation of an example; equal pieces in equal scopes share a function.
+    """The key of a setup line, call or expectation of an example; pieces with equal keys share a function.
 
     Attributes:
         kind: The kind of its entry.
@@ -42,7 +42,7 @@ VariableRead = x.Var | x.PartOf | x.RollFact | x.NaturalDice
 
 @frozen
 class AsidePiece:
-    """A value for display beside a run; equal values of the same variables share a function.
+    """The key of a display-only value (aside); equal values of the same variables share a function.
 
     Attributes:
         value: The value to compute.

@@ -17,7 +17,7 @@ from bombsight.flat.types import PartsType, Type
 
 
 def lower_give(stmt: g.Give, builder: FunctionBuilder) -> None:
-    """Lower ``gives``: return the result, and end the row, the procedure or the note."""
+    """Lower a result of a row, note or procedure: return the values and leave it."""
     run = builder.table_context
     if run is not None and run.open_notes and not stmt.values:
         _, label, steps = run.open_notes[-1]
@@ -33,7 +33,7 @@ def lower_give(stmt: g.Give, builder: FunctionBuilder) -> None:
 
 
 def lower_result(nodes: Sequence[x.Expr], result: Type | None, builder: FunctionBuilder) -> tuple[fx.Expr, ...]:
-    """Lower the values of a result, each for its type."""
+    """Lower the values of a result, each checked against the type of its part."""
     if result is None:
         for node in nodes:
             lower_expr(node, builder)
@@ -56,7 +56,7 @@ def lower_result(nodes: Sequence[x.Expr], result: Type | None, builder: Function
 
 
 def emit_return(values: tuple[fx.Expr, ...], builder: FunctionBuilder) -> None:
-    """Emit the return of a result; open steps end after the result's checks."""
+    """Emit the return of result values; open steps of the procedure end first."""
     if builder.open_steps:
         values = tuple(builder.assign_temporary(each, "result") if fold.can_fault(each) else each for each in values)
     builder.emit_step_ends()
@@ -68,14 +68,14 @@ def emit_return(values: tuple[fx.Expr, ...], builder: FunctionBuilder) -> None:
 
 
 def emit_row_end(label: str, builder: FunctionBuilder) -> None:
-    """Emit the jump to the next row of ``take every``."""
+    """Emit the jump to the next row, inside ``take every``."""
     assert builder.table_context is not None
     builder.emit_step_ends(builder.table_context.every_steps)
     builder.emit(fs.Leave(label=label))
 
 
 def emit_default_return(builder: FunctionBuilder, span: Span) -> None:
-    """Emit the return without a result: ``no`` for a grid of keys, ``none`` if allowed, else a fault."""
+    """Emit the return without a stated result: ``no`` in a grid of keys only, ``none`` if allowed, else a fault."""
     run = builder.table_context
     count = builder.unit.result_width(builder.result)
     if run is not None and run.every_label is not None:

@@ -40,7 +40,7 @@ from bombsight.flat.sites import RollSite
 
 
 def lower_modifiers(modifiers: Sequence[g.Modifier], total: str, builder: FunctionBuilder) -> list[fx.Expr]:
-    """Emit the addition of the modifiers to the total, and return their amounts."""
+    """Emit the additions of the modifiers that apply to a total, and return the amount of each."""
     amounts: list[fx.Expr] = []
     with builder.no_statements():
         conditions = [
@@ -70,7 +70,7 @@ def lower_modifiers(modifiers: Sequence[g.Modifier], total: str, builder: Functi
 
 @define
 class RollLowering:
-    """The state of lowering one roll.
+    """The state of lowering one roll: dice, variables, rows and event.
 
     Attributes:
         table: The table whose own roll it is; None for a sub-roll.
@@ -87,7 +87,7 @@ class RollLowering:
 
     @property
     def first_row(self) -> int:
-        """The number of the first row after the natural rows."""
+        """The number of the first row that is selected by the total; natural rows have the lower numbers."""
         return len(self.rolled.naturals)
 
     @property
@@ -97,17 +97,17 @@ class RollLowering:
 
     @property
     def total_with_faces(self) -> RolledTotal:
-        """The total with its possible values."""
+        """The variable of the total, with its possible values if they are known."""
         rolled = self.rolled
         return RolledTotal(self.total, None if rolled.modifiers else frozenset(rolled.dice.results))
 
     def emit_roll_event(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
-        """Emit the journal event of the throw."""
+        """Emit the journal event of the roll: natural dice, total, row, amounts of modifiers, arguments."""
         args = [fx.Local(self.builder.locals.name_of(param.name)) for param in self.params]
         self.builder.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts, *args)))
 
     def zero_amounts(self) -> list[fx.Expr]:
-        """The amounts to report if modifiers were not evaluated: zeros."""
+        """Zeros, as the amounts of the modifiers for the event of a roll that did not evaluate them."""
         return [fold.NO] * len(self.rolled.modifiers)
 
     def emit_throw(self) -> None:
@@ -117,25 +117,25 @@ class RollLowering:
         if self.total != self.natural:
             self.builder.emit(fs.SetLocal(name=self.total.name, value=self.natural))
 
-    def lower_natural_rows(self, follow: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the natural rows to tests of the natural dice; ``follow`` emits a row."""
+    def lower_natural_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
+        """Lower the rows selected by natural dice (unmodified) to candidates; ``emit_row`` emits one."""
         found = []
         for number, row in enumerate(self.rolled.naturals):
             terms = [lower_key_test(row.keys, self.natural, self.builder)]
             if row.condition is not None:
                 terms.append(lower_expr(row.condition, self.builder))
             condition = fold.conjunction(terms)
-            found.append(RowChoice(number, condition, partial(follow, number, row.body), f"natural {row.label}"))
+            found.append(RowChoice(number, condition, partial(emit_row, number, row.body), f"natural {row.label}"))
         return found
 
-    def lower_rows(self, follow: Callable[[int, g.Block], None]) -> list[RowChoice]:
-        """Lower the other rows to tests of the total; ``follow`` emits a row."""
+    def lower_rows(self, emit_row: Callable[[int, g.Block], None]) -> list[RowChoice]:
+        """Lower the rows selected by the total to candidates; ``emit_row`` emits the code of a row."""
         rows = self.rolled.rows
         return [
             RowChoice(
                 number + self.first_row,
                 condition,
-                partial(follow, number + self.first_row, rows[number].body),
+                partial(emit_row, number + self.first_row, rows[number].body),
                 rows[number].label,
             )
             for number, condition in row_tests(rows, self.params, self.total_with_faces, self.builder)
@@ -187,32 +187,36 @@ def lower_roll(
 
 
 def lower_rows_in_place(roll: RollLowering) -> None:
-    """Emit the rows as a chain of tests, each with its event and its block."""
+    """Emit the throw and an ``if`` chain over the rows, each with its event and its block."""
     frame = roll.builder
     roll.emit_throw()
 
     def lower_other_rows() -> None:
+        """Emit the modifiers and the rows selected by the total."""
         amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
 
-        def follow(number: int, body: g.Block) -> None:
+        def emit_row(number: int, body: g.Block) -> None:
+            """Emit the event and the block of a row selected by the total."""
             roll.emit_roll_event(fx.Num(number), roll.total, amounts)
             lower_block(body, frame)
 
-        def gap() -> None:
+        def emit_gap() -> None:
+            """Emit the event and the outcome of a total without a row."""
             roll.emit_roll_event(fx.Num(NO_ROW), roll.total, amounts)
             emit_no_row(roll)
 
-        emit_first_match(roll.lower_rows(follow), gap, frame)
+        emit_first_match(roll.lower_rows(emit_row), emit_gap, frame)
 
-    def follow_natural(number: int, body: g.Block) -> None:
+    def emit_natural_row(number: int, body: g.Block) -> None:
+        """Emit the event and the block of a row selected by the natural dice."""
         roll.emit_roll_event(fx.Num(number), roll.natural, roll.zero_amounts())
         lower_block(body, frame)
 
-    emit_first_match(roll.lower_natural_rows(follow_natural), lower_other_rows, frame)
+    emit_first_match(roll.lower_natural_rows(emit_natural_row), lower_other_rows, frame)
 
 
 def emit_no_row(roll: RollLowering) -> None:
-    """Emit the result or the fault for a total without a row."""
+    """Emit the return or the fault for a total that no row covers."""
     frame = roll.builder
     if roll.table is None or frame.result is None or (frame.table_context and frame.table_context.every_label):
         frame.emit(fs.Fail(site=frame.add_fault_site(roll.span, "no row is for these dice")))
@@ -221,7 +225,7 @@ def emit_no_row(roll: RollLowering) -> None:
 
 
 def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable: str | None) -> None:
-    """Emit the search for the row number, then the selection of its block."""
+    """Emit a search that stores the row number, then the selection of the block with that number."""
     frame, rolled = roll.builder, roll.rolled
     row = row_variable or frame.locals.new_temporary("row")
     with (
@@ -237,25 +241,28 @@ def lower_rows_by_number(roll: RollLowering, plan: RowGrid | None, row_variable:
 
 
 def emit_row_search(roll: RollLowering, plan: RowGrid | None, row: str) -> None:
-    """Emit the throw, the search for the row number, and the event of both."""
+    """Emit the throw, the search that stores the row number in the variable ``row``, and the event of the roll."""
     frame = roll.builder
     roll.emit_throw()
 
-    def set_row(number: int, body: g.Block) -> None:
+    def select_row(number: int, body: g.Block) -> None:
+        """Emit the assignment of a row number to the row variable."""
         frame.emit(fs.SetLocal(name=row, value=fx.Num(number)))
 
-    def set_natural(number: int, body: g.Block) -> None:
-        set_row(number, body)
+    def select_natural_row(number: int, body: g.Block) -> None:
+        """Emit the assignment of the number of a natural row, with the event of the roll."""
+        select_row(number, body)
         roll.emit_roll_event(fx.Num(number), roll.natural, roll.zero_amounts())
 
     def lower_other_rows() -> None:
+        """Emit the modifiers, and the search among the rows selected by the total."""
         amounts = lower_modifiers(roll.rolled.modifiers, roll.total.name, frame)
         if plan is None:
-            emit_first_match(roll.lower_rows(set_row), partial(set_row, NO_ROW, ()), frame)
+            emit_first_match(roll.lower_rows(select_row), partial(select_row, NO_ROW, ()), frame)
         else:
             numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in plan.rows]
             data = frame.unit.add_data(f"{frame.owner.partition(':')[2]} rows", numbers)
             frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
         roll.emit_roll_event(fx.Local(row), roll.total, amounts)
 
-    emit_first_match(roll.lower_natural_rows(set_natural), lower_other_rows, frame)
+    emit_first_match(roll.lower_natural_rows(select_natural_row), lower_other_rows, frame)

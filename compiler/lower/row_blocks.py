@@ -17,16 +17,18 @@ from bombsight.flat import statements as fs
 
 @frozen
 class RowChoice:
-    """A candidate row: its number, its condition, the emitter of its block, a comment."""
+    """A candidate row of a search: its number, its condition, the emitter of its block, a comment."""
 
     number: int
     condition: fx.Expr
-    follow: Callable[[], None]
+    emit_block: Callable[[], None]
     note: str
 
 
-def emit_first_match(choices: Sequence[RowChoice], otherwise: Callable[[], None], builder: FunctionBuilder) -> None:
-    """Emit an ``if`` chain that runs the first choice whose condition holds, else ``otherwise``."""
+def emit_first_match(
+    choices: Sequence[RowChoice], emit_otherwise: Callable[[], None], builder: FunctionBuilder
+) -> None:
+    """Emit an ``if`` chain that runs the first candidate row whose condition holds, else ``emit_otherwise``."""
     arms: list[tuple[RowChoice, list[fs.Stmt]]] = []
     with builder.branches() as fork:
         last: list[fs.Stmt] | None = None
@@ -34,14 +36,14 @@ def emit_first_match(choices: Sequence[RowChoice], otherwise: Callable[[], None]
             if choice.condition == fold.NO:
                 continue
             with fork.open_arm() as body:
-                choice.follow()
+                choice.emit_block()
             if choice.condition == fold.YES:
                 last = body
                 break
             arms.append((choice, body))
         if last is None:
             with fork.open_arm() as last:
-                otherwise()
+                emit_otherwise()
     block_: fs.Block = tuple(last)
     for choice, body in reversed(arms):
         block_ = (fs.If(condition=choice.condition, body=tuple(body), otherwise=block_, note=choice.note),)
@@ -50,7 +52,7 @@ def emit_first_match(choices: Sequence[RowChoice], otherwise: Callable[[], None]
 
 
 def emit_search(search: list[fs.Stmt], row_variable: str | None, builder: FunctionBuilder) -> None:
-    """Emit the search for a row, skipped if another row has already selected one."""
+    """Emit the statements that search for a row, skipped at run time if the row variable is already set."""
     if row_variable is not None:
         search = [fs.If(condition=fold.compare("<", fx.Local(row_variable), fx.Num(0)), body=tuple(search))]
     for stmt in search:
@@ -59,7 +61,7 @@ def emit_search(search: list[fs.Stmt], row_variable: str | None, builder: Functi
 
 @define
 class NumberedBlocks:
-    """The blocks of rows by row number; equal blocks are shared."""
+    """The lowered blocks of rows with their row numbers; equal blocks are shared."""
 
     builder: FunctionBuilder
     numbers: dict[fs.Block, list[int]]
@@ -76,7 +78,7 @@ class NumberedBlocks:
         return found
 
     def emit_constant_return(self, columns: Sequence[tuple[fx.Num, ...]], index: fx.Expr) -> None:
-        """Emit the return of the constants at an index into their columns."""
+        """Emit the return of a constant row result, read from constant columns at an index."""
         hint = self.builder.owner.partition(":")[2]
         values: list[fx.Expr] = []
         for column in zip(*columns, strict=True):
@@ -107,14 +109,14 @@ class NumberedBlocks:
 
 
 def lower_row_blocks(
-    bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, builder: FunctionBuilder
+    bodies: Sequence[g.Block], labels: Sequence[str], emit_gap: Callable[[], None] | None, builder: FunctionBuilder
 ) -> NumberedBlocks:
     """Lower the blocks of rows, merging equal ones.
 
     Args:
         bodies: The block of each row.
         labels: The name of each row in comments.
-        gap: Emits the block for no row; None if there always is a row.
+        emit_gap: Emits the block for no row; None if there always is a row.
         builder: The function context.
     """
     arms = NumberedBlocks(builder, {}, {})
@@ -124,9 +126,9 @@ def lower_row_blocks(
                 lower_block(body, builder)
             arms.numbers.setdefault(tuple(lowered_block), []).append(number)
             arms.notes.setdefault(tuple(lowered_block), []).append(labels[number])
-        if gap is not None:
+        if emit_gap is not None:
             with fork.open_arm() as lowered_block:
-                gap()
+                emit_gap()
             arms.numbers.setdefault(tuple(lowered_block), []).append(NO_ROW)
             arms.notes.setdefault(tuple(lowered_block), []).append("no row")
     return arms

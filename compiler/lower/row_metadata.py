@@ -11,12 +11,12 @@ from bombsight.flat.sites import ModifierInfo, RowInfo
 
 
 def describe_row(row: g.Row, builder: FunctionBuilder) -> RowInfo:
-    """Describe a row for display."""
+    """Describe a row that is selected by a total or by parameters, for display."""
     return make_row_info(row, row.label, row.title, builder)
 
 
 def describe_special_row(row: g.NaturalRow | n.Beforehand, builder: FunctionBuilder) -> RowInfo:
-    """Describe a natural row, or a row without dice, for display."""
+    """Describe a natural row, or a ``when`` row that needs no dice, for display."""
     prefix = "natural " if isinstance(row, g.NaturalRow) else "when "
     return make_row_info(row, prefix + row.label, "", builder)
 
@@ -24,7 +24,14 @@ def describe_special_row(row: g.NaturalRow | n.Beforehand, builder: FunctionBuil
 def make_row_info(
     row: g.Row | g.NaturalRow | n.Beforehand, label: str, title: str, builder: FunctionBuilder
 ) -> RowInfo:
-    """Make the description of a row of any kind; missing provenance comes from its table or procedure."""
+    """Make the display description of a row; missing provenance comes from its table or procedure.
+
+    Args:
+        row: The row.
+        label: Its keys as text.
+        title: Its title, or empty.
+        builder: The function context.
+    """
     return RowInfo(
         label=label,
         title=title,

@@ -22,7 +22,7 @@ from bombsight.flat.walking import has_leave
 
 
 def lower_sub_roll(stmt: g.SubRoll, builder: FunctionBuilder) -> None:
-    """Lower a roll inside a row, with rows of its own; its ``id`` is ``subroll:OWNER/n``."""
+    """Lower a roll inside a row, with rows of its own."""
     run = builder.table_context
     if run is not None and run.every_label is not None and run.subrows:
         for row in stmt.rolled.rows:
@@ -34,7 +34,7 @@ def lower_sub_roll(stmt: g.SubRoll, builder: FunctionBuilder) -> None:
 
 
 def lower_use_note(stmt: g.UseNote, builder: FunctionBuilder) -> None:
-    """Lower a call of a note: inline its block; a result that the note gives is the row's."""
+    """Lower a call of a note (block local to the table): inline its block; its result becomes the row's result."""
     run = builder.table_context
     assert run is not None
     note = next(note for note in run.table.notes if note.name == stmt.note)
@@ -56,7 +56,7 @@ def lower_use_note(stmt: g.UseNote, builder: FunctionBuilder) -> None:
 
 @contextmanager
 def note_scope(builder: FunctionBuilder, table: n.Table) -> Iterator[None]:
-    """Hide the variables of the calling row: a note sees only its table's parameters."""
+    """Hide the variables of the calling row within a ``with`` block, since a note sees only its table's parameters."""
     params = {param.name for param in table.params}
     known, types, fresh = builder.locals.names_in_scope, builder.types, builder.fresh_variables
     natural = builder.natural
@@ -70,7 +70,7 @@ def note_scope(builder: FunctionBuilder, table: n.Table) -> Iterator[None]:
 
 
 def lower_again(stmt: g.Again, builder: FunctionBuilder) -> None:
-    """Lower another throw of the table's dice, at most ``limit`` times in one call."""
+    """Lower ``again``, another throw of the dice of the table, at most ``limit`` times in one call."""
     run = builder.table_context
     if run is not None and run.every_label is not None:
         emit_row_end(run.every_label, builder)
@@ -89,7 +89,7 @@ def lower_again(stmt: g.Again, builder: FunctionBuilder) -> None:
 
 
 def lower_treat_as(stmt: g.TreatAs, builder: FunctionBuilder) -> None:
-    """Lower the jump to another row of the same table, given by its number in ``rows``."""
+    """Lower ``treat as``, a jump to another row of the same table."""
     run = builder.table_context
     assert run is not None
     if run.every_label is not None:
@@ -102,7 +102,7 @@ def lower_treat_as(stmt: g.TreatAs, builder: FunctionBuilder) -> None:
 
 
 def lower_take_every(stmt: g.TakeEvery, builder: FunctionBuilder) -> None:
-    """Lower ``take every``: follow each row of a table in order, and with ``subrows`` each row of its sub-rolls."""
+    """Lower ``take every``: run each row of a table in order, with ``subrows`` also those of its sub-rolls."""
     unit = builder.unit
     args = lower_arguments(stmt.args, unit.tables[stmt.table].params, builder)
     function = unit.function_name("every", stmt.table, "subrows" if stmt.subrows else "")
@@ -111,7 +111,7 @@ def lower_take_every(stmt: g.TakeEvery, builder: FunctionBuilder) -> None:
 
 
 def lower_taken_row(row: g.Row, builder: FunctionBuilder) -> None:
-    """Lower a row that ``take every`` follows without dice; its results are discarded."""
+    """Lower a row as ``take every`` runs it, without dice and with its results discarded."""
     run = builder.table_context
     assert run is not None
     table = run.table

@@ -41,7 +41,7 @@ class RolledTotal:
 
 @frozen
 class RowGrid:
-    """A decision table of row numbers (from 0, or NO_ROW): the index into it, and whether it has reachable gaps."""
+    """A decision table from parameters and total to row numbers: index, cells, and whether a reachable one is empty."""
 
     index: fx.Expr
     rows: tuple[int, ...]
@@ -55,7 +55,7 @@ KeyRange = tuple[int | None, int | None]
 def row_tests(
     rows: Sequence[g.Row], params: Sequence[Param], total: RolledTotal | None, builder: FunctionBuilder
 ) -> list[tuple[int, fx.Expr]]:
-    """Lower the tests of rows, ``else`` rows last: the first that holds selects the row.
+    """Lower the condition of each row, ``else`` rows last: the first that holds selects its row.
 
     The last test is omitted if some row always matches.
 
@@ -79,7 +79,7 @@ def row_tests(
 def can_have_no_row(
     rows: Sequence[g.Row], params: Sequence[Param], total: RolledTotal | None, builder: FunctionBuilder
 ) -> bool:
-    """Whether possibly no row matches; true if that cannot be decided.
+    """Whether possibly no row matches; true if that cannot be decided at compile time.
 
     Args:
         rows: The rows, numbered from 0 in this order.
@@ -94,12 +94,12 @@ def can_have_no_row(
 
 
 def row_conditions(rows: Sequence[g.Row], builder: FunctionBuilder) -> list[fx.Expr]:
-    """Lower the parameter tests of each row, without the effect of ``else``."""
+    """Lower the test of the parameters of each row; ``else`` is ignored."""
     return [fold.conjunction([lower_match_test(match, builder) for match in row.matches]) for row in rows]
 
 
 def lower_key_test(keys: Sequence[g.KeySpan], total: fx.Expr, builder: FunctionBuilder) -> fx.Expr:
-    """Lower the test of whether the keys contain a number."""
+    """Lower the test of whether the keys of a row contain a total."""
     singles: list[fx.Expr] = []
     spans: list[fx.Expr] = []
     for key in keys:
@@ -174,7 +174,7 @@ def build_row_grid(
 
 
 def row_sets_by_value(param: str, values: Sequence[int], rows: Sequence[g.Row]) -> Iterator[int]:
-    """Yield, for each value of a parameter, the rows that allow it, as a bit set (lowest bit: first row)."""
+    """Yield, for each value of a parameter, the set of rows that match it, as a bit set (lowest bit: first row)."""
     unrestricted = 0
     allowed = dict.fromkeys(values, 0)
     for at, row in enumerate(rows):
@@ -190,7 +190,7 @@ def row_sets_by_value(param: str, values: Sequence[int], rows: Sequence[g.Row]) 
 def row_sets_by_total(
     rows: Sequence[g.Row], spans: Sequence[Sequence[KeyRange]], numbers: range, total: RolledTotal | None
 ) -> Iterator[int]:
-    """Yield, for each total, the rows that cover it, as a bit set; all rows for a look-up.
+    """Yield, for each total, the set of rows that cover it, as a bit set; all rows for a look-up.
 
     Args:
         rows: The rows, numbered from 0.
@@ -216,12 +216,12 @@ def row_sets_by_total(
 
 
 def first_row_in(row_set: int, order: Sequence[int]) -> int:
-    """The first row of a bit set, or NO_ROW."""
+    """The number of the first row of a bit set, by ``order``, which maps bits to row numbers; NO_ROW if empty."""
     return order[(row_set & -row_set).bit_length() - 1] if row_set else NO_ROW
 
 
 def constant_key_ranges(keys: Sequence[g.KeySpan], builder: FunctionBuilder) -> tuple[KeyRange, ...] | None:
-    """The intervals of keys with constant ends; None if any end is not constant."""
+    """The keys of a row as intervals of integers; None if any end is not constant."""
     spans: list[KeyRange] = []
     for key in keys:
         ends: list[int | None] = []
@@ -235,7 +235,7 @@ def constant_key_ranges(keys: Sequence[g.KeySpan], builder: FunctionBuilder) -> 
 
 
 def grid_bounds(spans: Sequence[Sequence[KeyRange]], total: RolledTotal) -> tuple[int, int, bool]:
-    """The lowest and highest total of the decision table, and whether other totals are clamped to these."""
+    """Compute the lowest and the highest total of a decision table, and whether other totals are clamped to these."""
     if total.faces is not None:
         return min(total.faces), max(total.faces), False
     ends = [end for row in spans for span in row for end in span if end is not None]
@@ -250,7 +250,7 @@ def count_domain(param: Param, builder: FunctionBuilder) -> int:
 
 
 def param_domain(param: Param, builder: FunctionBuilder) -> list[int]:
-    """List the values of a parameter, ``none`` last.
+    """List all values that a parameter can have, ``none`` last.
 
     Raises:
         TypeError: A table cannot match values of its type.

@@ -15,13 +15,13 @@ from bombsight.flat.words import word_for
 
 @define
 class SiteTable:
-    """Sites by number; equal sites share a number."""
+    """The sites (display metadata of code places) of a program by number; equal sites share a number."""
 
     sites: list[Site] = field(factory=list)
     numbers: dict[Site, int] = field(factory=dict)
 
     def site_number(self, site: Site) -> int:
-        """The number of a site, which is added if it is new."""
+        """Return the number of a site (display metadata of a code place), adding the site if it is new."""
         number = self.numbers.get(site)
         if number is None:
             number = self.numbers[site] = len(self.sites)
@@ -30,13 +30,13 @@ class SiteTable:
 
 
 def render_constant(value: int, type_: Type, enums: dict[str, n.Enum]) -> str:
-    """Render a constant as the rules write it."""
+    """Render a constant as the rules write it, for example ``yes``, ``none`` or an enum value."""
     enum = enums.get(type_.enum) if isinstance(type_, EnumType) else None
     return word_for(value, type_, enum.values if enum else ())
 
 
 def render_result(body: g.Block, enums: dict[str, n.Enum]) -> str:
-    """Render a row's result as the rules write it; empty unless it is constants, or one roll, look-up or call."""
+    """Render a row's result as the rules write it, such as ``roll on T``; empty if it is not that simple."""
     match body:
         case (g.Give(values=values),):
             texts = [render_expr(value, enums) for value in values]
@@ -71,5 +71,5 @@ def render_expr(value: x.Expr, enums: dict[str, n.Enum]) -> str:
 
 
 def render_arguments(args: Sequence[x.Expr], enums: dict[str, n.Enum]) -> str:
-    """Render arguments in brackets, with dots for compound expressions."""
+    """Render call arguments in brackets, with dots in place of compound expressions."""
     return f"({', '.join(render_expr(arg, enums) or '...' for arg in args)})" if args else ""

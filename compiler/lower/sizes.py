@@ -63,11 +63,11 @@ class SizeModel:
         return range_size(counted.low, counted.high)
 
     def is_expensive(self, steps: StepCost) -> bool:
-        """Whether a cost can exceed the limit above which a part charges itself."""
+        """Whether a cost in steps can exceed the limit above which a part of the code counts its own steps."""
         return self.max_steps(steps) > CHARGE_LIMIT
 
     def fold_if_cheap(self, steps: StepCost) -> StepCost:
-        """Replace a cost by its maximum if that is below the limit."""
+        """Replace a size-dependent cost by its constant maximum, if that is below the limit for expensive parts."""
         return steps if self.is_expensive(steps) else StepCost(self.max_steps(steps))
 
     # --- members and iterations
@@ -90,7 +90,7 @@ class SizeModel:
             case _:
                 assert_never(domain)
 
-    def turn_count(self, stmt: g.Loop) -> StepCost:
+    def iteration_count(self, stmt: g.Loop) -> StepCost:
         """The maximal number of iterations of a loop."""
         match stmt:
             case g.ForEach(domain=domain):
@@ -105,7 +105,7 @@ class SizeModel:
                 assert_never(stmt)
 
     def value_count(self, type_: Type) -> int:
-        """The number of values that a table's parameter can have."""
+        """The number of values that a parameter of this type can have; 2 for types that are not enumerated."""
         match type_:
             case IntType(low=low, high=high):
                 count = high - low + 1
@@ -120,24 +120,24 @@ class SizeModel:
     # --- slots
 
     def field_size(self, node: n.Field) -> int:
-        """The number of values of a field, in one element."""
+        """The number of values of a field with its indices; of an element field, in one element."""
         return prod(self.enums.get(name, 0) for name in node.indices)
 
     def element_size(self, pool: n.StateList) -> int:
-        """The number of values of an element."""
+        """The number of values in one element of a list."""
         return sum(self.field_size(self.fields[name]) for name in pool.fields)
 
     def list_size(self, pool: n.StateList) -> int:
-        """The number of slots of a list."""
+        """The number of slots (words of state) of a list."""
         return pool.type.capacity * (1 + self.element_size(pool))
 
     def reset_slot_count(self, owner: str) -> int:
-        """The number of slots that are reset when the procedure that owns them ends."""
+        """The number of slots (words of state) that reset when the procedure that owns them ends."""
         fields = (self.field_size(node) for node in self.fields.values() if node.owner == owner and not node.element)
         return sum(fields) + sum(self.list_size(pool) for pool in self.lists.values() if pool.owner == owner)
 
     def renamed_slot_count(self, owner: str) -> int:
-        """The number of slots that get new names when the procedure that owns them ends."""
+        """The number of text slots that get new generated names when the procedure that owns them ends."""
         return sum(
             self.field_size(node)
             for node in self.fields.values()
@@ -145,7 +145,7 @@ class SizeModel:
         )
 
     def holder_slot_count(self, list_: str) -> int:
-        """The number of slots that may refer to an element of a list."""
+        """The number of slots (words of state) that may refer to an element of a list."""
         record = self.lists[list_].record
         holders = [f for f in self.graph.fields if isinstance(f.type, ElementType) and f.type.record == record]
         return sum(self.field_size(f) * (self.capacities[f.owner] if f.element else 1) for f in holders)
@@ -153,12 +153,12 @@ class SizeModel:
     # --- names of elements
 
     def type_naming_cost(self, type_: Type | None) -> StepCost:
-        """The cost of naming a value of this type in an event: nothing unless it is an element."""
+        """The cost of naming a value of this type in a journal event: 0 unless it is an element."""
         if not isinstance(type_, ElementType):
             return StepCost()
         pool = next((pool for pool in self.graph.lists if pool.record == type_.record), None)
         return self.element_naming_cost(pool.id) if pool else StepCost()
 
     def element_naming_cost(self, list_: str) -> StepCost:
-        """The cost of naming an element of a list in an event."""
+        """The cost of naming an element of a list in a journal event."""
         return StepCost(ELEMENT_NAME + self.capacities[list_] // SLOTS_PER_STEP, {list_: NAMESAKE})

@@ -15,19 +15,19 @@ from bombsight.flat.sites import SaySite
 
 
 def lower_statement(stmt: g.Stmt, builder: FunctionBuilder) -> None:
-    """Lower a statement."""
+    """Lower a statement of any kind."""
     builder.unit.lowering_table.statements[type(stmt)](stmt, builder)
 
 
 def lower_block(stmts: g.Block, builder: FunctionBuilder) -> None:
-    """Lower an inner block; it charges itself if it is expensive, else the outer one includes it."""
+    """Lower an inner block; an expensive one counts its own steps, else the block around it includes them."""
     if stmts:
         builder.emit_charge(builder.unit.costs.block_charge(stmts, builder.current_table))
     lower_statements(stmts, builder)
 
 
 def lower_statements(stmts: g.Block, builder: FunctionBuilder) -> None:
-    """Lower statements up to the first unreachable one; their common cost is charged before."""
+    """Lower statements up to the first unreachable one, after a statement that charges their common cost."""
     for stmt in stmts:
         if builder.is_terminated:
             return
@@ -36,11 +36,11 @@ def lower_statements(stmts: g.Block, builder: FunctionBuilder) -> None:
 
 
 def lower_nothing(stmt: g.Nothing, builder: FunctionBuilder) -> None:
-    """Lower the empty statement."""
+    """Lower the empty statement (``nothing``)."""
 
 
 def lower_evaluate(stmt: g.Evaluate, builder: FunctionBuilder) -> None:
-    """Lower a roll, look-up or call that is run for its effects."""
+    """Lower a roll, look-up or call as a statement, whose result is discarded."""
     if isinstance(stmt.value, x.RollOn | x.DoCall | x.LookUp):
         emit_call(stmt.value, builder, ())
     else:
@@ -48,7 +48,7 @@ def lower_evaluate(stmt: g.Evaluate, builder: FunctionBuilder) -> None:
 
 
 def lower_say(stmt: g.Say, builder: FunctionBuilder) -> None:
-    """Lower a line of text for the journal."""
+    """Lower ``say``, a line of text for the journal."""
     text, values = lower_template(stmt.text, builder)
     where = builder.site_fields(stmt.span, stmt.origin, origin_of_values(stmt.text.parts, builder))
     visibility, viewers = lower_step_visibility(stmt.seen, builder, len(values))

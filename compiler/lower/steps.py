@@ -19,7 +19,7 @@ Counted = str | x.RangeDomain
 
 @frozen
 class StepCost:
-    """A step cost, linear in run-time sizes.
+    """A cost in steps (units of run-time work), linear in run-time sizes of lists and ranges.
 
     Attributes:
         per_unit: The steps per element of a list or per number of a range.
@@ -29,7 +29,7 @@ class StepCost:
     per_unit: Mapping[Counted, int] = field(factory=dict)
 
     def evaluate(self, size: Callable[[Counted], int]) -> int:
-        """Evaluate the cost for given sizes of lists and ranges."""
+        """Evaluate the cost to a number of steps, given the sizes of lists and ranges."""
         return min(
             self.fixed + sum(cost_of_units(more, name, size(name)) for name, more in self.per_unit.items()), MAX_STEPS
         )
@@ -53,7 +53,7 @@ class StepCost:
 
 
 def cost_of_units(unit_cost: int, unit: Counted, size: int) -> int:
-    """The cost of ``size`` elements or numbers; that of a range is capped."""
+    """The cost of visiting ``size`` elements of a list or numbers of a range; that of a range is capped."""
     if isinstance(unit, str):
         return unit_cost * size
     dearest, numbers = limit_range_cost(unit_cost)

@@ -16,29 +16,29 @@ STUB_FAULT = "play comes to what was left out"
 
 
 def is_stub_fault(site: Site) -> bool:
-    """Whether a site is the fault of a call to an omitted item."""
+    """Whether a site (metadata of a code place) is the fault of a call to an item left out of the program."""
     return isinstance(site, FaultSite) and site.text == STUB_FAULT
 
 
 def make_procedure_stub(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the stub of a procedure."""
+    """Make the stub of a procedure left out of the program: its call is a fault."""
     return build_procedure_stub(unit, name, function_name, stub_fault_site(unit))
 
 
 def make_roll_stub(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the stub of a roll on a table."""
+    """Make the stub of a roll on a table left out of the program: its call is a fault."""
     table = unit.tables[name]
     results = unit.result_width(table.result) + (len(KEPT_ROLL_FACTS) if name in unit.tables_with_kept_rolls else 0)
     return build_stub(unit, f"table {name}", table.params, results, function_name, stub_fault_site(unit))
 
 
 def stub_fault_site(unit: ProgramBuilder) -> int:
-    """Add the site of the fault of a call to an omitted item."""
+    """Add the site (display metadata) of the fault of a call to an item left out, and return its number."""
     return unit.sites.site_number(FaultSite(owner=f"game:{unit.graph.game.id}", text=STUB_FAULT))
 
 
 def build_procedure_stub(unit: ProgramBuilder, name: str, function_name: str, fault: int) -> Function:
-    """Build the stub of a procedure that is omitted but may be referred to.
+    """Build the stub (a faulting function) of a procedure left out of the program that code still names.
 
     Args:
         unit: The unit.
@@ -61,7 +61,7 @@ def build_stub(
     fault: int,
     guard: Guard | None = None,
 ) -> Function:
-    """Build a function with the signature of an omitted one, whose body is a fault.
+    """Build a stub: a function with the signature of one left out, whose body is a fault.
 
     Args:
         unit: The unit.

@@ -62,7 +62,7 @@ def finish_function(
 
 
 def build_depth_guard(table: n.Table, builder: FunctionBuilder, results: int) -> Guard | None:
-    """Build the guard that limits the recursion of a table; None if it cannot recurse."""
+    """Build the guard that limits the recursion depth of a table; None if it cannot recurse."""
     if table.deep is None:
         return None
     unit = builder.unit
@@ -83,7 +83,7 @@ def build_depth_guard(table: n.Table, builder: FunctionBuilder, results: int) ->
 
 
 def add_result_site(table: n.Table, builder: FunctionBuilder, provenance: Origin = NO_ORIGIN) -> int | None:
-    """Add the site of a table's result; None if it has none. The site of a roll carries its own standing."""
+    """Add the site (display metadata) of a table's result, and return its number; None if the table has no result."""
     if table.result is None:
         return None
     parts = table.result.parts if isinstance(table.result, PartsType) else ()
@@ -148,7 +148,7 @@ def make_roll(unit: ProgramBuilder, name: str, variant: str, function_name: str)
 
 
 def make_look_up_action(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that looks a table up for the effects of its rows."""
+    """Make the function that looks a row up in a table and runs its side effects."""
     table = unit.tables[name]
     builder, run = _open_table(table, unit)
     results = unit.result_width(table.result)
@@ -160,7 +160,7 @@ def make_look_up_action(unit: ProgramBuilder, name: str, variant: str, function_
 
 
 def make_look_up(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that looks a table up for its value."""
+    """Make the function that looks a value up in a table, without side effects."""
     if unit.effects.total_effects[f"table:{name}"].acts:
         return make_look_up_action(unit, name, variant, function_name)
     table = unit.tables[name]
@@ -172,32 +172,34 @@ def make_look_up(unit: ProgramBuilder, name: str, variant: str, function_name: s
 
 
 def _open_table(table: n.Table, unit: ProgramBuilder) -> tuple[FunctionBuilder, TableContext]:
+    """Create a function builder for one of a table's functions, and return it with its table context."""
     builder = table_builder(table, unit)
     assert builder.table_context is not None
     return builder, builder.table_context
 
 
-def _lower_look_up(table: n.Table, builder: FunctionBuilder, run: TableContext) -> None:
+def _lower_look_up(table: n.Table, builder: FunctionBuilder, context: TableContext) -> None:
+    """Lower a look-up in a table without dice: ``when`` rows first, then the search for the matching row."""
     if has_statement(table, g.TreatAs):
-        run.row_variable = builder.locals.new_temporary("row")
-        builder.emit(fs.SetLocal(name=run.row_variable, value=fx.Num(NO_ROW)))
-    lower_beforehand(table, builder, run)
+        context.row_variable = builder.locals.new_temporary("row")
+        builder.emit(fs.SetLocal(name=context.row_variable, value=fx.Num(NO_ROW)))
+    lower_beforehand(table, builder, context)
     if builder.is_terminated:
         return
-    run.restart_label = builder.locals.new_label("rows")
-    if run.row_variable:
+    context.restart_label = builder.locals.new_label("rows")
+    if context.row_variable:
         builder.mark_removed(builder.unit.effects.call_effect(f"table:{table.id}").removes)
     with builder.inner_block() as body:
         lower_row_lookup(table, builder)
-    builder.emit(fs.Labelled(label=run.restart_label, body=tuple(body)))
+    builder.emit(fs.Labelled(label=context.restart_label, body=tuple(body)))
     if not builder.is_terminated:
         emit_default_return(builder, table.span)
 
 
-def lower_beforehand(table: n.Table, builder: FunctionBuilder, run: TableContext) -> None:
-    """Lower the rows that need no dice; one that is treated as another row jumps to that."""
-    run.restart_label = builder.locals.new_label("before")
-    run.in_rows = False
+def lower_beforehand(table: n.Table, builder: FunctionBuilder, context: TableContext) -> None:
+    """Lower a table's ``when`` rows, which need no dice and are tested before all others."""
+    context.restart_label = builder.locals.new_label("before")
+    context.in_rows = False
     with builder.inner_block() as body:
         for row in table.beforehand:
             with builder.no_statements():
@@ -207,7 +209,7 @@ def lower_beforehand(table: n.Table, builder: FunctionBuilder, run: TableContext
             with builder.branches() as fork:
                 fork.add_fallthrough()
                 with fork.open_arm() as then:
-                    if not run.is_pure:
+                    if not context.is_pure:
                         info = describe_special_row(row, builder)
                         site = BeforehandSite(
                             **builder.site_fields(row.span, row.origin), table=table.id, title=table.title, row=info
@@ -221,16 +223,16 @@ def lower_beforehand(table: n.Table, builder: FunctionBuilder, run: TableContext
                     builder.emit(stmt)
             else:
                 builder.emit(fs.If(condition=condition, body=tuple(then), note=f"when {row.label}"))
-    run.in_rows = True
+    context.in_rows = True
     if body:
-        builder.emit(fs.Labelled(label=run.restart_label, body=tuple(body)))
+        builder.emit(fs.Labelled(label=context.restart_label, body=tuple(body)))
 
 
 # --- every row, and the sum of modifiers
 
 
 def make_every_row(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that follows each row of a table once."""
+    """Make the function that runs each row of a table once, for ``take every``."""
     table = unit.tables[name]
     builder, run = _open_table(table, unit)
     run.subrows = bool(variant)
@@ -257,7 +259,7 @@ def make_every_row(unit: ProgramBuilder, name: str, variant: str, function_name:
 
 
 def make_modifiers(unit: ProgramBuilder, name: str, variant: str, function_name: str) -> Function:
-    """Make the function that sums the modifiers that apply now, except those that read the dice."""
+    """Make the function that returns the sum of a table's modifiers that apply now, except those that read the dice."""
     table = unit.tables[name]
     builder = table_builder(table, unit)
     builder.emit_value_charge(unit.costs.modifiers_cost(name), table.span)

@@ -10,7 +10,7 @@ from bombsight.flat.sites import Hole, TextParts
 
 
 def lower_template(text: x.Template, builder: FunctionBuilder, first: int = 0) -> tuple[TextParts, tuple[fx.Expr, ...]]:
-    """Lower a text to its parts and the values of its holes, which are numbered from ``first``."""
+    """Lower a text with interpolations to its parts and the list of interpolated values, numbered from ``first``."""
     parts: list[str | Hole] = []
     values: list[fx.Expr] = []
     with builder.no_statements():

@@ -23,7 +23,7 @@ from bombsight.flat.types import ElementType, EnumType
 def lower_step_visibility(
     node: g.Seen | None, builder: FunctionBuilder, first: int = 0, *, applies_alone: bool = False
 ) -> tuple[Seen | None, tuple[fx.Expr, ...]]:
-    """Lower the visibility of a step or a line, and return the values that its event must carry.
+    """Lower the visibility of a step or line: which players may see it, and the values that decide that.
 
     Args:
         node: The declared visibility.
@@ -43,7 +43,7 @@ def lower_step_visibility(
 
 
 def lower_visibilities(unit: ProgramBuilder) -> Iterator[tuple[str, Seen]]:
-    """Yield the visibility of each field and list that is hidden from some player, by id."""
+    """Yield the id and the visibility of each field and list that is hidden from some player."""
     for field in unit.graph.fields:
         seen = field_visibility(field, unit)
         if seen is not None:
@@ -55,7 +55,7 @@ def lower_visibilities(unit: ProgramBuilder) -> Iterator[tuple[str, Seen]]:
 
 
 def field_visibility(field: n.Field, unit: ProgramBuilder) -> Seen | None:
-    """Lower the visibility of a field, as a function of its indices and then its element."""
+    """Lower which players may see a field, as a function of its indices and then its element."""
     if field.seen is None:
         return None
     builder = FunctionBuilder(unit=unit, owner=f"field:{field.id}")
@@ -70,7 +70,7 @@ def field_visibility(field: n.Field, unit: ProgramBuilder) -> Seen | None:
 
 
 def procedure_visibility(procedure: n.Procedure, builder: FunctionBuilder) -> Seen | None:
-    """Lower the visibility of a procedure's events, as a function of its parameters."""
+    """Lower which players may see a procedure's events, as a function of its parameters."""
     if procedure.seen is not None and procedure.seen.by is procedure.seen.when is None:
         return Seen(None)  # visible to all players, always
     return lower_visibility(
@@ -79,7 +79,7 @@ def procedure_visibility(procedure: n.Procedure, builder: FunctionBuilder) -> Se
 
 
 def lower_visibility(node: g.Seen | None, builder: FunctionBuilder, values: list[fx.Expr]) -> Seen | None:
-    """Lower a declared visibility to holes into ``values`` or asides."""
+    """Lower a declared visibility to event values or display-only functions; None if it never hides anything."""
     if node is None or not can_hide(node, builder):
         return None
     by = lower_hole_or_aside(node.by, builder, values) if node.by is not None else None
@@ -87,7 +87,7 @@ def lower_visibility(node: g.Seen | None, builder: FunctionBuilder, values: list
 
 
 def can_hide(node: g.Seen, builder: FunctionBuilder) -> bool:
-    """Whether a declared visibility can ever hide anything."""
+    """Whether a declared visibility can ever hide anything from a player."""
     if builder.unit.layout.options:
         return False
     with builder.no_statements():

@@ -10,7 +10,7 @@ from bombsight.dsl import ast
 
 
 def overlays_in_force(overlays: Sequence[ast.Overlay], changes: Sequence[EditSummary]) -> tuple[OverlayInForce, ...]:
-    """Make the graph nodes of overlays, with the changes of each item."""
+    """Make the graph nodes of the applied overlays, with the changes that each overlay item made."""
     by_entry: dict[tuple[str, str], list[OverlayChange]] = {}
     for change in changes:
         made = OverlayChange(kind=change.kind, target=change.target, place=change.place, was=change.was, now=change.now)

@@ -100,7 +100,7 @@ def amend(
     game: str | None,
     inactive_variants: Sequence[ast.Overlay] = (),
 ) -> AmendedProgram:
-    """Apply overlays to a program (memoized query).
+    """Apply overlays (sets of patches) to the items of a program (memoized query).
 
     Args:
         previous: The last result. An item with an equal result stays the same object; an edit of the very item that it
@@ -143,7 +143,7 @@ def amend(
 
 
 def quoted_pairs(edit: AppliedEdit) -> Iterator[tuple[ast.Node, ast.Node]]:
-    """Pair the old and new lines of an edit with the lines that they quote or replace; a base counts as its value.
+    """Pair each quoted or replacing line of an edit with the program line that it quotes or replaces.
 
     New lines equal to old ones are left out where the numbers of lines differ, since the program keeps the old objects.
     """
@@ -157,7 +157,7 @@ def quoted_pairs(edit: AppliedEdit) -> Iterator[tuple[ast.Node, ast.Node]]:
 
 
 def value_or_line(line: ast.Node) -> ast.Node:
-    """Return the value of a base or of a score, which are no lines in the tree; any other line unchanged."""
+    """Return the value of a define's base or an answer's score, which are no tree lines; other lines unchanged."""
     match line:
         case ast.Base(values=(value,)) | ast.Preferred(value=value):
             return value
@@ -168,11 +168,12 @@ def value_or_line(line: ast.Node) -> ast.Node:
 def reuse_unchanged_items(
     amended: tuple[ast.Item, ...], written: Sequence[ast.Item], previous: Sequence[ast.Item]
 ) -> tuple[ast.Item, ...]:
-    """Replace amended items by the objects of the last result if they are identical."""
+    """Replace each amended item by the object of the previous result if both are identical, so that caches hit."""
     plain = {id(item) for item in written}
     was = {item.span: item for item in previous if id(item) not in plain}
 
     def reuse(item: ast.Item) -> ast.Item:
+        """Return the earlier object of an item if it is identical, else the item."""
         if id(item) in plain:
             return item
         found = was.get(item.span)
@@ -184,7 +185,7 @@ def reuse_unchanged_items(
 def admit_overlays(
     overlays: Sequence[ast.Overlay], diagnostics: list[Diagnostic], game: str | None
 ) -> Iterator[ast.Overlay]:
-    """Yield the overlays for this game, without duplicates; report the others, and duplicate item numbers."""
+    """Yield the overlays that are for this game, without duplicates; report the others, and duplicate item numbers."""
     seen: dict[tuple[str, str], ast.Overlay] = {}
     for overlay in overlays:
         if game and overlay.game and overlay.game != game:
@@ -203,7 +204,7 @@ def admit_overlays(
 
 @frozen
 class OverlayEdit:
-    """One edit with its overlay, item and patch. A patch without a list of edits is its own edit."""
+    """One edit of an overlay, with the overlay, the numbered item and the patch that contain it."""
 
     overlay: ast.Overlay
     entry: ast.Entry
@@ -212,13 +213,13 @@ class OverlayEdit:
 
     @property
     def label(self) -> str:
-        """The name of its overlay item in the journal and in findings: ``errata general 22``."""
+        """The name of the overlay item with the edit, for journal and findings: ``errata general 22``."""
         return f"{self.overlay.kind} {self.overlay.name} {self.entry.number}"
 
 
 @frozen
 class AppliedEdit:
-    """An edit that can be applied.
+    """An edit that could be applied, with its patch and the amended item before and after.
 
     Attributes:
         act: The edit.
@@ -236,7 +237,7 @@ class AppliedEdit:
 
 
 def edits_of(overlay: ast.Overlay) -> Iterator[OverlayEdit]:
-    """Yield every edit of an overlay."""
+    """Yield every edit of an overlay, with the numbered item and the patch that contain it."""
     for entry in overlay.entries:
         for patch in entry.patches:
             for edit in patch.edits if isinstance(patch, ast.EditPatch) else (patch,):
@@ -249,7 +250,7 @@ def apply_overlay_alone(
     diagnostics: list[Diagnostic],
     known_edits: Mapping[tuple[int, int], AppliedEdit],
 ) -> Iterator[AppliedEdit]:
-    """Apply the edits of one overlay in order, without those of rival overlays in its layer.
+    """Apply the edits of one overlay in order, as if its layer (such as all house rules) had no other overlay.
 
     Args:
         edits: The edits of the overlay.
@@ -288,7 +289,7 @@ def apply_overlay_alone(
 
 
 def find_target_index(edit: OverlayEdit, report: FindingWriter) -> int | None:
-    """Find the index of the one item that an edit targets; None if it names none, or several match."""
+    """Find the index in the program of the one item that an edit targets; None if it names none, or several match."""
     match edit.patch:
         case ast.EditPatch(target=ast.TargetRef() as target) | ast.ConfirmPatch(target=ast.TargetRef() as target):
             return index_of_only_item(report, target.kind, target.name)
@@ -307,14 +308,14 @@ def index_of_only_item(report: FindingWriter, kind: str, name: str) -> int | Non
 
 
 def apply_known_edit(program: ast.File, edit: AppliedEdit, index: int | None) -> ast.File:
-    """Apply an edit by substituting its known result for the item at an index."""
+    """Replace the item at an index by the earlier result of applying the edit to it."""
     if index is None or edit.after is None or edit.after is edit.item:
         return program
     return evolve(program, items=(*program.items[:index], edit.after, *program.items[index + 1 :]))
 
 
 def plan_edit(edit: OverlayEdit, report: FindingWriter) -> Splice | Diagnostic | None:
-    """Compute the patch of an edit: None if it only confirms, a finding if it cannot be applied."""
+    """Compute the patch of an edit: None if it merely confirms the text, a finding if it cannot be applied."""
     match edit.patch:
         case ast.EditPatch() as patch:
             return build_splice(patch, edit.edit, report) if isinstance(edit.edit, ast.Edit) else None
@@ -328,7 +329,7 @@ def plan_edit(edit: OverlayEdit, report: FindingWriter) -> Splice | Diagnostic |
 
 
 def summarize_edit(edit: OverlayEdit, splice: Splice | None, report: FindingWriter) -> EditSummary:
-    """Summarize an edit for display."""
+    """Build the summary of an edit for display: its overlay item, its place, and the texts before and after."""
     old: Lines = splice.old if splice else ()
     quoted, new = ((), ()) if not isinstance(edit.edit, ast.Edit) else (edit.edit.old, edit.edit.new)
     match edit.patch:
@@ -358,7 +359,7 @@ def summarize_edit(edit: OverlayEdit, splice: Splice | None, report: FindingWrit
 
 
 def describe_place(edit: OverlayEdit, splice: Splice | None, report: FindingWriter) -> str:
-    """Describe the place of an edit inside an item, as overlays name it."""
+    """Return the place of an edit inside an item in the words of overlays, for example ``row 3, column front``."""
     if splice is None or not isinstance(edit.edit, ast.Edit):
         return ""
     target = edit.patch.target if isinstance(edit.patch, ast.EditPatch) else None
@@ -382,7 +383,7 @@ def describe_place(edit: OverlayEdit, splice: Splice | None, report: FindingWrit
 
 
 def describe_line(node: ast.Node | None, report: FindingWriter) -> str:
-    """Describe a line by its kind and name, as overlays do; empty for lines without a name."""
+    """Return kind and name of a line in the words of overlays: ``step landing``; empty for nameless lines."""
     match node:
         case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
             return f"row {report.keys_text(keys)}"
@@ -405,7 +406,7 @@ def describe_line(node: ast.Node | None, report: FindingWriter) -> str:
 def apply_layer(
     edits: Sequence[AppliedEdit], report: FindingWriter, diagnostics: list[Diagnostic]
 ) -> tuple[ast.File, list[AppliedEdit]]:
-    """Apply the edits of a layer to the program, and report edits that conflict with another overlay's."""
+    """Apply the edits of a layer of overlays to the program, and refuse and report those that conflict."""
     program = report.program
     applied: list[AppliedEdit] = []
     for deed in edits:
@@ -429,7 +430,7 @@ def apply_layer(
 
 
 def is_clashing_edit(first: AppliedEdit, second: AppliedEdit) -> bool:
-    """Whether two edits of different overlays amend the same place."""
+    """Whether two edits of different overlays amend the same place, so that their order would matter."""
     if first.act.overlay is second.act.overlay or first.splice is None or second.splice is None:
         return False
     return is_conflict(first.splice, second.splice)

@@ -48,7 +48,7 @@ SUB_ROLL_LINES = (ast.Modifier, ast.NaturalRow, ast.Row)
 
 @frozen
 class Splice:
-    """A patch: the change that an edit makes to one node.
+    """A patch: the change that an edit makes to one node of the syntax tree.
 
     Attributes:
         node_path: The path to the node.
@@ -67,7 +67,7 @@ class Splice:
 
 
 def build_splice(patch: ast.EditPatch, edit: ast.Edit, report: FindingWriter) -> Splice | Diagnostic:
-    """Compute the patch of an edit for the current program, or the finding if there is none."""
+    """Compute the patch of an edit for the current program, or the finding if the edit does not fit."""
     scope = locate_target(patch.target, report)
     if isinstance(scope, Diagnostic):
         return scope
@@ -86,7 +86,7 @@ def build_splice(patch: ast.EditPatch, edit: ast.Edit, report: FindingWriter) ->
 
 
 def expand_edit_shorthand(edit: ast.Edit, scope: NodeRange) -> ast.Edit:
-    """Expand the target's shorthand in an edit, which may quote it expanded or not."""
+    """Expand abbreviations of the target's legend in an edit, as the tree has them expanded."""
     written = shorthand_lines(scope)
     if not any(isinstance(line, ast.Short | ast.Each) for line in written):
         return edit
@@ -114,7 +114,7 @@ def row_as_value(line: ast.Line) -> ast.Line:
 
 
 def can_stand_in(owner: ast.Node, field: str, line: ast.Node) -> bool:
-    """Whether a line is allowed in a list field of a node."""
+    """Whether a line is of a class that a list field of the node ``owner`` may hold."""
     if isinstance(owner, ast.SubRoll):
         return isinstance(line, SUB_ROLL_LINES)
     if isinstance(owner, ast.Board):
@@ -125,7 +125,7 @@ def can_stand_in(owner: ast.Node, field: str, line: ast.Node) -> bool:
 def field_changer(
     field: str, change: Callable[[Any], Any], label: str | None = None, **others: Any
 ) -> Callable[[ast.Node], ast.Node]:
-    """Make the function that returns a node with one field changed and others set.
+    """Make a function that returns a node with one field changed and others set.
 
     Args:
         field: The field.
@@ -135,6 +135,7 @@ def field_changer(
     """
 
     def apply(node: ast.Node) -> ast.Node:
+        """Return the node with the fields changed, marked as changed by the overlay item if there is a label."""
         values: dict[str, Any] = {field: change(getattr(node, field)), **others}
         return mark_touched(evolve(node, **values), label) if label else evolve(node, **values)
 
@@ -147,7 +148,7 @@ def field_changer(
 def replace_lines(
     target: ast.TargetRef | None, scope: SearchScope, edit: ast.Edit, report: FindingWriter
 ) -> Splice | Diagnostic:
-    """Compute the patch that replaces or removes the quoted lines.
+    """Compute the patch that replaces or removes the lines that an edit quotes.
 
     Args:
         target: The target that the overlay names; None for the whole program.
@@ -183,6 +184,7 @@ def replace_lines(
     nothing = ast.Nothing(span=edit.span, touched=(report.label,))
 
     def replace(lines: Lines) -> Lines:
+        """Return the lines with the quoted ones replaced."""
         replaced = [at for at, line in enumerate(lines) if line.span.start in starts and line.span in spans]
         remaining = [line for at, line in enumerate(lines) if at not in replaced]
         result = (*remaining[: replaced[0]], *new, *remaining[replaced[0] :])
@@ -193,7 +195,7 @@ def replace_lines(
 
 
 def find_quoted_lines(scope: SearchScope, edit: ast.Edit, report: FindingWriter) -> NodeRange | Diagnostic:
-    """Find the only range of lines that matches an edit's quotation, or report that it is not unique."""
+    """Find the only range of lines that matches an edit's quoted old text, or report that none or several match."""
     found = [stretch for part in scope for stretch in find_quotation(part, edit.old)]
     if len(found) == 1:
         return found[0]
@@ -207,7 +209,7 @@ def find_quoted_lines(scope: SearchScope, edit: ast.Edit, report: FindingWriter)
 def find_quoted_cell(
     row: NodeRange, target: ast.TargetRef, edit: ast.Edit, report: FindingWriter
 ) -> NodeRange | Diagnostic:
-    """Find the cell of the target's column, and check it against the quotation.
+    """Find the cell of a grid row in the target's column, and check that it reads as quoted.
 
     Args:
         row: The row of the grid.
@@ -224,7 +226,7 @@ def find_quoted_cell(
 def replace_base(
     quoted: ast.Base, define_range: NodeRange, edit: ast.Edit, report: FindingWriter
 ) -> Splice | Diagnostic:
-    """Compute the patch that replaces the base of a define; a base is no line in the tree.
+    """Compute the patch that replaces the base value of a define, which is no line in the tree.
 
     Args:
         quoted: The base as quoted.
@@ -249,7 +251,7 @@ def replace_base(
 def replace_score(
     quoted: ast.Preferred, scope: SearchScope, edit: ast.Edit, report: FindingWriter
 ) -> Splice | Diagnostic:
-    """Compute the patch that replaces or removes an answer's score; a score is no line in the tree.
+    """Compute the patch that replaces or removes an answer's score, the preference of the default policy.
 
     Args:
         quoted: The score as quoted.
@@ -277,9 +279,9 @@ def replace_score(
     return Splice(way, change, ((*way, ("prefer", value.span)),), old=(value,))
 
 
-def score_of(stretch: NodeRange) -> ast.Expr | None:
-    """Return the autopilot's score of an answer; None without one."""
-    line = stretch.first
+def score_of(node_range: NodeRange) -> ast.Expr | None:
+    """Return the score (the preference of the default policy) of the answer at a node range; None without one."""
+    line = node_range.first
     return line.prefer if isinstance(line, ast.Choose | ast.Branch) else None
 
 
@@ -287,7 +289,7 @@ def score_of(stretch: NodeRange) -> ast.Expr | None:
 
 
 def add_score(node_path: NodePath, node: ast.Node, new: ast.Preferred, report: FindingWriter) -> Splice | Diagnostic:
-    """Compute the patch that adds a score to an answer without one.
+    """Compute the patch that adds a score (a preference of the default policy) to an answer without one.
 
     Args:
         node_path: The path to the answer.
@@ -346,7 +348,7 @@ UNFIT_HELP: dict[type[ast.Node], str] = {
 def find_receiver(
     target: ast.TargetRef | None, scope: SearchScope, edit: ast.Edit, report: FindingWriter
 ) -> tuple[NodePath, ast.Node] | Diagnostic:
-    """Find the node that receives added lines, and the path to it.
+    """Find the node to which an edit adds lines, and the path to it.
 
     Args:
         target: The target that the overlay names; None for the whole program.
@@ -371,7 +373,7 @@ def find_receiver(
 
 
 def receiver_kinds(line: ast.Node) -> tuple[type[ast.Node], ...]:
-    """Return the node classes that a line can be added to by name."""
+    """Return the node classes to which a line can be added if the edit names such a node."""
     match line:
         case ast.Branch():
             return (ast.ChooseBranch,)
@@ -384,7 +386,7 @@ def receiver_kinds(line: ast.Node) -> tuple[type[ast.Node], ...]:
 
 
 def receiving_field(node: ast.Node) -> str:
-    """Return the list field of a node that receives added lines."""
+    """Return the name of the list field of a node into which added lines go."""
     match node:
         case ast.Row() | ast.NaturalRow():
             return "body"
@@ -407,7 +409,7 @@ def receiving_field(node: ast.Node) -> str:
 def insert_beside_step(
     scope: SearchScope, edit: ast.Edit, side: Literal["before", "after"], report: FindingWriter
 ) -> Splice | Diagnostic:
-    """Compute the patch that inserts statements before or after a step.
+    """Compute the patch that inserts statements before or after a step (labelled block) of a procedure.
 
     Args:
         scope: The ranges of the tree to search.
@@ -422,6 +424,7 @@ def insert_beside_step(
     new = tuple(mark_inserted(line, report.label) for line in edit.new)
 
     def insert(lines: Lines) -> Lines:
+        """Return the lines with the new statements inserted beside the step."""
         at = next(at for at, line in enumerate(lines) if line.span == span) + offset
         return (*lines[:at], *new, *lines[at:])
 

@@ -57,7 +57,7 @@ def attribute_to_overlays(
     house_files: Collection[str],
     findings_without_overlays: Callable[[], Iterable[Diagnostic]],
 ) -> dict[Diagnostic, Diagnostic]:
-    """Move findings that overlays cause in the game to their edits; leave uncertain ones in place.
+    """Map findings that overlay edits cause elsewhere in the game to copies placed at the edits.
 
     Args:
         result: The compilation with overlays.
@@ -89,7 +89,7 @@ def attribute_to_overlays(
 
 
 def merge_findings(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Sort findings by place, and merge those with the same code, place and message, with all their labels."""
+    """Sort findings by place, and merge those with the same code, place and message, uniting their labels."""
     by_place: dict[tuple[str, Span, str], Diagnostic] = {}
     for one in findings:
         same = by_place.setdefault((one.code, one.span, one.message), one)
@@ -100,18 +100,18 @@ def merge_findings(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def finding_key(finding: Diagnostic) -> tuple[str, str, int, str]:
-    """Return the key by which a finding is recognised in another compilation."""
+    """Return the key by which the same finding is found again in another compilation."""
     return finding.code, finding.span.path, finding.span.start, finding.message
 
 
 def source_path_of(span: Span, sources: Mapping[str, Source]) -> str:
-    """Return the source path of a span's file, which may have a second name."""
+    """Return the canonical path of the file of a span, which may be known by a second path."""
     source = sources.get(span.path)
     return source.path if source is not None else span.path
 
 
 def is_inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
-    """Whether a span starts inside another, whichever names their file has."""
+    """Whether a span starts inside another span, even if their file is known by two paths."""
     if not place.start <= span.start < max(place.end, place.start + 1):
         return False
     one, other = sources.get(span.path), sources.get(place.path)
@@ -121,7 +121,7 @@ def is_inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
 def move_to_cause(
     finding: Diagnostic, causes: Sequence[Cause], only_edit: Cause | None, result: Compilation
 ) -> Diagnostic:
-    """Move a finding to the edit that most likely causes it; leave it in place if the cause is uncertain.
+    """Return a copy of a finding placed at the edit that most likely causes it; unchanged if the cause is uncertain.
 
     Args:
         finding: A finding that is absent without the overlays.
@@ -155,18 +155,17 @@ def move_to_cause(
 
 
 def with_file_path(span: Span, sources: Mapping[str, Source]) -> Span:
-    """Return a span under the path by which its file can be opened."""
+    """Return a span with the path under which its file can be opened."""
     source = sources.get(span.path)
     return evolve(span, path=source.file) if source is not None and source.file else span
 
 
 def rank_cause(finding: Diagnostic, cause: Cause, result: Compilation) -> int | None:
-    """Rank the relation of a cause to a finding, 0 or less for the closest; None if there is no evident relation.
+    """Rank how closely a possible cause relates to a finding, lowest number first; None if no relation is evident.
 
     In this order: the message names what an item beside the overlay introduces; the edit amends the item around the
     finding; the finding names what the edit introduces; its line, or else the item around it, uses the amended column
-    or
-    item.
+    or item.
     """
     _, name = cause.edits
     if not name and cause.brings & {*WORD.findall(finding.message)}:
@@ -185,13 +184,15 @@ def rank_cause(finding: Diagnostic, cause: Cause, result: Compilation) -> int | 
 
 
 def make_edit_cause(edit: OverlayEdit) -> Cause:
-    """Describe an edit as a possible cause of findings."""
+    """Make a possible cause of findings from an overlay edit."""
     kind, name, column = amended_target(edit)
-    return Cause(edit.label, written_span(edit), (kind, name), frozenset(column), frozenset(introduced_names(edit)))
+    return Cause(
+        edit.label, span_of_new_lines(edit), (kind, name), frozenset(column), frozenset(introduced_names(edit))
+    )
 
 
 def make_item_cause(item: ast.Item) -> Cause:
-    """Describe an item beside an overlay as a possible cause of findings, by the names that it introduces."""
+    """Make a possible cause of findings from an item that stands in the same file as an overlay."""
     brings = {
         kind_and_name(item)[1],
         *(node.name for node in walk(item) if isinstance(node, ast.EnumValue | ast.FieldDecl)),
@@ -199,14 +200,14 @@ def make_item_cause(item: ast.Item) -> Cause:
     return Cause(item_title(item), item.span, ("", ""), frozenset(), frozenset(brings))
 
 
-def written_span(edit: OverlayEdit) -> Span:
+def span_of_new_lines(edit: OverlayEdit) -> Span:
     """Return the span of an edit's new lines; of the whole edit if it only removes."""
     new = edit.edit.new if isinstance(edit.edit, ast.Edit) else ()
     return span_across(new) if new else edit.edit.span
 
 
 def amended_target(edit: OverlayEdit) -> tuple[str, str, set[str]]:
-    """Return kind and name of the item that an edit amends, and the words of the column that it names."""
+    """Return the kind and name of the item that an edit amends, and the words that name the column, if any."""
     match edit.patch:
         case ast.EditPatch(target=ast.TargetRef() as target):
             return target.kind, target.name, {str(word) for word in target.column}
@@ -221,14 +222,14 @@ def amended_target(edit: OverlayEdit) -> tuple[str, str, set[str]]:
 
 
 def introduced_names(edit: OverlayEdit) -> set[str]:
-    """Return the names in an edit's new lines that its old lines lack."""
+    """Return the names that occur in the new lines of an edit but not in its old lines."""
     if not isinstance(edit.edit, ast.Edit):
         return set()
     return {*names_in(edit.edit.new)} - {*names_in(edit.edit.old)}
 
 
 def names_in(lines: Iterable[ast.Node]) -> Iterator[str]:
-    """Yield the names of values, fields and references in lines."""
+    """Yield the names in lines: of enum values, fields and references."""
     for line in lines:
         for node in walk(line):
             if isinstance(node, ast.Name | ast.EnumValue | ast.FieldDecl):

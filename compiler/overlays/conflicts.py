@@ -7,7 +7,7 @@ from bombsight.compiler.overlays.node_paths import NodePath
 
 
 def is_conflict(first: Splice, second: Splice) -> bool:
-    """Whether the order of two patches would matter.
+    """Whether two patches touch the same place, so that the result depends on their order.
 
     A replacement of lines conflicts with any edit of them, in them, or of their parents. An insertion conflicts with
     another at the same side of the same anchor. Unordered lists accept any number of insertions.
@@ -17,12 +17,12 @@ def is_conflict(first: Splice, second: Splice) -> bool:
     if first.gap:
         return is_conflict(second, first)
     return any(
-        leads_into(theirs, ours) or (not second.gap and leads_into(ours, theirs))
+        is_at_or_below(theirs, ours) or (not second.gap and is_at_or_below(ours, theirs))
         for ours in first.touches
         for theirs in second.touches
     )
 
 
-def leads_into(path: NodePath, outer: NodePath) -> bool:
-    """Whether a path equals ``outer`` or leads into it."""
+def is_at_or_below(path: NodePath, outer: NodePath) -> bool:
+    """Whether a path in the syntax tree equals the path ``outer`` or continues it."""
     return path[: len(outer)] == outer

@@ -25,7 +25,7 @@ LINE_ORDER = (
 
 
 def insert_lines(lines: Lines, new: Lines) -> Lines:
-    """Insert new lines, each after those of its class, and rows with numeric keys in order."""
+    """Insert new lines, each after those of its class, and rows with numeric keys in numeric order."""
     for line in new:
         at = insertion_index(lines, line)
         lines = (*lines[:at], line, *lines[at:])
@@ -33,7 +33,7 @@ def insert_lines(lines: Lines, new: Lines) -> Lines:
 
 
 def insertion_index(lines: Lines, new: ast.Node) -> int:
-    """Find the index at which a new line is inserted."""
+    """Find the index among existing lines at which a new line belongs."""
     alike = [at for at, line in enumerate(lines) if type(line) is type(new)]
     if isinstance(new, ast.Row | ast.GridRow):
         low = lowest_total(new)
@@ -48,12 +48,12 @@ def insertion_index(lines: Lines, new: ast.Node) -> int:
 
 
 def line_rank(line: ast.Node) -> int:
-    """Return the usual position of a line's class in a table."""
+    """Return the position of a line's class in the usual order of the lines of a table."""
     return next((at for at, kind in enumerate(LINE_ORDER) if isinstance(line, kind)), len(LINE_ORDER))
 
 
 def lowest_total(row: ast.Node) -> float | None:
-    """Return the lowest total of a row's first key; None if that is no number, as in a grid's head."""
+    """Return the lowest dice total of a row's first key; None if the key is no number, as in the head of a grid."""
     key: ast.Key | None = None
     if isinstance(row, ast.Row):
         key = row.keys[0]
@@ -70,7 +70,7 @@ def lowest_total(row: ast.Node) -> float | None:
 
 
 def append_statements(body: Lines, new: Lines) -> Lines:
-    """Append statements to a block, or insert them before its final result."""
+    """Insert statements at the end of a block, but before a final result."""
     statements = effective_statements(body)
     if statements and isinstance(as_statement(statements[-1]), ast.Result):
         return as_block((*statements[:-1], *new, statements[-1]))
@@ -78,17 +78,17 @@ def append_statements(body: Lines, new: Lines) -> Lines:
 
 
 def prepend_statements(body: Lines, new: Lines) -> Lines:
-    """Insert statements at the start of a block."""
+    """Return a block with statements inserted at its start."""
     return as_block((*new, *effective_statements(body)))
 
 
 def effective_statements(body: Lines) -> Lines:
-    """Return the statements of a block; empty for a block of no-ops."""
+    """Return the statements of a block; empty for a block that only says ``nothing``."""
     return () if all(isinstance(statement, ast.Nothing) for statement in body) else body
 
 
 def as_block(statements: Lines) -> Lines:
-    """Convert statements to block form: with several, the inline result of a row becomes a statement."""
+    """Convert statements to a block; with several, the inline result of a row becomes a statement line."""
     return tuple(map(as_statement_line, statements)) if len(statements) > 1 else statements
 
 

@@ -34,19 +34,19 @@ MIN_SIMILARITY = 0.4
 
 
 def line_family(line: ast.Node) -> type[ast.Node]:
-    """Return the family of a line, or else its class."""
+    """Return the class under which a line is compared with others: the common base of its kind, or its own class."""
     return next((kind for kind in LINE_FAMILIES if isinstance(line, kind)), type(line))
 
 
 def as_statement(node: ast.Node) -> ast.Node:
-    """Normalize an inline result that is a call, such as ``roll on T``, to a statement."""
+    """Convert an inline result that is a call, such as ``roll on T``, to a statement; other nodes unchanged."""
     if isinstance(node, ast.Result) and len(node.values) == 1 and isinstance(node.values[0], CALL_NODES):
         return ast.Evaluate(node.values[0], span=node.span, touched=node.touched)
     return node
 
 
 def matches_quotation(quoted: object, actual: object) -> bool:
-    """Whether a quotation matches a node or value: equal, except for parts that it may omit and does."""
+    """Whether a quotation (old text of a patch) matches a node: equal, except for parts that it may omit."""
     if isinstance(quoted, ast.Node) and isinstance(actual, ast.Node):
         quoted, actual = as_statement(quoted), as_statement(actual)
         if type(quoted) is not type(actual):
@@ -63,7 +63,7 @@ def matches_quotation(quoted: object, actual: object) -> bool:
 
 
 def first_key_number(line: ast.Node) -> int | None:
-    """Return the number that a row's first key begins with, a quick test of difference; else None."""
+    """Return the number at the start of a row's first key, for quick comparison; None without one."""
     if type(line) is not ast.Row or not line.keys:
         return None
     low = line.keys[0].low
@@ -71,7 +71,7 @@ def first_key_number(line: ast.Node) -> int | None:
 
 
 def find_quotation(scope: NodeRange, quoted: Lines) -> Iterator[NodeRange]:
-    """Yield every range of adjacent lines in or below a scope that matches a quotation."""
+    """Yield every range of adjacent lines inside a scope that matches a quotation (the old text of a patch)."""
     size, kinds = len(quoted), RESULT_NODES if isinstance(quoted[0], RESULT_NODES) else (type(quoted[0]),)
     number = first_key_number(quoted[0])
     for run in scope.nested_ranges(kinds):
@@ -92,7 +92,7 @@ RANGE_COST = 10
 def find_nearest_lines(
     scope: Sequence[NodeRange], quoted: Lines, sources: Mapping[str, Source], comparisons: Budget
 ) -> Lines:
-    """Find the lines most similar to a quotation; empty if none is similar, or the budget is exhausted.
+    """Find the lines most similar to a quotation without a match; empty if none is, or past the budget.
 
     Args:
         scope: The ranges to search.
@@ -123,7 +123,7 @@ def find_nearest_lines(
 
 
 def row_key(line: ast.Node) -> object:
-    """Return the keys of a row, or the first cell of a grid row; None for other lines."""
+    """Return the part of a row that identifies it: its keys, or the first cell of a grid row; None for other lines."""
     match line:
         case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
             return keys
@@ -134,7 +134,7 @@ def row_key(line: ast.Node) -> object:
 
 
 def normalize_text(text: str) -> str:
-    """Remove citations and alignment spaces from a text."""
+    """Remove from a text what comparison ignores: citations, and spaces that align columns."""
     return " ".join(CITATION.sub("", text).split())
 
 
@@ -157,7 +157,7 @@ def line_text(line: ast.Node, sources: Mapping[str, Source]) -> str:
 
 
 def omit_unquoted(line: str, quoted: ast.Node, actual: ast.Node) -> str:
-    """Remove from a line's text the title and the citation that a quotation of it omits."""
+    """Remove from a line's text the title and the citation if a quotation of the line omits them."""
     quoted_origin, actual_origin = getattr(quoted, "origin", None), getattr(actual, "origin", None)
     drops_citation = (
         quoted_origin and actual_origin and not quoted_origin.has_source and not actual_origin.standing

@@ -17,7 +17,7 @@ from bombsight.dsl.source import Source, Span
 
 @frozen
 class TextMismatch:
-    """The first difference between a quotation and the program, as text.
+    """The first difference between a quotation (old text of a patch) and the program, as text.
 
     Attributes:
         quoted: The first quoted line that does not match; None if the program has more lines.
@@ -35,14 +35,14 @@ class TextMismatch:
 
     @property
     def message(self) -> str:
-        """The message about the difference, to follow the name of the quoted item."""
+        """The message that states the difference, to follow the name of the quoted item."""
         if self.quoted is None:
             return f"has more below `{self.above}` than is quoted"
         return f"has no line below `{self.above}` that reads `{self.quoted}`"
 
     @property
     def help(self) -> str:
-        """The advice for the quotation."""
+        """The advice how to correct the quotation."""
         if self.quoted is None:
             return f"Quote this, too: {self.stands}"
         if self.stands is None:
@@ -52,7 +52,7 @@ class TextMismatch:
 
 @frozen
 class NodeMismatch:
-    """The first difference between a quotation and the program, as nodes.
+    """The first difference between a quotation (old text of a patch) and the program, as nodes.
 
     Attributes:
         quoted: The first quoted line that does not match; None if the program has more lines.
@@ -66,7 +66,7 @@ class NodeMismatch:
 
 
 def find_mismatch(quoted: Lines, actual: Lines, above: ast.Node | None = None) -> NodeMismatch | None:
-    """Find the first line, perhaps in a nested block, in which a quotation differs from the program."""
+    """Find the first line, also in nested blocks, in which a quotation (old text of a patch) is wrong."""
     for quoted_line, actual_line in zip_longest(quoted, actual):
         if quoted_line is None or actual_line is None:
             return NodeMismatch(quoted_line, actual_line, above)
@@ -78,7 +78,7 @@ def find_mismatch(quoted: Lines, actual: Lines, above: ast.Node | None = None) -
 
 
 def find_mismatch_inside(quoted: ast.Node, actual: ast.Node) -> NodeMismatch | None:
-    """Find the first difference in the blocks of two lines with equal heads; None if the heads differ."""
+    """Find the first difference inside the blocks of two lines whose heads are equal; None if the heads differ."""
     if type(quoted) is not type(actual):
         return None
     kind: type = type(quoted)
@@ -91,7 +91,7 @@ def find_mismatch_inside(quoted: ast.Node, actual: ast.Node) -> NodeMismatch | N
 
 
 def is_on_own_lines(node: ast.Node, name: str) -> bool:
-    """Whether the contents of a node's field stand on lines below its own, or are empty."""
+    """Whether the contents of a node's field are written on lines below the node's first, or are empty."""
     held = getattr(node, name)
     return isinstance(held, tuple) and all(line.span.line > node.span.line for line in held)
 
@@ -100,7 +100,7 @@ def is_on_own_lines(node: ast.Node, name: str) -> bool:
 
 
 def find_text_mismatch(quoted: Lines, actual: Lines, sources: Mapping[str, Source]) -> TextMismatch | None:
-    """Find the first difference between a quotation and the program, as text; None if they are equal."""
+    """Find the first difference between a quotation (old text of a patch) and the program; None if equal."""
     found = find_mismatch(quoted, actual)
     if found is None:
         return None
@@ -136,14 +136,14 @@ def first_line(line: ast.Node, sources: Mapping[str, Source]) -> str:
 
 
 def first_line_with_prefix(line: ast.Node, sources: Mapping[str, Source]) -> str:
-    """Return the first line of a node's source with the text before it on that line, such as ``else``."""
+    """Return the first line of a node's source with the text before the node on that line, such as ``else``."""
     source = sources.get(line.span.path)
     before = "" if source is None else source.line_text(line.span.line)[: line.span.column - 1].strip()
     return f"{before} {first_line(line, sources)}".strip()
 
 
 def line_span(span: Span, below: int, sources: Mapping[str, Source]) -> Span:
-    """Return the span of a line a number of lines below the start of another span."""
+    """Return the span of the line that is ``below`` lines below the start of another span."""
     source = sources[span.path]
     line, start = source.line_text(span.line + below), source.line_starts[span.line + below - 1]
     return source.span(start + len(line) - len(line.lstrip()), start + len(line.rstrip()))

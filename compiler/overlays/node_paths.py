@@ -31,14 +31,14 @@ N = TypeVar("N", bound=ast.Node)
 
 @cache
 def list_fields(kind: type) -> tuple[str, ...]:
-    """Return the fields of a node class that may hold lines, by their annotations; most classes have none."""
+    """Return the names of the fields of a node class that may hold lines of rules, by their annotations."""
     types = {field.name: str(field.type) for field in attrs.fields(kind)}
     several = (name for name in node_fields(kind) if types[name].startswith(("tuple[", "Block")))
     return tuple(name for name in several if types[name] != "tuple[Expr, ...]")
 
 
 def line_lists(node: ast.Node) -> list[tuple[str, Lines]]:
-    """List the fields of a node that hold lines, with those lines, in the order of the text."""
+    """List the fields of a node that hold lines of rules, with those lines, in text order."""
     kind: type = type(node)
     fields = list_fields(kind)
     if not fields:  # a fast path, since most nodes have none
@@ -74,7 +74,7 @@ class NodeRange:
 
     @property
     def first(self) -> ast.Node:
-        """The first line; the only one of a range that denotes a single line."""
+        """The first line of the range."""
         return self.lines[0]
 
     def windows(self, size: int) -> Iterator[NodeRange]:
@@ -83,7 +83,7 @@ class NodeRange:
             yield NodeRange(self.node_path, self.owner, self.field, start, start + size)
 
     def nested_ranges(self, kinds: NodeKinds | None = None) -> Iterator[NodeRange]:
-        """Yield the range itself, and every list of lines below it.
+        """Yield the range itself, and every list of lines nested inside it.
 
         Args:
             kinds: The line classes of interest: leaf lists without any of them are skipped; None for all.
@@ -96,13 +96,13 @@ class NodeRange:
             yield from walk_line_lists(line, (*self.node_path, (self.field, line.span)), kinds)
 
     def single_lines(self) -> Iterator[NodeRange]:
-        """Yield every single line of this range and below it."""
+        """Yield each line of this range, and each line nested inside, as a range of one line."""
         for stretch in self.nested_ranges():
             yield from stretch.windows(1)
 
 
 def walk_line_lists(line: ast.Node, node_path: NodePath, kinds: NodeKinds | None) -> Iterator[NodeRange]:
-    """Yield every list of lines below a line, in the order of the text, as :meth:`NodeRange.nested_ranges`."""
+    """Yield every list of lines nested inside a line, in text order; see :meth:`NodeRange.nested_ranges`."""
     waiting = own_line_lists(line, node_path, kinds)
     while waiting:
         node_range = waiting.pop()
@@ -137,7 +137,7 @@ class Identity:
 
 @lru_cache(16)
 def cached_line_lists(line: Identity, node_path: NodePath, kinds: NodeKinds | None) -> Sequence[NodeRange]:
-    """Return the lists of lines below a line, cached since hundreds of edits may search one item."""
+    """Return every list of lines nested inside a line, cached since hundreds of edits may search one item."""
     return [*walk_line_lists(line.node, node_path, kinds)]
 
 
@@ -151,7 +151,7 @@ START_OF = attrgetter("span.start")
 
 
 def indices_at(lines: Sequence[ast.Node], span: Span) -> Iterator[int]:
-    """Yield the indices of the lines with a span, comparing start offsets first for speed."""
+    """Yield the indices of the lines whose source range is a span."""
     start = span.start
     return (at for at, begun in enumerate(map(START_OF, lines)) if begun == start and lines[at].span == span)
 
@@ -169,7 +169,7 @@ def node_at(node: ast.Node, node_path: NodePath) -> ast.Node | None:
 
 
 def change_at(node: N, node_path: NodePath, change: Callable[[ast.Node], ast.Node]) -> N:
-    """Return ``node`` with ``change`` applied at the end of a path; nodes along the path are rebuilt only."""
+    """Return a tree with ``change`` applied to the node at the end of a path; only nodes along the path are rebuilt."""
     if not node_path:
         return change(node)  # type: ignore[return-value]  # a change keeps the kind of node
     (field, span), *rest = node_path

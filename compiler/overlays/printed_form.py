@@ -20,7 +20,7 @@ IGNORED_FIELDS: dict[str, Any] = {"title": None, "origin": NO_ORIGIN, "exception
 
 
 def check_printed_lines(edit: ast.Edit, replaced: Lines, after: ast.File, report: FindingWriter) -> Diagnostic | None:
-    """Find the first printed line that an edit changes or removes without quoting it as printed.
+    """Return the finding if an edit changes or removes a line marked `printed` without quoting it as `printed`.
 
     Args:
         edit: The edit.
@@ -48,7 +48,7 @@ LINE_WORDS: dict[type[ast.Node], str] = {ast.Modifier: "modifier", ast.Except: "
 
 
 def report_changed_printed_line(edit: ast.Edit, item: ast.Item, line: ast.Node, label: str) -> Diagnostic:
-    """Report O014: an edit changes or removes a printed line without quoting it as printed.
+    """Make finding O014: an edit changes or removes a printed line without quoting it as printed.
 
     Args:
         edit: The edit.
@@ -71,28 +71,28 @@ def report_changed_printed_line(edit: ast.Edit, item: ast.Item, line: ast.Node, 
 
 
 def is_printed(line: ast.Node) -> bool:
-    """Whether a line states the standing `printed`."""
+    """Whether a line is marked `printed`: transcribed from the original."""
     return ast.stated_origin(line).standing == PRINTED
 
 
 def is_unseen(item: ast.Node) -> bool:
-    """Whether nobody has seen the original of an item."""
+    """Whether an item states that nobody has seen its original (recovered or reconstructed)."""
     return ast.stated_origin(item).is_unseen
 
 
 def printed_lines(item: ast.Node) -> Iterator[ast.Node]:
-    """Yield the lines in an item that state the standing `printed`."""
+    """Yield the lines in an item that are marked `printed`."""
     return (line for line in walk(item) if is_printed(line))
 
 
 def without_ignored_fields(line: ast.Node) -> ast.Node:
-    """Return a line without the fields that comparisons ignore."""
+    """Return a line without title, origin and exceptions, which comparisons ignore."""
     beside = {name: none for name, none in IGNORED_FIELDS.items() if name in child_fields(type(line))}
     return attrs.evolve(line, **beside) if beside else line
 
 
 def states_same_as(line: ast.Node, printed_line: ast.Node) -> bool:
-    """Whether a line says the same as a printed one; a row may cover more totals than the printed row."""
+    """Whether a line states the same rule as a printed one; a row may cover more totals than the printed row."""
     if type(line) is type(printed_line) and without_ignored_fields(line) == without_ignored_fields(printed_line):
         return True
     if not isinstance(line, ast.Row) or not isinstance(printed_line, ast.Row) or line.body != printed_line.body:
@@ -106,7 +106,7 @@ Totals = tuple[float, float]
 
 
 def totals_of_key(key: ast.Key) -> Totals | None:
-    """Return the totals of a key of number literals; None for a computed key or ``else``."""
+    """Return the lowest and the highest total of a key of number literals; None for a computed key or ``else``."""
     low, high = key.low, key.high
     if key.otherwise or not isinstance(low, ast.Number | None) or not isinstance(high, ast.Number | None):
         return None
@@ -114,12 +114,12 @@ def totals_of_key(key: ast.Key) -> Totals | None:
 
 
 def is_subrange(inner: Totals, outer: Totals) -> bool:
-    """Whether a range of totals lies in another."""
+    """Whether a range of totals lies inside another."""
     return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def lines_quoted_as_printed(quoted: object, actual: object) -> Iterator[ast.Node]:
-    """Yield the printed lines whose quotation also says `printed`."""
+    """Yield the lines marked `printed` whose quotation in an edit is marked `printed`, too."""
     if isinstance(quoted, tuple) and isinstance(actual, tuple):
         for was, line in zip(quoted, actual, strict=False):
             yield from lines_quoted_as_printed(was, line)

@@ -56,7 +56,7 @@ def write_house_rule(
     title: str = "My own rules",
     author: str = "A. Player",
 ) -> str:
-    """Write a formatted file of house rules.
+    """Return the formatted text of a house rule file (a user's own overlay).
 
     Args:
         name: The name of the overlay.
@@ -72,7 +72,7 @@ def write_house_rule(
 
 
 def write_was_now(target: str, runs: Sequence[Sequence[str]], *, allow_block: bool) -> list[str]:
-    """Write a patch in which each ``now`` repeats the quotation of its ``was``.
+    """Return the lines of a template patch: each ``now`` repeats what its ``was`` quotes, to be changed.
 
     Args:
         target: The amended item, such as ``table K-1``; empty for quotations of whole items.
@@ -84,7 +84,7 @@ def write_was_now(target: str, runs: Sequence[Sequence[str]], *, allow_block: bo
 
 
 def write_edit(verb: str, lines: Sequence[str], *, allow_block: bool) -> Iterator[str]:
-    """Yield the lines of an edit: the verb with the lines behind or below it."""
+    """Yield the lines of an edit: the verb, such as ``was``, with the quoted lines behind or below it."""
     if allow_block and len(lines) > 1:
         yield verb
         yield from (f"  {line}" for line in lines)
@@ -94,7 +94,7 @@ def write_edit(verb: str, lines: Sequence[str], *, allow_block: bool) -> Iterato
 
 
 def is_quotation_of(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorthand: Sequence[ast.Node] = ()) -> bool:
-    """Whether the edits of a house rule quote these nodes in sequence.
+    """Whether the edits in the text of a house rule quote exactly these nodes in sequence.
 
     Args:
         text: The house rule.
@@ -115,7 +115,7 @@ def is_quotation_of(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorth
 
 
 def quoted_lines_in(item: ast.Item) -> Iterator[ast.Line]:
-    """Yield the lines that an overlay quotes or replaces."""
+    """Yield the lines that the edits of an overlay quote, and the items that it replaces."""
     for entry in item.entries if isinstance(item, ast.Overlay) else ():
         for patch in entry.patches:
             if isinstance(patch, ast.ReplacePatch):
@@ -136,7 +136,7 @@ def source_lines(node: ast.Node, sources: Sources) -> list[str]:
 
 
 def rebuild_lines(node: ast.Node, sources: Sources) -> list[str]:
-    """Assemble the text of a line and its block from the source text of their parts."""
+    """Return the current text of a line and its block, assembled from the source texts of their parts."""
     match node:
         case ast.GridRow(cells=cells):
             return [f"| {' | '.join(line_text(cell, sources) for cell in cells)} |{origin_suffix(node.origin)}"]
@@ -160,19 +160,19 @@ def rebuild_lines(node: ast.Node, sources: Sources) -> list[str]:
 
 
 def question_lines(node: ast.Choose | ast.ChooseBranch, sources: Sources) -> list[str]:
-    """Assemble the lines below a choice but its answers: question, chooser, asides, and `together`."""
+    """Return the lines below a choice except its answers: question, chooser, information lines, and `together`."""
     lines = [line for line in source_lines(node, sources)[1:] if line.split(maxsplit=1)[:1] in (["ask"], ["by"])]
     together = [f'  together "{node.together}"'] if node.together else []
     return [*lines[: 1 if node.by is None else 2], *indent_block(node.asides, sources), *together]
 
 
 def indent_block(lines: Sequence[ast.Node], sources: Sources) -> list[str]:
-    """Assemble the lines of a block, indented."""
+    """Return the lines of a block, indented."""
     return [f"  {text}" for line in lines for text in rebuild_lines(line, sources)]
 
 
 def else_lines(otherwise: ast.Block, sources: Sources) -> list[str]:
-    """Assemble the ``else`` part of an ``if``."""
+    """Return the lines of the ``else`` part of an ``if``."""
     if len(otherwise) == 1 and isinstance(otherwise[0], ast.If):
         first, *rest = rebuild_lines(otherwise[0], sources)
         return [f"else {first}", *rest]
@@ -180,7 +180,7 @@ def else_lines(otherwise: ast.Block, sources: Sources) -> list[str]:
 
 
 def head_line(node: ast.Node, sources: Sources) -> str:
-    """Return the head of a block, joined to one line."""
+    """Return the head of a block (the text before its inner lines), joined to one line."""
     lines_read: list[str] = []
     for line in source_lines(node, sources):
         lines_read.append(line.strip())
@@ -192,18 +192,18 @@ def head_line(node: ast.Node, sources: Sources) -> str:
 
 
 def with_origin(heading: str, origin: Origin) -> str:
-    """Replace the origin in an item's heading by its effective one, which may come from the chapter."""
+    """Replace the origin in an item's heading by the effective one, which may be inherited from the chapter."""
     source_of, citation = origin_suffix(evolve(origin, cite="")), origin_suffix(Origin(cite=origin.cite))
     return HEADING_ORIGIN.sub(lambda said: f"{source_of}{said['deep'] or ''}{citation}", heading, count=1)
 
 
 def is_inline(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> bool:
-    """Whether the statements of a row stand behind its colon."""
+    """Whether the statements of a row are written behind its colon, on one line."""
     return len(source_lines(node, sources)) == 1
 
 
 def inline_row_lines(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> list[str]:
-    """Assemble a row with an inline result; the result moves to a block if statements were added."""
+    """Return the lines of a row written inline; the result moves to a block if statements were added."""
     text = head_line(node, sources)
     key = text[: mask_texts_and_comments(text).index(":")]
     statements = [line for statement in node.body for line in rebuild_lines(statement, sources)]
@@ -217,7 +217,7 @@ def inline_row_lines(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: S
 
 
 def is_entry(statement: ast.Stmt, sources: Sources) -> bool:
-    """Whether a statement was written as a row's entry: without a verb, which the table states once."""
+    """Whether a statement is a row's entry without a verb, which the ``each`` line of the table states once."""
     return isinstance(statement, ast.Do | ast.Add) and head_line(statement, sources).split()[0] not in (
         "do",
         "add",
@@ -226,7 +226,7 @@ def is_entry(statement: ast.Stmt, sources: Sources) -> bool:
 
 
 def define_lines(node: ast.Define, sources: Sources) -> list[str]:
-    """Assemble a define with its base and its exceptions."""
+    """Return the lines of a define with its base and its exceptions."""
     text = head_line(node, sources)
     equals = next(
         (at for at, sign in enumerate(mask_texts_and_comments(text)) if sign == "=" and text[at - 1 : at + 2] == " = "),
@@ -240,7 +240,7 @@ def define_lines(node: ast.Define, sources: Sources) -> list[str]:
 
 
 def origin_suffix(origin: Origin) -> str:
-    """Write standing and citation as they follow a line; empty if there are none."""
+    """Return an origin as written behind a line: ``repaired "EVIDENCE" cite "PLACE"``; empty without one."""
     text = f" {origin.standing}" if origin.standing else ""
     text += f' "{origin.evidence}"' if origin.evidence else ""
     return text + (f' cite "{origin.cite}"' if origin.cite else "")

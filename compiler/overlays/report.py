@@ -23,7 +23,7 @@ from bombsight.dsl.source import Source, Span, is_within
 
 
 def kind_and_name(node: ast.Node) -> tuple[str, str]:
-    """Return kind and name of an item, such as ``("table", "O-6")``; for a line its class, without a name."""
+    """Return kind and name of an item, such as ``("table", "O-6")``; for a line its class and an empty name."""
     return item_kind_and_name(node) if ast.is_item(node) else (type(node).__name__.lower(), "")
 
 
@@ -59,18 +59,18 @@ def item_kind_and_name(item: ast.Item) -> tuple[str, str]:
 
 
 def item_title(item: ast.Node) -> str:
-    """Return kind and name of a node as text: ``table O-6``."""
+    """Return kind and name of an item as text, such as ``table O-6``."""
     return " ".join(kind_and_name(item)).strip()
 
 
 def span_across(lines: Lines) -> Span:
-    """Return the span of several lines; of the first, if they are in different files or out of order."""
+    """Return the span of several lines; that of the first if they are in different files or out of order."""
     first, last = lines[0].span, lines[-1].span
     return first if first.path != last.path or last.end < first.end else first.extend_to(last)
 
 
 def is_row_with_same_key(scope: Sequence[NodeRange], quoted: Lines, actual: Lines) -> bool:
-    """Whether a single quoted row and a row of the program share a key that occurs only once."""
+    """Whether a quoted row and a row of the program have the same key, which occurs only once in the scope."""
     keys = [row_key(line) for stretch in scope for run in stretch.nested_ranges() for line in run.lines]
     return (
         len(quoted) == len(actual) == 1
@@ -97,7 +97,7 @@ class ItemIndex:
     known: Mapping[tuple[str, str], Sequence[int]] = field(factory=dict)
 
     def find_items(self, program: ast.File, kind: str, name: str) -> Sequence[int]:
-        """Return the indices of the items with a kind and name, after updating the index for the program."""
+        """Return the indices in the program of the items with a kind and name."""
         was, self.items = self.items, program.items
         if was is not self.items:
             others = compress(zip(was, self.items, strict=False), map(is_not, was, self.items))
@@ -136,11 +136,11 @@ class FindingWriter:
     beneath: Sequence[tuple[str, ast.Node]] = ()
 
     def for_edit(self, label: str, program: ast.File) -> FindingWriter:
-        """Return a writer for another item and program."""
+        """Return a writer for another overlay item and program."""
         return evolve(self, label=label, program=program)
 
     def suggest(self, word: str, candidates: Collection[str], has: str = "There are", kind: str = "") -> str:
-        """Describe names similar to an unknown one; see :func:`bombsight.dsl.suggestions.describe_near_names`.
+        """Return a "did you mean" sentence; see :func:`bombsight.dsl.suggestions.describe_near_names`.
 
         Args:
             word: The unknown name.
@@ -155,7 +155,7 @@ class FindingWriter:
 
     @property
     def game(self) -> str:
-        """The game's id, for commands in advice."""
+        """The game's id, for the commands that advice names."""
         return next((item.name for item in self.program.items if isinstance(item, ast.Game)), "GAME")
 
     def source_text(self, lines: Lines) -> str:
@@ -163,22 +163,22 @@ class FindingWriter:
         return source_text(lines, self.sources)
 
     def first_line(self, lines: Lines) -> str:
-        """Return the first line of the source text, with single spaces."""
+        """Return the first line of the source text of lines, with single spaces."""
         return " ".join(self.source_text(lines[:1]).split("\n", 1)[0].split())
 
     def keys_text(self, keys: Sequence[ast.Key]) -> str:
         """Return the source text of a row's keys."""
         return ", ".join(self.source_text((key,)) for key in keys)
 
-    def owner_title(self, stretch: NodeRange) -> str:
-        """Return kind and name of the item that is, or contains, a range; "the program" for all items."""
-        if stretch.node_path:
-            span = stretch.node_path[0][1]
+    def owner_title(self, node_range: NodeRange) -> str:
+        """Return kind and name of the item that is, or contains, a node range; "the program" for several items."""
+        if node_range.node_path:
+            span = node_range.node_path[0][1]
             return next(item_title(item) for item in self.program.items if item.span == span)
-        return item_title(stretch.first) if len(stretch.lines) == 1 else "the program"
+        return item_title(node_range.first) if len(node_range.lines) == 1 else "the program"
 
     def no_match(self, edit: ast.Edit, scope: Sequence[NodeRange], elsewhere: Iterable[NodeRange]) -> Diagnostic:
-        """Report O001: no line in ``scope`` matches a quotation; ``elsewhere`` lists matches outside it."""
+        """Make finding O001: no line in ``scope`` matches the quoted text; ``elsewhere`` lists matches outside it."""
         labels: list[Label] = []
         help_ = ""
         self.comparisons.spent += sum(len(source.text) for source in self.sources.values()) // SEARCH_COST
@@ -240,7 +240,7 @@ class FindingWriter:
         )
 
     def brief_no_match(self, edit: ast.Edit, scope: Sequence[NodeRange]) -> Diagnostic:
-        """Report O001, a quotation that matches no line, without searching for similar lines."""
+        """Make finding O001 for a quotation that matches no line, without searching for similar lines."""
         return Diagnostic(
             "O001",
             f"{self.owner_title(scope[0])} has no line that reads `{self.first_line(edit.old)}`",
@@ -251,7 +251,7 @@ class FindingWriter:
         )
 
     def shared_modifier(self, edit: ast.Edit, scope: NodeRange) -> ast.ModifierOn | None:
-        """Find the shared modifier that an edit quotes in one of its tables, as if printed there."""
+        """Find the modifier shared by several tables that an edit quotes as if it stood in one of them; else None."""
         quoted = edit.old[0]
         if (len(edit.old), len(scope.lines)) != (1, 1) or not isinstance(quoted, ast.Modifier):
             return None
@@ -262,7 +262,7 @@ class FindingWriter:
         return next((each for each in every if each.modifier.label == quoted.label and table.id in each.tables), None)
 
     def replacements_below(self, edit: ast.Edit, scope: Sequence[NodeRange]) -> Iterator[tuple[str, Lines]]:
-        """Yield the lines by which lower layers replaced an edit's quotation, with their labels."""
+        """Yield the lines by which earlier overlay layers replaced what an edit quotes, with item labels."""
         edits = ((item, other) for item, other in self.beneath if isinstance(other, ast.Edit) and other.verb == "was")
         quoting = [
             (item, other.new)
@@ -274,12 +274,12 @@ class FindingWriter:
             yield from ((item, new) for item, new in quoting if standing.issuperset(line.span for line in new))
 
     def writer_of(self, line: ast.Node) -> str:
-        """Return the label of the lower layer's item that wrote a line; empty if none did."""
+        """Return the label of the item in an earlier layer of overlays that wrote a line; empty if none did."""
         edits = (item for item, edit in self.beneath if isinstance(edit, ast.Edit) and is_within(line.span, edit.span))
         return next(edits, "")
 
     def requote_fix(self, edit: ast.Edit, actual: Lines) -> Fix | None:
-        """Make the fix that corrects a one-line quotation; None for longer ones, or if the edit is redundant."""
+        """Make the fix that corrects a one-line quotation; None for longer ones, or if nothing would change."""
         written = self.source_text(actual)
         if (
             edit.verb != "was"
@@ -292,7 +292,7 @@ class FindingWriter:
         return Fix("Quote what stands there", (Edit(span_across(edit.old), short),))
 
     def quotation_mismatch(self, edit: ast.Edit, subject: str, actual: ast.Node) -> Diagnostic:
-        """Report O001 for a quotation at a named place, such as a cell or a base."""
+        """Make finding O001 for a quotation that differs at a named place, such as a cell or a base value."""
         item = self.writer_of(actual)
         return Diagnostic(
             "O001",
@@ -305,7 +305,7 @@ class FindingWriter:
         )
 
     def quotation_of(self, quoted: ast.Node, actual: ast.Node) -> str:
-        """Return the text of a node as an edit quotes it: a base or score after its keyword."""
+        """Return the text by which an edit quotes a node: a base value or a score (preference) after its keyword."""
         match quoted:
             case ast.Base():
                 return f"base: {self.source_text((actual,))}"
@@ -317,7 +317,7 @@ class FindingWriter:
                 return self.source_text((actual,))
 
     def no_score(self, edit: ast.Edit, scope: Sequence[NodeRange], scores: Lines) -> Diagnostic:
-        """Report O001: no answer in ``scope`` has the quoted score; ``scores`` are those of named answers."""
+        """Make finding O001: no answer in ``scope`` has the quoted score (preference of the default policy)."""
         labels = tuple(Label(score.span, "and this" if at else "this is one") for at, score in enumerate(scores))
         return Diagnostic(
             "O001",
@@ -337,7 +337,7 @@ class FindingWriter:
         message: str,
         help_: str = "Quote a neighbouring line with it, or name the row.",
     ) -> Diagnostic:
-        """Report O002: several places match.
+        """Make finding O002: the quoted text matches several places.
 
         Args:
             edit: The edit or target.
@@ -355,7 +355,7 @@ class FindingWriter:
         )
 
     def no_target(self, target: ast.TargetRef) -> Diagnostic:
-        """Report O003: the target item does not exist."""
+        """Make finding O003: the item that an edit targets does not exist."""
         known = [(*kind_and_name(item), getattr(item, "title", "")) for item in self.program.items]
         others = [f"{name} is a {kind}." for kind, name, _ in known if name == target.name]
         alike = {name: title for kind, name, title in known if kind == target.kind}
@@ -371,7 +371,7 @@ class FindingWriter:
         )
 
     def name_span(self, target: ast.TargetRef) -> Span:
-        """Return the span of a target's name; of the whole target if it cannot be found."""
+        """Return the span of the name in an edit's target; of the whole target if it cannot be found."""
         source = self.sources.get(target.span.path)
         at = target.span.start + len(f"in {target.kind} ")
         if source is None or not source.text.startswith(target.name, at):
@@ -384,27 +384,27 @@ class FindingWriter:
         owner: ast.Node,
         message: str,
         words: str,
-        known: Collection[str],
+        candidates: Collection[str],
         hint: str = "",
     ) -> Diagnostic:
-        """Report O003: the item has no such row or column.
+        """Make finding O003: the targeted item has no such row or column.
 
         Args:
             target: The target that the overlay names.
             owner: The item, or the row that has no such column.
             message: The message.
             words: The unknown key or column, for similar names.
-            known: The rows or columns it has, perhaps with their titles.
+            candidates: The rows or columns it has, perhaps with their titles.
             hint: Advice about the one that includes the target; empty if none does.
         """
         label = Label(owner.span, f"the {target.kind}" if isinstance(owner, ast.BaseItem) else "the row")
-        help_ = hint or self.suggest(words, known, "It has")
+        help_ = hint or self.suggest(words, candidates, "It has")
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def conflicting_edits(
         self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None
     ) -> Diagnostic:
-        """Report O005: two overlays of one layer edit one place.
+        """Make finding O005: two overlays of one layer edit the same place.
 
         Args:
             edit: The second edit.
@@ -422,7 +422,7 @@ class FindingWriter:
         )
 
     def edit_without_effect(self, edit: ast.Node, place: ast.Node | None) -> Diagnostic:
-        """Report O006: an edit changes nothing."""
+        """Make finding O006: an edit changes nothing."""
         return Diagnostic(
             "O006",
             f"this edit of {self.label} changes nothing",
@@ -433,7 +433,7 @@ class FindingWriter:
         )
 
     def replaced_known_item(self, patch: ast.ReplacePatch, old: ast.Node, origin: Origin) -> Diagnostic:
-        """Report O007: ``replace`` targets an item whose original is known."""
+        """Make finding O007: ``replace`` targets an item whose original is known."""
         standing = origin.standing or "as printed"
         return Diagnostic(
             "O007",
@@ -451,7 +451,7 @@ class FindingWriter:
         )
 
     def lost_printed_line(self, patch: ast.ReplacePatch, line: ast.Node) -> Diagnostic:
-        """Report O008: a replacement lacks a printed line of the old item."""
+        """Make finding O008: a replacement lacks a printed line of the old item."""
         return Diagnostic(
             "O008",
             f"{item_title(patch.item)} loses the printed line `{self.first_line((line,))}`",
@@ -462,13 +462,13 @@ class FindingWriter:
         )
 
     def changed_parameters(self, patch: ast.ReplacePatch, old: ast.Node, params: Lines) -> Diagnostic:
-        """Report O013: a replacement has other parameters."""
+        """Make finding O013: a replacement has other parameters than the old item."""
         words = ", ".join(self.source_text((param,)) for param in params)
         written = f"for {words}" if isinstance(old, ast.Table) else f"{kind_and_name(old)[1]}({words})"
         return self.changed_head(patch, old, "other parameters", f"Write `{written}`." if params else "Give it none.")
 
     def changed_type(self, patch: ast.ReplacePatch, old: ast.Node, gives: ast.Node | None) -> Diagnostic:
-        """Report O013: a replacement has another result type."""
+        """Make finding O013: a replacement has another result type than the old item."""
         written = self.source_text((gives,)) if gives else ""
         if isinstance(old, ast.Table):
             help = f"Write `{written}`; if that is too narrow, amend that line first, with `was` and `now`."
@@ -478,7 +478,7 @@ class FindingWriter:
         return self.changed_head(patch, old, "another type", f"Write `: {written}`." if gives else "It gives nothing.")
 
     def changed_head(self, patch: ast.ReplacePatch, old: ast.Node, difference: str, help: str) -> Diagnostic:
-        """Report O013: a replacement has another signature.
+        """Make finding O013: a replacement has another signature than the old item.
 
         Args:
             patch: The replacement.
@@ -495,17 +495,17 @@ class FindingWriter:
             help,
         )
 
-    def no_anchor(self, edit: ast.Edit, owner: ast.Node, kind: str, known: Sequence[str]) -> Diagnostic:
-        """Report O009: the item has no such step, choice or exception.
+    def no_anchor(self, edit: ast.Edit, owner: ast.Node, kind: str, candidates: Sequence[str]) -> Diagnostic:
+        """Make finding O009: the item has no step, choice or exception of the name that an edit gives.
 
         Args:
             edit: The edit.
             owner: The item it is for.
             kind: ``step``, ``choice`` or ``exception``.
-            known: The names of those it has.
+            candidates: The names of those it has.
         """
         name = edit.anchor or ""
-        help = self.suggest(name, known, "It has")
+        help = self.suggest(name, candidates, "It has")
         if kind == "step":
             help += " Any other line can be quoted: `was` it, and `now` it with what is to stand before or behind it."
         return Diagnostic(
@@ -518,7 +518,7 @@ class FindingWriter:
         )
 
     def misplaced_line(self, line: ast.Node, help: str) -> Diagnostic:
-        """Report O012: a line is not allowed where the edit puts it."""
+        """Make finding O012: a line is not allowed where the edit puts it."""
         return Diagnostic(
             "O012",
             f"`{self.first_line((line,))}` cannot stand there",
@@ -529,7 +529,7 @@ class FindingWriter:
 
 
 def replacement_advice(old: ast.Node, game: str) -> str:
-    """Advise to write a new item and to amend the calls of the old one, instead of replacing it."""
+    """Return the advice to write a new item and amend the calls of the old one, instead of replacing the old one."""
     match old:
         case ast.Table(id=name):
             calls, own = f"`roll on {name}`", "a table"
@@ -544,7 +544,7 @@ def replacement_advice(old: ast.Node, game: str) -> str:
 
 
 def edits_writing(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iterator[tuple[str, NodeRange]]:
-    """Yield the ranges in other edits' new lines that match an edit's quotation, with their labels."""
+    """Yield the new lines of other edits that match an edit's quotation, with the labels of those edits."""
     for item, other in edits:
         if isinstance(other, ast.Edit):
             for written in find_quotation(NodeRange((), other, "new", 0, len(other.new)), edit.old):
@@ -552,7 +552,7 @@ def edits_writing(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iter
 
 
 def wrong_game(overlay: ast.Overlay, game: str) -> Diagnostic:
-    """Report O004: an overlay is for another game."""
+    """Make finding O004: an overlay is for another game."""
     return Diagnostic(
         "O004",
         f"{overlay.kind} {overlay.name} is for {overlay.game}, and this game is {game}",
@@ -562,7 +562,7 @@ def wrong_game(overlay: ast.Overlay, game: str) -> Diagnostic:
 
 
 def duplicate_number(overlay: ast.Overlay, entry: ast.Entry, first: ast.Entry) -> Diagnostic:
-    """Report O010: an overlay has two items with one number."""
+    """Make finding O010: an overlay has two items with one number."""
     return Diagnostic(
         "O010",
         f"{overlay.kind} {overlay.name} has two items {entry.number}",
@@ -573,7 +573,7 @@ def duplicate_number(overlay: ast.Overlay, entry: ast.Entry, first: ast.Entry) -
 
 
 def duplicate_name(overlay: ast.Overlay, first: ast.Overlay) -> Diagnostic:
-    """Report O011: two overlays have the same name."""
+    """Make finding O011: two overlays have the same name."""
     return Diagnostic(
         "O011",
         f"there are two overlays {overlay.kind} {overlay.name}",

@@ -35,15 +35,16 @@ OMISSIBLE_FIELDS = frozenset({"title"})
 
 
 def mark_touched(node: N, label: str) -> N:
-    """Record on a node that an overlay item changed it."""
+    """Record on a node the label of the overlay item that changed it."""
     return node if label in node.touched else evolve(node, touched=(*node.touched, label))
 
 
 def mark_inserted(node: N, label: str) -> N:
-    """Record on a node and all its descendants that an overlay item inserted them."""
+    """Record on a node and all its descendants the label of the overlay item that inserted them."""
     shared: dict[int, ast.Node] = {}  # a key of one number has the same node for both bounds
 
     def mark_value(value: Any) -> Any:
+        """Mark the nodes in the value of a field as inserted."""
         if isinstance(value, ast.Node):
             return shared.setdefault(id(value), mark_inserted(value, label))
         return tuple(map(mark_value, value)) if isinstance(value, tuple) else value
@@ -53,7 +54,7 @@ def mark_inserted(node: N, label: str) -> N:
 
 
 def splice_lines(quoted: Lines, new: Lines, actual: Lines, label: str) -> Lines:
-    """Merge new lines into the lines that they replace.
+    """Merge new lines into the lines that they replace: unchanged lines keep their nodes.
 
     Args:
         quoted: The quoted lines.
@@ -74,7 +75,7 @@ def splice_lines(quoted: Lines, new: Lines, actual: Lines, label: str) -> Lines:
 
 
 def splice_node(quoted: ast.Node, new: ast.Node, actual: ast.Node, label: str) -> ast.Node:
-    """Merge a new node into the node that it replaces.
+    """Merge a new node into the node that it replaces: unchanged parts keep their nodes.
 
     A title, standing or citation that neither the quotation nor the new text mentions is kept. The node records the
     item only if its own text changes; lines in it record their own changes.
@@ -91,6 +92,7 @@ def splice_node(quoted: ast.Node, new: ast.Node, actual: ast.Node, label: str) -
         return mark_inserted(new, label)
 
     def splice_field(field: str) -> Any:
+        """Merge the new value of a field into its old one."""
         was, now, old = getattr(quoted, field), getattr(new, field), getattr(actual, field)
         if field in OMISSIBLE_FIELDS and was is None and now is None:
             return old
@@ -108,7 +110,7 @@ def splice_node(quoted: ast.Node, new: ast.Node, actual: ast.Node, label: str) -
 
 
 def is_changed(old: object, new: object) -> bool:
-    """Whether a field's own text differs, ignoring lines in it that record their own changes."""
+    """Whether the own text of a field changes; lines inside it that record their own changes do not count."""
     if isinstance(old, Origin) and isinstance(new, Origin):
         return old.stated_fields != new.stated_fields
     lines = (isinstance(part, TRACKED_NODES) for value in (old, new) if isinstance(value, tuple) for part in value)

@@ -27,7 +27,7 @@ ANCHOR_KINDS: dict[type[ast.Node], str] = {
 
 
 def locate_target(target: ast.TargetRef | None, report: FindingWriter) -> SearchScope | Diagnostic:
-    """Find the items, or the one row of an item, of a target; None means the whole program."""
+    """Find the items, or the one row of an item, that an overlay targets; a target of None means the whole program."""
     items = whole_program(report.program)
     if target is None:
         return (items,)
@@ -51,15 +51,15 @@ def locate_target(target: ast.TargetRef | None, report: FindingWriter) -> Search
 
 
 def covers_keys(keys: Sequence[ast.Key], required: Sequence[ast.Key]) -> bool:
-    """Whether the keys of a row cover all required keys."""
+    """Whether the dice totals of a row cover all those of the required keys."""
     totals = [span for key in keys if (span := totals_of_key(key)) is not None]
     spans = [totals_of_key(key) for key in required]
     return all(span is not None and any(is_subrange(span, one) for one in totals) for span in spans)
 
 
-def shorthand_lines(stretch: NodeRange) -> Lines:
-    """Return the lines of an item, or of a row's item, that may define shorthand; others may be among them."""
-    for node in (stretch.first, stretch.owner):
+def shorthand_lines(node_range: NodeRange) -> Lines:
+    """Return the lines of the item around a node range that may define abbreviations, perhaps among others."""
+    for node in (node_range.first, node_range.owner):
         if isinstance(node, ast.Table):
             return node.lines
         if isinstance(node, ast.Enum):
@@ -68,7 +68,7 @@ def shorthand_lines(stretch: NodeRange) -> Lines:
 
 
 def find_rows(item: NodeRange, keys: tuple[ast.Key, ...]) -> SearchScope:
-    """Find the rows with these keys: the item's own rows, else its natural rows, else those of its sub-rolls."""
+    """Find the rows of an item with these keys: its direct rows, else its natural rows, else those of its sub-rolls."""
     rows = tuple(
         line for line in item.single_lines() if has_keys(line.first, keys) and line.first is not grid_head(line.owner)
     )
@@ -78,7 +78,7 @@ def find_rows(item: NodeRange, keys: tuple[ast.Key, ...]) -> SearchScope:
 
 
 def grid_head(owner: ast.Node) -> ast.GridRow | None:
-    """Return the head of a grid, which names its columns; None without a grid."""
+    """Return the first row of a grid, which names its columns; None without a grid."""
     lines: Lines = getattr(owner, "lines", ()) or getattr(owner, "rows", ())
     return next((line for line in lines if isinstance(line, ast.GridRow)), None)
 
@@ -97,12 +97,12 @@ def has_keys(line: ast.Node, keys: tuple[ast.Key, ...]) -> bool:
 
 
 def cell_key(item: ast.Expr) -> ast.Key:
-    """Convert a grid's key cell to the key of a row."""
+    """Convert a grid's key cell to the form of a row key."""
     return item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span)
 
 
 def keyed_rows(item: NodeRange) -> Iterator[tuple[tuple[ast.Key, ...], ast.Node]]:
-    """Yield every row with its keys, for suggestions."""
+    """Yield every row of an item with its keys, as candidates for suggestions."""
     for each in item.single_lines():
         line = each.first
         if isinstance(line, ast.Row | ast.NaturalRow):
@@ -112,7 +112,7 @@ def keyed_rows(item: NodeRange) -> Iterator[tuple[tuple[ast.Key, ...], ast.Node]
 
 
 def row_title(row: ast.Node, item: ast.Node) -> str:
-    """Return the title of a row, or of its enum value; empty without one."""
+    """Return the display title of a row, or of the enum value that it declares; empty without one."""
     if not isinstance(row, ast.GridRow):
         return getattr(row, "title", None) or ""
     top = grid_head(item)
@@ -138,7 +138,7 @@ def find_cell(row: NodeRange, target: ast.TargetRef, report: FindingWriter) -> N
 
 
 def head_words(cell: ast.Cell) -> tuple[str | int, ...]:
-    """Return the words that name a column: ``front high``, ``side`` of ``side: Side``, ``5``."""
+    """Return the words of a head cell that name its column: ``front high``, ``side`` of ``side: Side``, ``5``."""
     words: list[str | int] = []
     for item in cell.items:
         match item:
@@ -176,5 +176,5 @@ def find_anchor(
 
 
 def anchor_name(node: ast.Node) -> str:
-    """Return the name by which an edit refers to a step, choice or exception; a choice may use its variable."""
+    """Return the name by which an edit refers to a step, choice or exception; for a choice perhaps its variable."""
     return str(getattr(node, "variable" if isinstance(node, ast.Choose) else "name", ""))

@@ -26,7 +26,7 @@ AskingNode = ast.Choose | ast.ChooseBranch | ast.Reroll
 
 
 def resolve_beside_lines(ctx: Context, stmt: AskingNode, scope: Scope, option_scope: Scope) -> tuple[g.Beside, ...]:
-    """Resolve the ``beside`` lines of a choice.
+    """Resolve the ``beside`` lines of a choice: information shown with the question or with one of its answers.
 
     Args:
         ctx: The item.
@@ -47,14 +47,14 @@ def resolve_beside_lines(ctx: Context, stmt: AskingNode, scope: Scope, option_sc
 
 
 def mentions_variable(line: ast.Beside, variable: str) -> bool:
-    """Whether an interpolation or the condition of a ``beside`` line names a variable."""
+    """Whether the text or the condition of a ``beside`` line names a variable."""
     return any(re.search(rf"\b{re.escape(variable)}\b", hole) for hole in HOLE.findall(line.text)) or any(
         isinstance(node, ast.Name) and node.name == variable for node in parts_of(line)
     )
 
 
 def resolve_routine(ctx: Context, stmt: AskingNode, scope: Scope) -> x.Expr | None:
-    """Resolve the ``routine`` condition of a choice; None without one."""
+    """Resolve the ``routine`` condition of a choice, which marks it as safe to skip; None without one."""
     routine_lines = [line for line in stmt.asides if isinstance(line, ast.Routine)]
     for again in routine_lines[1:]:
         label = (routine_lines[0].span, "first here")
@@ -68,7 +68,7 @@ def resolve_routine(ctx: Context, stmt: AskingNode, scope: Scope) -> x.Expr | No
 
 
 def check_beside_line(ctx: Context, parts: tuple[str | x.Expr, ...], line: ast.Beside | ast.Routine) -> None:
-    """Report errors specific to lines evaluated outside the run: constant lines, and reads of list variables."""
+    """Report a ``beside`` line that is constant or reads a list variable, which display-only code cannot."""
     if not any(isinstance(part, x.BaseExpr) for part in parts):
         ctx.findings.add(
             "P062",

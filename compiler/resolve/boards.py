@@ -29,7 +29,7 @@ from bombsight.flat.types import UNKNOWN, EnumType, IntType, Type, UnknownType
 
 @frozen
 class Iteration:
-    """The loop of a board, as :func:`bombsight.compiler.resolve.domains.resolve_members` expects it."""
+    """The loop of a board as a syntax node that :func:`bombsight.compiler.resolve.domains.resolve_members` accepts."""
 
     variable: str
     domain: ast.Expr
@@ -38,7 +38,7 @@ class Iteration:
 
 
 def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
-    """Resolve a board declaration to its graph node, with layout and marks."""
+    """Resolve a board (declared view of the state: plan, track or map) to its graph node, with layout and marks."""
     layout: b.Layout = b.Plan(enums=(), rows=())
     places: tuple[Type, ...] = ()
     groups: list[b.Marks] = []
@@ -64,7 +64,7 @@ def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
                         else []
                     )
             case ast.Marked():
-                groups += resolve_marked(ctx, line, layout, places)
+                groups += resolve_mark_group(ctx, line, layout, places)
             case ast.Mark():
                 groups.append(b.Marks(of=None, at=None, marks=resolve_marks(ctx, (line,), Scope()), span=line.span))
             case _:
@@ -80,15 +80,22 @@ def resolve_board(ctx: Context, node: ast.Board) -> n.Board:
 
 
 def resolve_board_members(ctx: Context, node: Iteration) -> tuple[b.Members | None, Scope]:
-    """Resolve the loop of a board, with the scope of each member; None after an error."""
+    """Resolve the loop of a board to its members and the scope for each of them; None after an error."""
     found = resolve_members(ctx, node, Scope())
     if found is None:
         return None, Scope()
     return b.Members(variable=node.variable, domain=found.domain, where=found.where), found.scope
 
 
-def resolve_marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Type]) -> Iterator[b.Marks]:
-    """Yield the marks at a place, checked against the layout and types of the board's places."""
+def resolve_mark_group(ctx: Context, node: ast.Marked, layout: b.Layout, places: Sequence[Type]) -> Iterator[b.Marks]:
+    """Yield the resolved marks of one ``at`` line, checked against the layout and the types of places of the board.
+
+    Args:
+        ctx: The context of the item.
+        node: The line with its marks.
+        layout: The layout of the board.
+        places: The types of the places of the board.
+    """
     of, scope = None, Scope()
     if node.variable is not None and node.domain is not None:
         of, scope = resolve_board_members(ctx, Iteration(node.variable, node.domain, node.where, node.span))
@@ -107,7 +114,9 @@ def resolve_marked(ctx: Context, node: ast.Marked, layout: b.Layout, places: Seq
         yield b.Marks(
             of=of,
             at=None,
-            spot=b.Spot(across=resolve_reach(ctx, node.at.across, scope), down=resolve_reach(ctx, node.at.down, scope)),
+            spot=b.Spot(
+                across=resolve_extent(ctx, node.at.across, scope), down=resolve_extent(ctx, node.at.down, scope)
+            ),
             marks=resolve_marks(ctx, node.marks, scope),
             span=node.span,
         )
@@ -135,14 +144,14 @@ def resolve_map(ctx: Context, node: ast.Map) -> b.Map:
     return b.Map(across=node.across, down=node.down)
 
 
-def resolve_reach(ctx: Context, node: ast.Reach, scope: Scope) -> b.Reach:
-    """Resolve a coordinate of a map: a number or a range."""
+def resolve_extent(ctx: Context, node: ast.Reach, scope: Scope) -> b.Reach:
+    """Resolve the position of a mark along one axis of a map: a coordinate or a range of coordinates."""
     last = resolve_coordinate(ctx, node.last, scope) if node.last is not None else None
     return b.Reach(first=resolve_coordinate(ctx, node.first, scope), last=last)
 
 
 def resolve_coordinate(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
-    """Resolve a coordinate: a number, or none."""
+    """Resolve one coordinate on a map to a number expression, which may be none."""
     found = expressions.resolve(ctx, node, scope, None)
     if not isinstance(found.type, IntType | UnknownType):
         ctx.findings.add("P001", f"this is {describe_type(found.type)}, but a number is needed", node.span)
@@ -151,25 +160,25 @@ def resolve_coordinate(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
 
 
 def place_type_with_word(ctx: Context, node: ast.Expr, places: Sequence[Type]) -> Type | None:
-    """Return the only enum among the types of places that has a bare word; None for none or several."""
+    """Return the only enum among the types of places that contains a bare word; None if none or several do."""
     word = node.name if isinstance(node, ast.Name) else ""
     having = [place for place in places if isinstance(place, EnumType) and word in ctx.env.enums[place.enum].values]
     return having[0] if len(having) == 1 else None
 
 
 def can_be_place(actual: Type, place: Type) -> bool:
-    """Whether a value of a type may be a place of a board."""
+    """Whether a value of type ``actual`` may denote a place of type ``place`` on a board."""
     unknown = isinstance(actual, UnknownType) or isinstance(place, UnknownType)
     return unknown or is_same_kind(actual.without_none(), place)
 
 
 def resolve_marks(ctx: Context, nodes: Iterable[ast.Mark], scope: Scope) -> tuple[b.Mark, ...]:
-    """Resolve the marks at one place."""
+    """Resolve the marks that a board draws at one place."""
     return tuple(resolve_mark(ctx, node, scope) for node in nodes)
 
 
 def resolve_mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
-    """Resolve a mark, a text with a condition at a place of a board; the text may rely on the condition."""
+    """Resolve one mark of a board: a text that is drawn while its condition holds."""
     condition = expressions.resolve_boolean(ctx, node.when, scope) if node.when is not None else None
     text = resolve_template(ctx, node.text, node.span, narrow(ctx.env, scope, condition))
     return b.Mark(text=text, tone=node.tone, condition=condition, span=node.span, origin=origin_of(node))
@@ -179,7 +188,7 @@ def resolve_mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
 
 
 def resolve_plan(ctx: Context, node: ast.Plan) -> b.Plan:
-    """Resolve a plan, and check that it shows every value of its enums once, or in adjacent cells of one row."""
+    """Resolve a plan (grid board), and check that it shows every enum value once, or in adjacent cells of a row."""
     enums = []
     for name in dict.fromkeys(node.enums):
         if name in ctx.env.enums:
@@ -233,14 +242,14 @@ def resolve_plan_row(ctx: Context, node: ast.PlanRow, enums: Sequence[str]) -> b
 
 
 def merge_equal_cells(row: ast.PlanRow) -> Iterator[tuple[ast.PlanCell, int]]:
-    """Yield the cells of a plan's row, equal neighbours merged, with the number of columns of each."""
+    """Yield the cells of a plan's row with equal neighbours merged, each with the number of columns that it spans."""
     for _, same in groupby(row.cells, key=lambda cell: (tuple(place.value for place in cell.places), cell.text)):
         first, *more = same
         yield first, 1 + len(more)
 
 
 def resolve_plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.PlanPlace | None:
-    """Resolve a place in a plan's cell to a value of one of the enums; None after an error."""
+    """Resolve a name in a plan's cell to a value of one of the plan's enums; None after an error."""
     match node.value:
         case ast.Name(name=word):
             having = [enum for enum in enums if word in ctx.env.enums[enum].values]
@@ -271,6 +280,6 @@ def resolve_plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) 
 
 
 def pair_places(row: ast.PlanRow, resolved: b.PlanRow) -> Iterator[tuple[b.PlanPlace, ast.PlanPlace]]:
-    """Yield the resolved places of a plan's row with their syntax nodes."""
+    """Pair the resolved places of a plan's row with their syntax nodes."""
     for (cell, _), found in zip(merge_equal_cells(row), resolved.cells, strict=True):
         yield from zip(found.places, cell.places, strict=False)  # unresolvable places are missing from the result

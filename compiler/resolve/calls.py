@@ -47,7 +47,7 @@ def resolve_call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
 
 
 def report_uncalled(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
-    """Report P013: a procedure or table is used as a value, without its keyword `do`, `roll on` or `look up`."""
+    """Report P013: a procedure or table is named as a value, without its keyword `do`, `roll on` or `look up`."""
     if name in ctx.env.procedures:
         help = f"Write `do {name}`; it stands on its own or behind let and set."
         return report_error(ctx, node, "P013", f"{name} is a procedure", help)
@@ -90,7 +90,7 @@ def resolve_builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
 
 
 def magnitude_range(type_: IntType) -> IntType:
-    """Return the range of the absolute values of a range."""
+    """Return the range of the absolute values of a number type, for ``abs``."""
     ends = sorted((abs(type_.low), abs(type_.high)))
     return IntType(0 if type_.low <= 0 <= type_.high else ends[0], ends[1])
 
@@ -126,7 +126,15 @@ def resolve_arguments(
 def resolve_table_args(
     ctx: Context, table: str, args: Sequence[ast.Expr], span: Span, scope: Scope
 ) -> tuple[x.Expr, ...]:
-    """Resolve the arguments of a table call; report an unknown table."""
+    """Resolve the arguments of a roll or look-up, and check them against the table; report an unknown table.
+
+    Args:
+        ctx: The context of the item.
+        table: The name of the table.
+        args: The arguments.
+        span: The place of the call.
+        scope: The scope.
+    """
     signature = ctx.env.tables.get(table)
     if signature is None:
         hint_text = hint_for_name(ctx.env, "table", table)
@@ -166,8 +174,8 @@ def resolve_look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
     return report_error(ctx, node, "P011", f"the result of {node.table} has no parts")
 
 
-def resolve_draw(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scope) -> x.Expr:
-    """Resolve an expression that throws dice, rolls on a table or runs a procedure."""
+def resolve_throw_or_call(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scope) -> x.Expr:
+    """Resolve an expression that throws dice, rolls on a table or runs a procedure; report it where none may stand."""
     if not scope.draws:
         ctx.findings.add(
             "P018",
@@ -213,7 +221,14 @@ def resolve_draw(ctx: Context, node: ast.Dice | ast.RollOn | ast.Do, scope: Scop
 
 
 def resolve_column(ctx: Context, owner: x.Expr, name: str, node: ast.Expr) -> x.Expr:
-    """Resolve a read of a printed data column of an enum value."""
+    """Resolve ``value.column``, a read of a printed data column for an enum value.
+
+    Args:
+        ctx: The context of the item.
+        owner: The enum value whose datum is read.
+        name: The name of the column.
+        node: The whole expression.
+    """
     assert isinstance(owner.type, EnumType)
     enum = ctx.env.enums[owner.type.enum]
     for each in enum.columns:

@@ -38,7 +38,7 @@ class Misfit(Exception):  # noqa: N818 - a finding on its way
 
 @frozen
 class CellChoice:
-    """The content of a cell in one case.
+    """A cell of a grid of cases, with the items of it that belong to one case.
 
     Attributes:
         head: The head of its column.
@@ -80,7 +80,7 @@ def expand_cases(ctx: Context, example: ast.Example) -> list[ast.Example]:
 
 
 def make_titles_unique(examples: Sequence[ast.Example]) -> Iterator[ast.Example]:
-    """Yield cases with unique titles: equal ones get their line numbers appended."""
+    """Yield examples with unique titles: equal titles get the line number appended."""
     times = Counter(each.title for each in examples)
     for each in examples:
         alone = times[each.title] == 1
@@ -91,7 +91,7 @@ def make_titles_unique(examples: Sequence[ast.Example]) -> Iterator[ast.Example]
 
 
 def column_head(cell: ast.CaseHead | ast.CaseCell) -> ColumnHead:
-    """Return the head of a column in a grid of cases; raises Misfit if the cell cannot be one."""
+    """Return the head of a column in a grid of cases; raise Misfit if the cell cannot be a head."""
     if isinstance(cell, ast.CaseHead):
         return cell
     match cell.items:
@@ -108,7 +108,7 @@ def column_head(cell: ast.CaseHead | ast.CaseCell) -> ColumnHead:
 
 
 def cell_choices(heads: Sequence[ColumnHead], row: ast.CaseRow, case_count: int) -> list[list[CellChoice]]:
-    """List the alternatives of each cell in a row, whose product is the row's cases.
+    """List, for each cell of a row, its alternatives; the cases of the row are their cartesian product.
 
     Raises:
         Misfit: A cell does not fit its column, or the cases exceed the limit with the ``case_count`` there are.
@@ -130,7 +130,7 @@ def cell_choices(heads: Sequence[ColumnHead], row: ast.CaseRow, case_count: int)
 
 
 def choices_of_cell(head: ColumnHead, cell: ast.CaseCell) -> Iterator[CellChoice]:
-    """Yield the alternatives of a cell, one for each case."""
+    """Yield the alternatives of a cell, each of which makes a case of its own."""
     apart = isinstance(head, ast.Name) or (isinstance(head, ast.CaseHead) and head.kind in MULTI_VALUE_HEADS)
     if not cell.items:
         if not isinstance(head, ast.CaseHead):
@@ -145,7 +145,7 @@ def choices_of_cell(head: ColumnHead, cell: ast.CaseCell) -> Iterator[CellChoice
 
 
 def expand_span(item: CellItem) -> Iterator[CellItem]:
-    """Yield each number of a range, or the item itself."""
+    """Yield each number of a range such as ``1..3``; any other cell item as it is."""
     if not isinstance(item, ast.CaseSpan):
         yield item
         return
@@ -166,7 +166,7 @@ def make_case(
     lines_before: Sequence[ast.ExampleLine],
     lines_after: Sequence[ast.ExampleLine],
 ) -> ast.Example:
-    """Make the example of one case: its cells fill the shared lines and add lines of their own.
+    """Make the example of one case: the cells fill the placeholders of the shared lines and add lines of their own.
 
     Lines that set the scene go before the call, others to the place of the grid.
 
@@ -207,7 +207,7 @@ def make_case(
 def with_filled_names(
     ctx: Context, line: ast.ExampleLine, shared: ast.ExampleLine, values: Mapping[str, CellItem]
 ) -> ast.ExampleLine:
-    """Record on an expectation the placeholders of its shared line, with their values in this case.
+    """Record on an expectation which placeholders of the shared line it had, with their values in this case.
 
     Args:
         ctx: The item.
@@ -222,7 +222,7 @@ def with_filled_names(
 
 
 def case_label(ctx: Context, cells: Sequence[CellChoice]) -> list[str]:
-    """Describe a case by its row's title and its inputs; by its line number without either."""
+    """Return the words that identify a case in its title: its row title and input values, else ``line N``."""
     parts = []
     for cell in cells:
         if isinstance(cell.head, ast.Name | ast.Text) or cell.head.kind in (*MULTI_VALUE_HEADS, "answer", "drawn"):
@@ -231,7 +231,7 @@ def case_label(ctx: Context, cells: Sequence[CellChoice]) -> list[str]:
 
 
 def text_of_item(ctx: Context, item: CellItem) -> str:
-    """Return the text of an item in a cell."""
+    """Return the text of a cell item: a string without its quotes, else the source text."""
     match item:
         case ast.Text(value=text):
             return text
@@ -274,7 +274,7 @@ def make_line(ctx: Context, head: ast.CaseHead, cell: CellChoice) -> ast.Example
 
 
 def make_expectation(ctx: Context, subject: ast.Expr, item: CellItem) -> ast.Expect:
-    """Make the expectation that a value equals, or lies in, a cell."""
+    """Make the expectation that a value equals a cell's value, or lies in its range."""
     text = (
         f"{ctx.env.source_text(subject.span)} {'in' if isinstance(item, ast.CaseSpan) else 'is'}"
         f" {text_of_item(ctx, item)}"
@@ -292,7 +292,7 @@ def make_expectation(ctx: Context, subject: ast.Expr, item: CellItem) -> ast.Exp
 
 
 def require_value(item: CellItem) -> ast.Expr:
-    """Return a cell's item as an expression.
+    """Return a cell item as an expression; raise Misfit for anything else.
 
     Raises:
         Misfit: It is no single value.
@@ -303,7 +303,7 @@ def require_value(item: CellItem) -> ast.Expr:
 
 
 def require_dice(ctx: Context, item: CellItem) -> tuple[int, ...]:
-    """Return a cell's dice: a total, or the face of each die.
+    """Return a cell's dice numbers: one total, or the face of each die; raise Misfit for anything else.
 
     Raises:
         Misfit: It is something else.
@@ -315,7 +315,7 @@ def require_dice(ctx: Context, item: CellItem) -> tuple[int, ...]:
 
 
 def words_of_item(ctx: Context, item: CellItem) -> tuple[str, ...]:
-    """Split an item of a cell into words."""
+    """Split a cell item into words."""
     if isinstance(item, ast.CaseWords):
         return item.words
     return tuple(text_of_item(ctx, item).split())
@@ -325,7 +325,7 @@ def words_of_item(ctx: Context, item: CellItem) -> tuple[str, ...]:
 
 
 def substitute_values(node: N, values: Mapping[str, CellItem], from_cells: bool) -> N:
-    """Replace placeholders in a node by the values of a case.
+    """Replace the placeholders in a syntax node by the values of a case.
 
     Args:
         node: The node.
@@ -358,7 +358,7 @@ def substitute_values(node: N, values: Mapping[str, CellItem], from_cells: bool)
 
 
 def substitute_word(word: str, values: Mapping[str, CellItem]) -> tuple[str, ...]:
-    """Replace a word of a line by its value in a case, if it is a placeholder.
+    """Return the words that replace a word of a line: its value in the case if a placeholder, else itself.
 
     Raises:
         Misfit: The value is no word.

@@ -35,7 +35,7 @@ def resolve_assignment(ctx: Context, stmt: ast.Set, scope: Scope) -> tuple[list[
 
 
 def resolve_target(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var | None:
-    """Resolve an lvalue: a field or a declared variable; None after an error."""
+    """Resolve the target of an assignment, a field or a declared variable; None after an error."""
     if isinstance(node, ast.Name) and node.name in scope.variables:
         variable = scope.variables[node.name]
         if not variable.settable:
@@ -87,7 +87,7 @@ def resolve_add(ctx: Context, stmt: ast.Add, scope: Scope) -> StmtResult:
 
 
 def resolve_take(ctx: Context, stmt: ast.Take, scope: Scope) -> StmtResult:
-    """Resolve ``take value from target`` as the addition of the negative."""
+    """Resolve ``take value from target`` as the addition of the negated value."""
     target = resolve_target(ctx, stmt.target, scope)
     value = expressions.resolve_number(ctx, negate_node(stmt.value), scope.with_draws())
     after = scope_after(ctx.env, scope, stmt)
@@ -152,7 +152,7 @@ def resolve_let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> Stmt
 
 
 def rename_or_set_help(ctx: Context, stmt: ast.Let) -> str:
-    """Advise on the name conflict of a ``let``: rename it, or ``set`` the field of that name."""
+    """Return the advice for a ``let`` whose name is taken: to rename it, or to ``set`` the field of that name."""
     shape = ctx.env.fields.get(stmt.name)
     if shape is None or shape.indices or shape.type is None or isinstance(shape.type, ListType) or stmt.value is None:
         return "Choose another name."

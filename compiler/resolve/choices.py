@@ -64,14 +64,28 @@ def resolve_draw(ctx: Context, stmt: ast.Draw, scope: Scope, frame: Frame) -> St
 
 
 def scope_after_choice(ctx: Context, stmt: ast.Choose | ast.Draw, chosen_from: Members, scope: Scope) -> Scope:
-    """Return the scope after a choice or draw: with its variable, which satisfies the filter unless optional."""
+    """Return the scope after a choice or draw: its variable is declared and, unless optional, satisfies the filter.
+
+    Args:
+        ctx: The context of the item.
+        stmt: The choice or draw.
+        chosen_from: The members, with the scope in which the filter holds.
+        scope: The scope before it.
+    """
     type_ = chosen_from.domain.type.with_none() if stmt.optional else chosen_from.domain.type
     after = scope.with_variable(stmt.variable, evolve(chosen_from.scope.variables[stmt.variable], type=type_))
     return after if stmt.optional else narrow(ctx.env, after, chosen_from.where)
 
 
 def check_choice_size(ctx: Context, domain: x.Domain, span: Span, scope: Scope) -> None:
-    """Report a choice that may offer too many numbers."""
+    """Report a choice that may offer more numbers than the limit.
+
+    Args:
+        ctx: The context of the item.
+        domain: What is chosen from.
+        span: The place of the choice.
+        scope: The scope.
+    """
     count = domain_size(ctx, domain, scope)
     if isinstance(domain, x.RangeDomain) and count > limits.MAX_NUMBER_CHOICES:
         help = "Choose a part of it at a time, or in larger steps; ends that are worked out can have narrower types."

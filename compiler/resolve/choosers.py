@@ -19,7 +19,7 @@ from bombsight.flat.types import EnumType
 
 @frozen
 class Chooser:
-    """The person who answers a question.
+    """The person who answers a question, as a label or as an expression for a player.
 
     Attributes:
         by: The name; for a computed player, the source text.
@@ -46,7 +46,7 @@ def resolve_chooser(ctx: Context, by: ast.By | None, scope: Scope) -> Chooser:
 
 
 def resolve_player(ctx: Context, who: ast.Expr, scope: Scope) -> Chooser:
-    """Resolve an expression that denotes a player."""
+    """Resolve an expression for the player who answers a question."""
     players = ctx.env.players.get(PLAYERS)
     if players is None:
         report_no_players(ctx, who)
@@ -59,7 +59,7 @@ def resolve_player(ctx: Context, who: ast.Expr, scope: Scope) -> Chooser:
 
 
 def is_player(ctx: Context, name: str, scope: Scope) -> bool:
-    """Whether a bare name may denote a player: as a value of their enum, or as a variable or item."""
+    """Whether a bare name may denote a player: as a value of the enum of players, or as a variable or item."""
     players = ctx.env.players.get(PLAYERS)
     if players is None:
         return False
@@ -79,7 +79,14 @@ def report_no_players(ctx: Context, who: ast.Node) -> None:
 
 
 def enum_value_title(ctx: Context, by: ast.By, who: str, scope: Scope) -> str:
-    """Return the title of the enum value that `by` names; report a name that is none."""
+    """Return the title of the enum value that `by` names, as a label; report a name that is no enum value.
+
+    Args:
+        ctx: The context of the item.
+        by: The clause.
+        who: The name in it.
+        scope: The scope.
+    """
     enums = [ctx.env.enums[owner] for owner in ctx.env.owners.get(who, ())]
     titles = {enum.titles[enum.values.index(who)] for enum in enums}
     if len(titles) == 1:
@@ -92,7 +99,14 @@ def enum_value_title(ctx: Context, by: ast.By, who: str, scope: Scope) -> str:
 
 
 def report_unknown_chooser(ctx: Context, by: ast.By, who: str, scope: Scope) -> None:
-    """Report N044: the name of a chooser is unknown, or names no person."""
+    """Report N044: the name behind `by` is unknown, or names nobody who can answer.
+
+    Args:
+        ctx: The context of the item.
+        by: The clause.
+        who: The name in it.
+        scope: The scope.
+    """
     label = who.replace("_", " ")
     quoted = f'by "{label}"'
     fix = None

@@ -17,7 +17,7 @@ from bombsight.flat.types import IntType
 
 
 def resolve_step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve a named step of a procedure to its graph node."""
+    """Resolve a step (a labelled block of a procedure) to its graph node."""
     id_ = ctx.unique_id(f"step:{frame.name}/{stmt.name}")
     seen = resolve_seen(ctx, stmt.seen, scope)
     body, after = statements.resolve_block(ctx, stmt.body, scope, frame)
@@ -28,7 +28,7 @@ def resolve_step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> St
 
 
 def resolve_if(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``if``; each branch is narrowed by the condition."""
+    """Resolve ``if``; in each branch, what the condition shows about none is known (flow-sensitive narrowing)."""
     condition = expressions.resolve_boolean(ctx, stmt.condition, scope.with_draws())
     at = scope_after(ctx.env, scope, stmt.condition)
     body, after_body = statements.resolve_block(ctx, stmt.body, narrow(ctx.env, at, condition), frame)
@@ -77,7 +77,7 @@ def resolve_for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Fra
 
 
 def resolve_repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve a loop with a fixed number of turns."""
+    """Resolve ``repeat N times``, a loop with a number of iterations."""
     stable_scope = scope_after(ctx.env, scope, stmt.times, *stmt.body, table=frame.table)
     times = expressions.resolve_number(ctx, stmt.times, scope.with_draws())
     return [
@@ -86,7 +86,7 @@ def resolve_repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -
 
 
 def resolve_while(ctx: Context, stmt: ast.While, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve a bounded ``while`` loop."""
+    """Resolve a ``while`` loop, whose number of iterations is limited."""
     stable_scope = scope_after(ctx.env, scope, *stmt.body, table=frame.table)
     condition = expressions.resolve_boolean(ctx, stmt.condition, stable_scope)
     body = resolve_loop_body(ctx, stmt.body, narrow(ctx.env, stable_scope, condition), frame)

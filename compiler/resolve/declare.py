@@ -27,13 +27,13 @@ VALUE_WORDS = value_words()
 
 @define
 class Namespace:
-    """A namespace under construction, such as the one that items and state fields share."""
+    """A set of declared names under construction, such as the one that items and state fields share."""
 
     findings: Findings
     places: dict[str, Span] = field(factory=dict)
 
     def claim(self, name: str, span: Span) -> bool:
-        """Claim a name for a declaration; report it and return False if it is taken."""
+        """Register a name for a declaration; report it and return False if another declaration has it."""
         if name in self.places:
             report_duplicate_declaration(self.findings, name, span, self.places[name])
             return False
@@ -66,11 +66,12 @@ def build_symbol_table(
     kept = tuple(item for item in counts if claim_name(item, drawn if isinstance(item, ast.Board) else space))
 
     def items_by_name(kind: type[N]) -> dict[str, N]:
+        """Map names to the items of one class."""
         return {name_of(item) or "": item for item in kept if isinstance(item, kind)}
 
     records = items_by_name(ast.Record)
     written = tuple(items_by_name(ast.Enum).values())
-    if previous is not None and is_unchanged(written, records, previous):
+    if previous is not None and are_types_unchanged(written, records, previous):
         enums = previous.enums
     else:
         wrong = len(findings.diagnostics)
@@ -97,13 +98,13 @@ def build_symbol_table(
     )
 
 
-def is_unchanged(enums: Sequence[ast.Enum], records: Mapping[str, ast.Record], previous: SymbolTable) -> bool:
-    """Whether enums are the same objects as before, and records have the same names."""
+def are_types_unchanged(enums: Sequence[ast.Enum], records: Mapping[str, ast.Record], previous: SymbolTable) -> bool:
+    """Whether the enums are the same objects as before, and the records have the same names."""
     return [*map(id, enums)] == [*map(id, previous.written)] and records.keys() == previous.records.keys()
 
 
 def claim_name(item: ast.Item, space: Namespace) -> bool:
-    """Claim the name of an item, if it has one; False if it is taken."""
+    """Register the name of an item in its namespace, if it has one; False if the name is taken."""
     name = name_of(item)
     if name == "sum" and isinstance(item, ast.Define) and item.params:
         report_reserved_name(space.findings, name, item.span)  # `sum(` starts a sum expression
@@ -111,7 +112,7 @@ def claim_name(item: ast.Item, space: Namespace) -> bool:
 
 
 def name_of(item: ast.Item) -> str | None:
-    """Return the name that an item takes in its namespace; None for items without one."""
+    """Return the name that an item declares in the common namespace; None for items without one."""
     match item:
         case ast.Table(id=name) | ast.Option(name=name) | ast.Enum(name=name) | ast.Record(name=name):
             return name
@@ -124,7 +125,7 @@ def name_of(item: ast.Item) -> str | None:
 
 
 def find_manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | None:
-    """Return the manifest, the last of several; None if there is none."""
+    """Return the manifest (the item ``game``), the last if there are several; None if there is none."""
     games = [item for item in items if isinstance(item, ast.Game)]
     for first, again in pairwise(games):
         report_duplicate_declaration(findings, "game", again.span, first.span)
@@ -132,7 +133,7 @@ def find_manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | N
 
 
 def collect_name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
-    """Collect the lists of names in a manifest, the general list first; lines for one record add up."""
+    """Collect the manifest's lists for generated names, the general one first; lines for one record add up."""
     lists: dict[str, tuple[str, ...]] = {"": ()}
     for line in game.lines if game is not None else ():
         if line.key == "names":
@@ -141,7 +142,7 @@ def collect_name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
 
 
 def find_players_enum(items: Sequence[ast.Item], enums: Mapping[str, Enum]) -> dict[str, str]:
-    """Find the enum of the players; return it by the key of its manifest line, or an empty dictionary."""
+    """Find the enum that the manifest names as its players, keyed by that manifest line; empty if none."""
     lines = (line for item in items if isinstance(item, ast.Game) for line in item.lines if line.key == PLAYERS)
     named = [str(line.values[0]) for line in lines if len(line.values) == 1 and line.values[0] in enums]
     return {PLAYERS: named[0]} if named else {}
@@ -152,7 +153,7 @@ def find_players_enum(items: Sequence[ast.Item], enums: Mapping[str, Enum]) -> d
 
 @define
 class FieldShapeBuilder:
-    """Builder of field shapes from declarations."""
+    """Builder of field shapes (types and dimensions of fields) from declarations."""
 
     enums: Mapping[str, Enum]
     records: Mapping[str, ast.Record]
@@ -162,7 +163,7 @@ class FieldShapeBuilder:
     """Identities of the fields at which cycles of records are broken."""
 
     def build_record(self, record: ast.Record) -> FieldShapes:
-        """Build the fields of a record, and report records that contain themselves."""
+        """Build the shapes of the fields of a record, and report records that contain themselves."""
         members: FieldShapes = {}
         for decl in record.fields:
             if decl.name in VALUE_WORDS:
@@ -191,7 +192,7 @@ class FieldShapeBuilder:
         return False
 
     def build_state(self, states: Sequence[ast.State], space: Namespace) -> FieldShapes:
-        """Build the fields of all state blocks."""
+        """Build the shapes of the fields of all state blocks."""
         fields: FieldShapes = {}
         for state in states:
             for decl in state.fields:
@@ -229,7 +230,7 @@ class FieldShapeBuilder:
         return shape
 
     def corrected_type(self, decl: ast.FieldDecl, type_: Type) -> Type:
-        """Report a wrong type of a field and return a substitute, so that its uses add no errors."""
+        """Return the type of a field; report a wrong one and return a substitute, so that uses add no errors."""
         if isinstance(type_, ListType) and not isinstance(type_.element, ElementType | UnknownType):
             help = self.list_record_help(decl.name, type_.element)
             self.findings.add("P025", "a list in state holds records", decl.span, help=help)
@@ -245,7 +246,7 @@ class FieldShapeBuilder:
         return type_
 
     def list_record_help(self, name: str, element: Type) -> str:
-        """Advise to wrap values of a type in a record, since lists in state hold records."""
+        """Return the advice to wrap values of a type in a record, since lists in state hold records."""
         if not isinstance(element, EnumType):
             return "Declare a record with a field for what each holds, and write `list of` that record."
         holder = next((name for name, node in self.records.items() if has_enum_field(node, element.enum)), None)
@@ -263,17 +264,17 @@ class FieldShapeBuilder:
 
 
 def record_name_of(decl: ast.FieldDecl) -> str:
-    """Return the record that a field holds by value; empty for other types."""
+    """Return the name of the record that a field holds by value; empty for other types."""
     return decl.type.name if isinstance(decl.type, ast.NamedType) and not decl.type.optional else ""
 
 
 def has_enum_field(record: ast.Record, enum: str) -> bool:
-    """Whether a record has a field of an enum type."""
+    """Whether a record has a field whose type is this enum."""
     return any(isinstance(decl.type, ast.NamedType) and decl.type.name == enum for decl in record.fields)
 
 
 def check_mark(shape: FieldShape, findings: Findings) -> None:
-    """Check that a field marked good or bad holds a single value and has a title."""
+    """Report a field marked good or bad that holds no single value or has no title."""
     decl, type_ = shape.decl, shape.type
     mark = decl.matters
     if not mark:
@@ -298,7 +299,7 @@ def check_mark(shape: FieldShape, findings: Findings) -> None:
 
 
 def lists_by_record(fields: FieldShapes, findings: Findings) -> dict[str, str]:
-    """Map each record to the state list that holds its elements; report second lists."""
+    """Map each record to the state list that holds its elements; report a second list for the same record."""
     lists: dict[str, str] = {}
     for shape in fields.values():
         if not isinstance(shape.type, ListType) or not isinstance(shape.type.element, ElementType):

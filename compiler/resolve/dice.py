@@ -13,7 +13,7 @@ MAX_TOTAL = 10_000
 
 
 def resolve_dice(ctx: Context, node: ast.Dice) -> Dice:
-    """Return the dice of an expression, and report impossible ones."""
+    """Convert a dice expression to dice, and report impossible ones."""
     dice = node.thrown
     if dice.sides == D66_SIDES or dice.count < 1 or dice.sides < 2 or dice.count * dice.sides > MAX_TOTAL:
         ctx.findings.add("T016", "these are no dice", node.span, help="Write 1d6, 2d6, 1d10 or d66.")
@@ -31,7 +31,7 @@ def resolve_dice(ctx: Context, node: ast.Dice) -> Dice:
 
 
 def explain_bad_keep(dice: Dice, keep: Keep) -> str:
-    """Explain why a keep (lowest, highest ...) is impossible for these dice; empty if it is possible."""
+    """Return the reason why dice cannot be kept so (``lowest``, ``highest`` ...); empty if they can."""
     match keep:
         case "sum" | "digits":
             return "words before dice name the one that counts"

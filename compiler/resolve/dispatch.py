@@ -62,7 +62,7 @@ class Dispatcher:
     """The resolver of expressions and statements of any kind."""
 
     def resolve_expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
-        """Resolve an expression of any kind, without narrowing its type by known facts."""
+        """Resolve an expression of any kind; its type is not yet narrowed by known facts."""
         span = node.span
         if not isinstance(node, (*DRAWING_NODES, ast.OrElse, ast.Name)):  # other nodes cannot contain or be dice
             scope = scope.without_draws()
@@ -106,7 +106,7 @@ class Dispatcher:
                 args = calls.resolve_table_args(ctx, node.table, node.args, node.span, scope)
                 return x.ModifiersOn(table=node.table, args=args, type=IntType(-999, 999), span=span)
             case ast.RollOn() | ast.Do() | ast.Dice():
-                return calls.resolve_draw(ctx, node, scope)
+                return calls.resolve_throw_or_call(ctx, node, scope)
             case ast.Negate(value=inner):
                 value = expressions.resolve_number(ctx, inner, scope)
                 type_ = value.type
@@ -122,7 +122,7 @@ class Dispatcher:
             case ast.Is():
                 return operators.resolve_equality(ctx, node, scope)
             case ast.Within():
-                return operators.resolve_within(ctx, node, scope)
+                return operators.resolve_range_test(ctx, node, scope)
             case ast.Member():
                 return operators.resolve_membership(ctx, node, scope)
             case ast.Not(value=inner):
@@ -242,7 +242,7 @@ class Dispatcher:
 
 
 def resolve_use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve ``note c``, a call of a note of the table."""
+    """Resolve ``note c``, a call of a note (block local to a table)."""
     notes = notes_of(frame.table)
     if name not in notes:
         ctx.findings.add(

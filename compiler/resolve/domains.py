@@ -31,32 +31,32 @@ DOMAIN_HELP = "Name an enum, a list, a range, a set or `results of` a table."
 
 
 class MemberNode(Protocol):
-    """The protocol of syntax nodes that bind a variable to the members of a domain."""
+    """The protocol of syntax nodes that bind a variable to each member of a domain."""
 
     @property
     def variable(self) -> str:
-        """The name of the variable."""
+        """The name of the variable that the node binds to a member."""
         ...
 
     @property
     def domain(self) -> ast.Expr:
-        """The domain."""
+        """The expression for the domain, from which the members come."""
         ...
 
     @property
     def where(self) -> ast.Expr | None:
-        """The filter of members; None for all."""
+        """The filter of the members; None for all."""
         ...
 
     @property
     def span(self) -> Span:
-        """The place of the node."""
+        """The source range of the node."""
         ...
 
 
 @frozen
 class Members:
-    """The resolved members of a loop, a choice or a quantifier.
+    """The resolved members of a loop, a choice or a quantifier: domain, filter and scope.
 
     Attributes:
         domain: The domain.
@@ -76,7 +76,7 @@ def resolve_members(
     member_scope: Scope | None = None,
     prologue: list[g.Stmt] | None = None,
 ) -> Members | None:
-    """Resolve the domain and filter of a loop, choice or quantifier; None after an error.
+    """Resolve the domain and filter of a loop, choice or quantifier to its members; None after an error.
 
     Args:
         ctx: The item.
@@ -97,7 +97,7 @@ def resolve_members(
 
 
 def resolve_quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Expr:
-    """Resolve a count, any or first over a domain."""
+    """Resolve ``count``, ``any`` or ``first`` over the members of a domain."""
     found = resolve_members(ctx, node, scope)
     if found is None:
         return unknown_value(node)
@@ -117,7 +117,7 @@ def resolve_quantifier(ctx: Context, node: ast.Quantifier, scope: Scope) -> x.Ex
 
 
 def resolve_sum(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
-    """Resolve a sum over a domain."""
+    """Resolve ``sum`` over the members of a domain."""
     found = resolve_members(ctx, node, scope)
     if found is None:
         return unknown_value(node)
@@ -139,14 +139,14 @@ def resolve_sum(ctx: Context, node: ast.Sum, scope: Scope) -> x.Expr:
 
 
 def sum_range(member_range: IntType, max_count: int, chosen: Members) -> IntType:
-    """Compute the range of a sum over ``max_count`` members; a filter, or a domain of varying size, may leave none."""
+    """Compute the range of a sum over the members ``chosen``; a filter or a varying domain may leave fewer."""
     if chosen.where is None and isinstance(chosen.domain, x.EnumDomain | x.SetDomain):
         return IntType(max_count * member_range.low, max_count * member_range.high)
     return IntType(min(0, max_count * member_range.low), max(0, max_count * member_range.high))
 
 
 def domain_size(ctx: Context, domain: x.Domain, scope: Scope) -> int:
-    """Return the largest number of members that a domain can have."""
+    """Return an upper bound on the number of members of a domain."""
     match domain:
         case x.EnumDomain(enum=enum):
             return len(ctx.env.enums[enum].values)
@@ -167,7 +167,14 @@ def domain_size(ctx: Context, domain: x.Domain, scope: Scope) -> int:
 
 
 def resolve_enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope) -> x.Domain | None:
-    """Resolve a range of enum values between two constants to a set domain; None after an error."""
+    """Resolve a range of enum values between two constants to a set domain; None after an error.
+
+    Args:
+        ctx: The context of the item.
+        low: The first value.
+        high: The last value.
+        scope: The scope.
+    """
     first = expressions.resolve(ctx, low, scope, None)
     last = expressions.resolve(ctx, high, scope, first.type)
     match first, last:
@@ -184,7 +191,7 @@ def resolve_enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope
 
 
 def resolve_domain(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
-    """Resolve the domain of an ``in``; None after an error."""
+    """Resolve the expression behind ``in`` to a domain; None after an error."""
     env = ctx.env
     match node:
         case ast.Interval(low=low, high=high):
@@ -233,13 +240,20 @@ def resolve_domain(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | Non
 
 
 def enums_with_words(ctx: Context, words: Sequence[str]) -> list[str]:
-    """Return the enums that contain all these words, including result words of tables."""
+    """Return the names of the enums that contain all these words, the result enums of tables included."""
     holding = [ctx.env.holders.get(word, ()) for word in words]
     return [enum for enum in holding[0] if all(enum in others for others in holding[1:])] if holding else []
 
 
 def resolve_set_domain(ctx: Context, node: ast.Expr, members: Sequence[ast.Expr], scope: Scope) -> x.Domain | None:
-    """Resolve ``{a, b}`` to a domain; one enum must contain all its bare words."""
+    """Resolve ``{a, b}`` to a domain; one enum must contain all its bare words.
+
+    Args:
+        ctx: The context of the item.
+        node: The set.
+        members: Its members.
+        scope: The scope.
+    """
     words = [m.name for m in members if isinstance(m, ast.Name) and names.needs_expected_type(ctx, m, scope)]
     owners = enums_with_words(ctx, words)
     expected: Type | None = None

@@ -22,11 +22,11 @@ from bombsight.flat.types import ElementType
 if TYPE_CHECKING:
     from typing_extensions import TypeIs  # in typing since Python 3.13
 
-__all__ = ["Effect", "Effects", "add_used_notes", "root_name"]
+__all__ = ["Effect", "Effects", "root_name", "with_used_notes"]
 
 
 def root_name(node: ast.Expr) -> str | None:
-    """Return the first name of a path, ``keeper`` of ``keeper[k].watches``; None if it starts otherwise."""
+    """Return the first name of a state path, ``keeper`` of ``keeper[k].watches``; None for other expressions."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
     return node.name if isinstance(node, ast.Name) else None
@@ -71,13 +71,13 @@ INERT_NODES = frozenset(get_args(InertNode))
 
 
 def is_inert(node: ast.Node) -> TypeIs[InertNode]:
-    """Whether a node has no effects of its own, apart from its children."""
+    """Whether a syntax node has no side effects of its own, apart from those of its children."""
     return type(node) in INERT_NODES
 
 
 @define(slots=False, eq=False)
 class Effects:
-    """The effects of every table, procedure, define and standing offer, calls included.
+    """The side effects of every table, procedure, define and standing offer (right to throw again), calls included.
 
     Attributes:
         symbols: The symbol table.
@@ -93,7 +93,7 @@ class Effects:
 
     @classmethod
     def analyze(cls, symbols: SymbolTable, previous: Effects | None = None) -> Effects:
-        """Analyse the effects of a program, reusing own effects of unchanged items from a previous analysis."""
+        """Analyse the side effects of a program, reusing those of items unchanged since a previous analysis."""
         effects = cls(symbols)
         items = callee_nodes(symbols)
         known = previous.items if previous is not None and previous.other_inputs == effects.other_inputs else None
@@ -117,22 +117,22 @@ class Effects:
 
     @cached_property
     def own_memo(self) -> dict[int, tuple[ast.Node, Effect]]:
-        """Memo of own effects, by the identity of the node."""
+        """Memo table of the effects of nodes without their calls, by identity of the node."""
         return {id(node): (node, effect) for node, effect in zip(self.items.keys, self.items.values, strict=True)}
 
     @cached_property
     def offers(self) -> frozenset[Callee]:
-        """The standing offers, as callees."""
+        """The standing offers (to throw dice again) as callees, since any throw may run them."""
         return frozenset(f"reroll:{name}" for name in self.symbols.rerolls)
 
     @cached_property
     def record_of_list(self) -> dict[str, str]:
-        """The record whose elements each list holds."""
+        """The name of the record whose elements each list holds."""
         return {name: record for record, name in self.symbols.lists.items()}
 
     @cached_property
     def fields_by_owner(self) -> dict[str, list[str]]:
-        """The state fields that each procedure owns."""
+        """The names of the state fields that each procedure owns and resets when it ends."""
         found: dict[str, list[str]] = {}
         for name, shape in self.symbols.fields.items():
             found.setdefault(shape.owner, []).append(name)
@@ -140,7 +140,7 @@ class Effects:
 
     @cached_property
     def holders_by_record(self) -> dict[str, set[str]]:
-        """The fields that may refer to an element of each record."""
+        """The names of the fields that may refer to an element of each record."""
         found: dict[str, set[str]] = {}
         members = (shape for fields in self.symbols.record_fields.values() for shape in fields.values())
         for shape in (*self.symbols.fields.values(), *members):
@@ -150,7 +150,7 @@ class Effects:
 
     @property
     def other_inputs(self) -> tuple[object, ...]:
-        """The inputs of a node's effect other than the node."""
+        """Everything but the node that a node's effect depends on, as a value to compare."""
         return (
             self.offers,
             self.record_of_list,
@@ -161,21 +161,21 @@ class Effects:
         )
 
     def effect_of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
-        """Return the effect of nodes including their calls and the notes of their table."""
-        own = merge_effects(map(self.own_effect_of, add_used_notes(nodes, table)))
+        """Return the effect of nodes, including their calls and the notes of their table."""
+        own = merge_effects(map(self.own_effect_of, with_used_notes(nodes, table)))
         return merge_effects(
             (own, *(self.total_effects[callee] for callee in own.calls if callee in self.total_effects))
         )
 
     def own_effect_of(self, node: ast.Node) -> Effect:
-        """Return the effect of a node without its calls, memoized."""
+        """Return the side effects of a node, not counting what it calls; memoized."""
         found = self.own_memo.get(id(node))
         if found is None:
             found = self.own_memo[id(node)] = (node, self.compute_own_effect(node))
         return found[1]
 
     def compute_own_effect(self, node: ast.Node) -> Effect:
-        """Compute the effect of a node without its calls, from nested statements and its other children."""
+        """Compute the side effects of a node, not counting what it calls."""
         reads: set[str] = set()
         writes: set[str] = set()
         removes: set[str] = set()
@@ -220,9 +220,15 @@ class Effects:
         return merge_effects((own, *inner))
 
     def record_write(self, target: ast.Expr, writes: set[str], removes: set[str], *, reset: bool) -> None:
-        """Record the write of a field, a variable or an element's field; an element's field counts by its own name.
+        """Add the field, variable or element field that an assignment changes to ``writes``.
 
         The variable that refers to the element is unchanged.
+
+        Args:
+            target: What is assigned to.
+            writes: Collects the names of changed state.
+            removes: Collects the records whose elements may be removed.
+            reset: Whether the statement resets its target, which empties a list.
         """
         name = root_name(target)
         if name is not None and (isinstance(target, ast.Name) or name in self.symbols.fields):
@@ -235,13 +241,13 @@ class Effects:
             target = target.value
 
     def record_exit(self, procedure: str, writes: set[str], removes: set[str]) -> None:
-        """Record that the state of a procedure is reset when it ends."""
+        """Add to ``writes`` and ``removes`` what the end of a procedure resets: its own state."""
         for name in self.fields_by_owner.get(procedure, ()):
             writes.add(name)
             self.record_removal(name, writes, removes)
 
     def record_removal(self, list_: str | None, writes: set[str], removes: set[str]) -> None:
-        """Record that elements leave a list: the list changes, and references to them become none."""
+        """Add to ``writes`` and ``removes`` that elements leave a list, whereupon references to them become none."""
         if list_ is None or list_ not in self.record_of_list:
             return
         record = self.record_of_list[list_]
@@ -251,7 +257,7 @@ class Effects:
 
 
 def callee_nodes(symbols: SymbolTable) -> dict[Callee, list[ast.Node]]:
-    """Map each callee to its syntax nodes; a table includes its shared modifiers."""
+    """Map each callee to the syntax nodes of its body; for a table, its shared modifiers included."""
     found: dict[Callee, list[ast.Node]] = {f"table:{id_}": [table] for id_, table in symbols.tables.items()}
     found.update((f"procedure:{name}", [procedure]) for name, procedure in symbols.procedures.items())
     found.update((f"define:{name}", [define]) for name, define in symbols.defines.items())
@@ -262,8 +268,8 @@ def callee_nodes(symbols: SymbolTable) -> dict[Callee, list[ast.Node]]:
     return found
 
 
-def add_used_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:
-    """Return nodes together with the notes of their table that they use, transitively."""
+def with_used_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:
+    """Return nodes together with the notes of their table that they call, transitively."""
     notes = {line.name: line for line in table.lines if isinstance(line, ast.Note)} if table is not None else {}
     found = list(nodes)
     for node in found:  # grows during the loop

@@ -9,18 +9,18 @@ from bombsight.dsl import ast
 
 
 def is_action(node: ast.Result) -> bool:
-    """Whether a row's result is a call, which may only act, rather than a plain value."""
+    """Whether a row's result is a call, which may be run only for its effects, rather than a plain value."""
     return len(node.values) == 1 and isinstance(node.values[0], ast.RollOn | ast.LookUp | ast.Do)
 
 
 def has_results(roll: ast.SubRoll) -> bool:
-    """Whether the rows of a sub-roll give results, instead of only acting."""
+    """Whether the rows of a sub-roll give results, instead of only having side effects."""
     rows = [line for line in roll.lines if isinstance(line, ast.Row | ast.NaturalRow)]
     return any(isinstance(node, ast.Result) and not is_action(node) for row in rows for node in row.body)
 
 
 def always_gives_result(body: ast.Block) -> bool:
-    """Whether a note's body gives a result on every path, as seen in the syntax tree."""
+    """Whether every path through a note's body gives a result, judged on the syntax tree."""
     if not body:
         return False
     match body[-1]:
@@ -38,7 +38,7 @@ def always_gives_result(body: ast.Block) -> bool:
 
 
 def always_exits(body: g.Block) -> bool:
-    """Whether control never continues after a block."""
+    """Whether control never continues after a block, because every path through it exits."""
     if not body:
         return False
     last = body[-1]
@@ -58,7 +58,7 @@ def always_exits(body: g.Block) -> bool:
 
 
 def roll_always_exits(rolled: g.Rolled) -> bool:
-    """Whether every row of a roll exits the block around it."""
+    """Whether every row of a roll exits the block around the roll."""
     return (
         bool(rolled.rows)
         and all(always_exits(row.body) for row in rolled.rows)

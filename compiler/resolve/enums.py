@@ -39,7 +39,7 @@ def resolve_enums(nodes: Sequence[ast.Enum], records: Mapping[str, object], find
 
 
 def enums_by_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
-    """Map each value to the enums that contain it."""
+    """Map each enum value to the names of the enums that contain it."""
     owners: dict[str, tuple[str, ...]] = {}
     for enum in enums:
         for word in dict.fromkeys(enum.values):
@@ -47,9 +47,18 @@ def enums_by_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
     return owners
 
 
-def report_duplicate_declaration(findings: Findings, name: str, span: Span, first: Span) -> None:
-    """Report N002: a name is declared twice."""
-    findings.add("N002", f"{name} is declared twice", span, labels=[(first, "first here")], help="Rename one of them.")
+def report_duplicate_declaration(findings: Findings, name: str, span: Span, first_span: Span) -> None:
+    """Report N002: a name is declared twice.
+
+    Args:
+        findings: Collects errors.
+        name: The name.
+        span: The second declaration.
+        first_span: The first declaration.
+    """
+    findings.add(
+        "N002", f"{name} is declared twice", span, labels=[(first_span, "first here")], help="Rename one of them."
+    )
 
 
 # --- values
@@ -101,7 +110,7 @@ def read_enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], lis
 
 
 def read_value_rows(node: ast.Enum, findings: Findings) -> list[ast.GridRow]:
-    """Return the rows of an enum's grid that name a value; of duplicates the first, with an error."""
+    """Return the rows of an enum's grid that declare a value; duplicates are reported and dropped."""
     rows: list[tuple[str, Span, ast.GridRow]] = []
     for row in node.rows[1:]:
         name = head_word(row.cells[0]) if row.cells else None
@@ -133,7 +142,14 @@ def drop_duplicate_values(findings: Findings, entries: Sequence[tuple[str, Span,
 def resolve_columns(
     node: ast.Enum, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings
 ) -> Iterator[Column]:
-    """Yield the data columns of an enum's grid."""
+    """Yield the data columns of an enum's grid.
+
+    Args:
+        node: The enum.
+        enums: All enums by name, for the types of columns.
+        records: The names of records, for errors.
+        findings: Collects errors.
+    """
     head, good = node.rows[0], read_value_rows(node, findings)
     for row in good:
         if len(row.cells) != len(head.cells):
@@ -164,7 +180,7 @@ def resolve_columns(
 
 
 def infer_column_type(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum], findings: Findings) -> Type:
-    """Infer the type of a column without annotation: yes/no, the range of its numbers, or the only matching enum."""
+    """Infer the type of a data column without annotation: yes/no, a number range, or the only matching enum."""
     items = [c.items[0] for c in cells if c is not None and not isinstance(c.items[0], ast.CellBlank)]
     if items and all(isinstance(i, ast.YesNo) for i in items):
         return BOOL
@@ -192,7 +208,14 @@ def infer_column_type(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum
 
 
 def read_datum(cell: ast.Cell | None, type_: Type, enums: Mapping[str, Enum], findings: Findings) -> int:
-    """Read the value of a cell as an integer, and report values that do not match the column's type."""
+    """Convert a cell of a data column to an integer, and report values that do not match the column's type.
+
+    Args:
+        cell: The cell; None counts as 0.
+        type_: The type of the column.
+        enums: All enums by name.
+        findings: Collects errors.
+    """
     if cell is None:
         return 0
     item = cell.items[0]

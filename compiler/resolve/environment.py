@@ -55,7 +55,7 @@ class Signature:
 
 @frozen
 class DefineCase:
-    """One case of a define: a value with its path condition.
+    """One case of a define: a value with the condition under which the define has it.
 
     Attributes:
         held: Conditions, and whether each of them holds.
@@ -68,7 +68,7 @@ class DefineCase:
 
 @frozen
 class DefineCases:
-    """All cases of a define.
+    """All cases (values with their conditions) of a define.
 
     Attributes:
         params: Its parameters, which the conditions and values may name.
@@ -80,7 +80,7 @@ class DefineCases:
 
 
 class CaseReader(Protocol):
-    """The protocol of readers of a define's cases, for items that call it."""
+    """The protocol of readers that list the cases (values with conditions) of a define that other items call."""
 
     def read_cases(self, env: Env, define: ast.Define) -> DefineCases:
         """Read the cases of a define: its possible values with their conditions."""
@@ -92,7 +92,7 @@ StmtResult = tuple[list[Stmt], Scope | None]
 
 
 class NodeResolver(Protocol):
-    """The protocol of :class:`bombsight.compiler.resolve.dispatch.Dispatcher`."""
+    """The protocol of resolvers of expressions and statements of any kind, by which modules avoid import cycles."""
 
     def resolve_expression(self, ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> Expr:
         """Resolve an expression of any kind, without narrowing its type by known facts."""
@@ -105,7 +105,7 @@ class NodeResolver(Protocol):
 
 @frozen
 class Env:
-    """The interface of every name of a program. All declared names share one namespace.
+    """The environment: the interface of every declared name of a program; all share one namespace.
 
     Attributes:
         enums: Enums by name, with their data; including named values of options and result words of tables.
@@ -156,7 +156,7 @@ class Env:
     hints: Budget = field(eq=False)
 
     def with_recording(self, asked_names: set[str]) -> Env:
-        """Return a copy that records every name that is looked up, known or not."""
+        """Return a copy that records in ``asked_names`` every name that is looked up, known or not."""
         return evolve(
             self,
             enums=RecordingMapping(self.enums, asked_names),
@@ -177,7 +177,7 @@ class Env:
         )
 
     def word_span(self, span: Span, word: str) -> Span:
-        """Return the place of a word inside a span; the span itself if the word is not there."""
+        """Return the place of a word in the text of a span; the span itself if the word is not there."""
         source = self.sources.get(span.path)
         return source.span_of_word(span, word) if source else span
 
@@ -193,7 +193,7 @@ AS_WRITTEN_PREFIX = "as written: "
 
 @unguarded(eq=False)
 class RecordingMapping(Mapping[str, V]):
-    """A mapping that records the keys that are looked up."""
+    """A read-only mapping that records each key that is looked up."""
 
     values_by_name: Mapping[str, V]
     asked: set[str]
@@ -216,7 +216,7 @@ class RecordingMapping(Mapping[str, V]):
         return len(self.values_by_name)
 
     def items(self) -> ItemsView[str, V]:
-        """Return all items, which hints list; this records nothing."""
+        """Return all items without recording them, for hints that list names."""
         return self.values_by_name.items()
 
 
@@ -235,7 +235,7 @@ class ResolvedLine:
 
 @frozen
 class Context:
-    """The context of resolving one item: its environment and its output.
+    """The context of resolving one item: its environment, and the findings and mentions that it collects.
 
     Attributes:
         env: The environment, which records lookups.
@@ -259,12 +259,12 @@ class Context:
 
     @classmethod
     def for_item(cls, env: Env, lines: dict[object, ResolvedLine] | None = None) -> Context:
-        """Make the context of another item."""
+        """Make a context for another item, with empty output."""
         asked: set[str] = set()
         return cls(env.with_recording(asked), asked=asked, lines={} if lines is None else lines)
 
     def record_mention(self, span: Span, kind: NameKind, name: str, owner: str = "", type_: Type | None = None) -> None:
-        """Record the meaning of a name, if mentions are requested.
+        """Record what a name at a place refers to, if mentions are requested.
 
         Args:
             span: The place of the name.
@@ -277,7 +277,7 @@ class Context:
             self.mentions.append(Mention(span, Meaning(kind, name, owner), type_))
 
     def resolve_type(self, node: ast.TypeExpr) -> Type:
-        """Resolve a type expression."""
+        """Resolve a type expression in this environment."""
         return resolve_type(node, self.env.enums, self.env.records, self.findings)
 
     def unique_id(self, id_: str) -> str:

@@ -14,7 +14,7 @@ ENDED_WORD = "ended"
 
 
 def report_mistaken_line(ctx: Context, line: ast.ExampleLine) -> bool:
-    """Detect and report a common mistake in an example's line; False if there is none."""
+    """Report a common mistake in an example's line, such as a call of a define; False if the line has none."""
     env = ctx.env
     match line:
         case ast.Given(target=ast.Name(name=name) as target) if name in env.options:
@@ -52,7 +52,7 @@ def report_mistaken_line(ctx: Context, line: ast.ExampleLine) -> bool:
 
 
 def report_slip(ctx: Context, message: str, span: Span, replacement: str, edit: Edit | None = None) -> None:
-    """Report N001 with a correction.
+    """Report N001 for a common mistake, with a correction.
 
     Args:
         ctx: The item.
@@ -66,5 +66,5 @@ def report_slip(ctx: Context, message: str, span: Span, replacement: str, edit: 
 
 
 def empty_span_before(span: Span) -> Span:
-    """Return the empty span at the start of another."""
+    """Return the empty span at the start of another span, for an insertion."""
     return evolve(span, end=span.start, end_line=span.line, end_column=span.column)

@@ -37,7 +37,7 @@ N = TypeVar("N", bound=ast.Node)
 
 
 def resolve_once(ctx: Context, resolve_line: Callable[[Context, Scope, N], T], scope: Scope, node: N) -> T:
-    """Resolve a line of an example, memoized for all examples of a file with the same line and scope.
+    """Resolve a line of an example once per file: equal lines in equal scopes share the memoized result.
 
     Thousands of examples consist of a few hundred distinct lines. Lines with errors are not memoized.
 
@@ -75,7 +75,7 @@ class ExampleParts:
 
 
 def resolve_examples(ctx: Context, node: ast.Example, number: int) -> Iterator[e.Example]:
-    """Yield a worked example, or one for each case of its grid."""
+    """Yield the graph node of a worked example; with a grid of cases, one for each case."""
     found = expand_cases(ctx, node)
     for at, each in enumerate(found, 1):
         yield resolve_example(ctx, each, f"example:{number}" if found == [node] else f"example:{number}/{at}")
@@ -112,7 +112,7 @@ def resolve_example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
 
 
 def add_line(ctx: Context, parts: ExampleParts, line: ast.ExampleLine) -> ExampleParts:
-    """Resolve one more line of an example, and return the updated parts."""
+    """Resolve the next line of an example, and return the updated parts."""
     if parts.call is not None and isinstance(
         line, ast.Given | ast.GivenDo | ast.GivenAdd | ast.GivenOption | ast.LeaveOut
     ):
@@ -157,7 +157,7 @@ def add_line(ctx: Context, parts: ExampleParts, line: ast.ExampleLine) -> Exampl
 def resolve_scene_line(
     ctx: Context, scope: Scope, line: ast.Given | ast.GivenDo | ast.GivenAdd
 ) -> tuple[e.ExampleGiven, Scope]:
-    """Resolve a line of the scene to statements, with the scope after it."""
+    """Resolve a line of the scene (initial state of an example) to statements, with the scope after it."""
     match line:
         case ast.Given(target=target, value=value):
             done, after = changes.resolve_assignment(ctx, ast.Set(target, value, span=line.span), scope)
@@ -172,7 +172,7 @@ def resolve_scene_line(
 
 
 def resolve_given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e.ExampleGiven, Scope]:
-    """Resolve a scene line that adds an element to a list and may name it."""
+    """Resolve a scene line that adds an element to a list and may give it a name."""
     done, after = changes.resolve_add(ctx, ast.Add(line.value, line.target, span=line.span), scope)
     scope = after or scope
     without_name = e.ExampleGiven(body=tuple(done))
@@ -210,7 +210,7 @@ def resolve_given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.Exam
 
 
 def resolve_left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
-    """Yield the table or procedure that a line leaves out, with its replacement values, or report an error."""
+    """Yield the table or procedure that a line stubs out, with its replacement values; report an error."""
     match line.kind:
         case "table":
             known = ctx.env.tables
@@ -247,7 +247,7 @@ def resolve_left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeft
 
 
 def resolve_example_call(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.Expr, Scope]:
-    """Resolve the call of an example, with the scope after it, which includes ``result``."""
+    """Resolve an example's call under test, with the scope after it, which includes ``result``."""
     call = expressions.resolve(ctx, node, scope.with_draws(), None)
     if isinstance(call.type, NoneType):
         return call, scope
@@ -255,7 +255,7 @@ def resolve_example_call(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.
 
 
 def resolve_checked_line(ctx: Context, scope: Scope, line: ast.CheckedLine) -> Iterator[e.ExampleLine]:
-    """Yield the resolved line of dice, answers or expectations."""
+    """Yield the resolved line of dice, answers or expectations, below the call."""
     match line:
         case ast.ExpectedRoll(table=table, dice=dice, within=within):
             check_roll_target(ctx, line)
@@ -265,7 +265,7 @@ def resolve_checked_line(ctx: Context, scope: Scope, line: ast.CheckedLine) -> I
         case ast.ExpectedOffer(options=options):
             yield e.ExampleOffer(options=options, span=line.span)
         case ast.LeadsTo(name=name, never=never):
-            yield from resolve_lead(ctx, name, never, line)
+            yield from resolve_expected_call(ctx, name, never, line)
         case ast.Expect(condition=condition, text=text, filled=filled):
             found = resolve_once(ctx, resolve_expectation, scope, condition)
             written = text or ctx.env.source_text(condition.span)
@@ -287,7 +287,7 @@ def resolve_checked_line(ctx: Context, scope: Scope, line: ast.CheckedLine) -> I
 def expected_terms(
     ctx: Context, condition: x.Expr, text: str, filled: Sequence[tuple[str, str]]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the terms of an expected condition, each with the values that decide it.
+    """Yield the text of each term of an expected condition, with the texts of the values that decide it.
 
     Args:
         ctx: The item.
@@ -307,7 +307,7 @@ def expected_terms(
 
 
 def check_roll_target(ctx: Context, line: ast.ExpectedRoll) -> None:
-    """Check that the table of an expected roll, or the table or procedure that contains it, exists."""
+    """Report an expected roll whose table, or the table or procedure that contains it, does not exist."""
     table, within = line.table, line.within
     if table in ctx.env.procedures:
         help = f"Write `roll in {table}` for dice that are thrown there."
@@ -322,7 +322,7 @@ def check_roll_target(ctx: Context, line: ast.ExpectedRoll) -> None:
 
 
 def resolve_expectation(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Expr:
-    """Resolve an expected condition; it is false if a value in it is none but must not be.
+    """Resolve an expected condition, which is false, not an error, if a value in it is none.
 
     Inside quantifiers the usual rule applies: members must be tested for none.
     """
@@ -338,8 +338,15 @@ def resolve_expectation(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Ex
     return x.AndExpr(terms=(*not_none_terms, found), type=BOOL, span=condition.span)
 
 
-def resolve_lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[e.ExampleLead]:
-    """Yield the expected next call, or report an unknown or looked-up one."""
+def resolve_expected_call(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[e.ExampleLead]:
+    """Yield the expectation that a table is rolled on or a procedure called, or never; report a wrong name.
+
+    Args:
+        ctx: The context of the item.
+        name: The table or procedure.
+        never: Whether it is expected not to be called.
+        line: The line of the example.
+    """
     if name in ctx.env.procedures:
         yield e.ExampleLead(to="procedure", name=name, never=never, span=line.span)
         return

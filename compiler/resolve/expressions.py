@@ -45,7 +45,7 @@ def resolve_in_range(ctx: Context, node: ast.Expr, scope: Scope, type_: Type) ->
 
 
 def resolve_boolean(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
-    """Resolve an expression that must be a condition (yes/no)."""
+    """Resolve an expression that must be a yes/no condition."""
     return resolve_typed(ctx, node, scope, BOOL)
 
 
@@ -55,7 +55,7 @@ def resolve_number(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
 
 
 def require_number(ctx: Context, expr: x.Expr) -> x.Expr:
-    """Check that a value is a number, and not none."""
+    """Return an expression as a number; report one that is no number or may be none."""
     if isinstance(expr.type, IntType):
         return require_not_none(ctx, expr)
     if not isinstance(expr.type, UnknownType):

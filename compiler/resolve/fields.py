@@ -21,7 +21,7 @@ from bombsight.flat.types import NONE, ElementType, EnumType, IntType, ListType,
 
 
 def resolve_state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateList]:
-    """Yield the fields and lists of a state block, and check its owner."""
+    """Yield the fields and lists of a state block, and report an unknown owner."""
     if node.owner != "career" and node.owner not in ctx.env.procedures:
         ctx.findings.add(
             "N013",
@@ -41,7 +41,7 @@ def resolve_state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateLi
 
 
 def resolve_element_fields(ctx: Context, node: ast.Record) -> Iterator[n.Field]:
-    """Yield the fields of a record's elements, if a list holds them."""
+    """Yield the fields of a record's elements; none if no list holds them."""
     list_ = ctx.env.lists.get(node.name)
     if list_ is not None:
         for shape in ctx.env.records[node.name].values():
@@ -193,5 +193,5 @@ def resolve_default(
 
 
 def dimension_names(names: Sequence[ast.Index]) -> tuple[str, ...]:
-    """Return unique names of dimensions; unnamed ones are numbered."""
+    """Return unique names for an array's dimensions; unnamed ones are numbered."""
     return tuple(index.name or f"_{at}" for at, index in enumerate(names))

@@ -32,7 +32,7 @@ CONDITIONAL_FUNCTIONS = frozenset(("if", "iif", "ifelse", "when", "switch", "cho
 
 
 def explain_function(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
-    """Explain a function of other languages, with a certain fix or None; empty if it is unknown."""
+    """Return advice and perhaps a fix for a function of other languages, such as ``floor``; empty if unknown."""
     name, args = node.name.lower(), node.args
     if name in CONDITIONAL_FUNCTIONS and len(args) == 3:
         return BY_CONDITION, None
@@ -52,12 +52,12 @@ def explain_function(ctx: Context, node: ast.Call) -> tuple[str, Fix | None]:
 
 
 def count_help(members: str) -> str:
-    """Explain how to count members."""
+    """Return the advice for counting members: ``count(x in members)``."""
     return f"How many there are is `count(x in {members})`: each has a name, by which `where` asks of it."
 
 
 def report_foreign_else(ctx: Context, key: ast.Key) -> bool:
-    """Report a key that is another language's word for `else`; False if it is none."""
+    """Report a row key that is another language's word for `else`, such as `default`; False if it is none."""
     if not isinstance(key.low, ast.Name) or key.low is not key.high:
         return False
     word = key.low.name
@@ -79,7 +79,7 @@ BOUND_OPERATORS = {
 
 
 def explain_bound(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
-    """Explain the last word of `is 3 or more`, with a fix or None; empty for other words."""
+    """Return advice and perhaps a fix for the end of `is 3 or more` (write `>= 3`); empty for other words."""
     source = ctx.env.sources.get(node.span.path)
     sign = BOUND_OPERATORS.get(node.name, "")
     if source is None or not sign:
@@ -100,7 +100,7 @@ def explain_bound(ctx: Context, node: ast.Name) -> tuple[str, Fix | None]:
 
 
 def explain_text_value(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
-    """Explain a text in the place of a value, with a fix if it only needs its quotes removed."""
+    """Return advice for a quoted text in the place of a value, with a fix if it only needs its quotes removed."""
     word = node.value
     if (
         re.fullmatch(r"yes|no|none|\d{1,9}", word)
@@ -113,14 +113,14 @@ def explain_text_value(ctx: Context, node: ast.Text) -> tuple[str, Fix | None]:
 
 
 def explain_end(env: Env, stmt: ast.End) -> tuple[str, Fix | None]:
-    """Explain a line that ends a block in other languages, with a fix; empty for other lines."""
+    """Return advice and a fix for a line such as ``end if`` of other languages; empty for other lines."""
     if stmt.procedure not in BLOCK_WORDS:
         return "", None
     return BLOCK_ENDS, replacement_fix(span_of_line(env, stmt.span), "")
 
 
 def span_of_line(env: Env, span: Span) -> Span:
-    """Return the span of a line with its line end; the given span if the file is missing."""
+    """Return the span of the whole line around a span, line end included; the given span if the file is missing."""
     source = env.sources.get(span.path)
     if source is None:
         return span

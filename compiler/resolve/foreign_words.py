@@ -43,21 +43,21 @@ FOREIGN_TYPES = {
 
 
 def foreign_value_hint(word: str) -> Hint | None:
-    """Return a hint with the equivalent of another language's value word; None if it is none."""
+    """Return the hint to write `yes` for another language's `true`, and so on; None for other words."""
     die = DIE_WORD.fullmatch(word)
     value = f"1d{die[2]}" if die else FOREIGN_VALUES.get(word.lower(), "")
     return make_certain_hint(f"Write `{value}`.", word, value) if value and value != word else None
 
 
 def foreign_type_help(name: str) -> str:
-    """Explain the equivalent of another language's type; empty if it is none."""
+    """Return the advice for another language's type name, such as `bool`; empty if it is none."""
     if name.lower() in ("bool", "boolean", "bit", "flag"):
         return make_certain_hint("Write `yes/no`.", name, "yes/no")
     return FOREIGN_TYPES.get(name.lower(), "")
 
 
 def foreign_collection_help(name: str, element: str) -> str:
-    """Explain the equivalent of another language's collection type; empty if it is none."""
+    """Return the advice for another language's collection type name, such as `array`; empty if it is none."""
     if name.lower() not in ("array", "set", "vector", "sequence", "collection", "lists", "stack", "queue"):
         return ""
     return f"Write `list of {element} at most 8`: a list says how many there can be."

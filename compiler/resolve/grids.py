@@ -31,7 +31,7 @@ from bombsight.flat.types import BoolType
 
 
 def resolve_grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iterator[g.Row]:
-    """Yield the rows that a table's grid defines; none without a grid."""
+    """Yield a row for each cell, or each line, of a table's printed grid; none without a grid."""
     lines = grid_lines(node)
     if not lines:
         return
@@ -111,7 +111,7 @@ def resolve_grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame)
 
 
 def report_misnamed_heads(ctx: Context, node: ast.Table, heads: Sequence[ast.Cell]) -> bool:
-    """Report P091 if the heads of a grid are not the parts of the result, in their order."""
+    """Report P091 and return True if the heads of a grid are not the parts of the result in their order."""
     parts = [part.name for line in node.lines if isinstance(line, ast.Gives) for part in line.parts]
     if len(heads) < 2 or not parts:
         return False
@@ -127,7 +127,7 @@ def report_misnamed_heads(ctx: Context, node: ast.Table, heads: Sequence[ast.Cel
 
 
 def resolve_cell_body(ctx: Context, cell: ast.Cell, scope: Scope, frame: Frame) -> g.Block:
-    """Resolve a cell to statements; empty for a blank cell if the result cannot be none."""
+    """Resolve a cell to the statements of its row; empty for a blank cell if the result cannot be none."""
     blank = len(cell.items) == 1 and isinstance(cell.items[0], ast.CellBlank)
     if blank and frame.result is not None and not frame.result.is_optional:
         return ()
@@ -135,7 +135,7 @@ def resolve_cell_body(ctx: Context, cell: ast.Cell, scope: Scope, frame: Frame) 
 
 
 def make_printed_grid(ctx: Context, node: ast.Table) -> n.Grid | None:
-    """Make the printed grid of a table, for display; None without one."""
+    """Make the display form of a table's grid, as it was printed; None without a grid."""
     lines = grid_lines(node)
     if not lines:
         return None
@@ -150,5 +150,5 @@ def make_printed_grid(ctx: Context, node: ast.Table) -> n.Grid | None:
 
 
 def unique_items(items: Iterable[str]) -> tuple[str, ...]:
-    """Drop duplicate overlay items."""
+    """Drop duplicate overlay items, and keep their order."""
     return tuple(dict.fromkeys(items))

@@ -24,22 +24,22 @@ Titles = dict[str, str]
 
 
 def enum_value_titles(enum: Enum) -> Titles:
-    """Return the values of an enum with their titles."""
+    """Map the values of an enum to their titles."""
     return dict(zip(enum.values, enum.titles, strict=True))
 
 
 def all_value_titles(env: Env) -> Titles:
-    """Return the values of all enums with their titles."""
+    """Map the values of all enums to their titles."""
     return {name: title for enum in env.enums.values() for name, title in enum_value_titles(enum).items()}
 
 
 def field_titles(shapes: Mapping[str, FieldShape]) -> Titles:
-    """Return fields of the state or of a record, with their titles."""
+    """Map field names to the titles of the fields."""
     return {name: shape.decl.title or "" for name, shape in shapes.items()}
 
 
 def enum_titles(env: Env) -> Titles:
-    """Return the enums that are items; they have no titles."""
+    """Map the names of declared enums to empty titles, since enums have none."""
     return {name: "" for name, enum in env.enums.items() if enum.owner == "game"}
 
 
@@ -56,7 +56,7 @@ TITLES_BY_KIND: dict[str, Callable[[Env], Titles]] = {
 
 
 def hint_for_name(env: Env, kind: str, name: str, candidates: Titles | None = None) -> str:
-    """Suggest a replacement for an unknown name of a kind.
+    """Return a sentence for an unknown name: the similar names of its kind, or which other kind it is.
 
     Args:
         env: The environment.
@@ -74,7 +74,7 @@ def hint_for_name(env: Env, kind: str, name: str, candidates: Titles | None = No
 def suggest_names(
     env: Env, word: str, candidates: Collection[str], has: str = "There are", kind: str = "", then: str = ""
 ) -> str:
-    """Describe names similar to an unknown one; see :func:`bombsight.compiler.findings.suggest_within_budget`.
+    """Return a "did you mean" sentence; see :func:`bombsight.compiler.findings.suggest_within_budget`.
 
     Args:
         env: The environment, with the budget of comparisons.
@@ -88,7 +88,7 @@ def suggest_names(
 
 
 def hint_for_value(env: Env, name: str, type_: Type) -> str:
-    """Suggest a value of an enum for an unknown word; empty if the type is no enum."""
+    """Return a sentence with the enum values that are similar to an unknown word; empty if the type is no enum."""
     enum = env.enums.get(type_.enum) if isinstance(type_, EnumType) else None
     if enum is None or not charge_comparison(env.hints, enum.values):
         return ""
@@ -96,7 +96,7 @@ def hint_for_value(env: Env, name: str, type_: Type) -> str:
 
 
 def hint_for_word(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
-    """Suggest a replacement for an unknown bare word.
+    """Return a sentence for an unknown bare word: a similar name, or another spelling of what is meant.
 
     Args:
         env: The environment.
@@ -134,7 +134,7 @@ def hint_for_word(env: Env, name: str, scope: Scope, expected: Type | None) -> s
 
 
 def explain_never_none(type_: Type) -> str:
-    """Explain that a type is never none; empty if it may be none or is unknown."""
+    """Return the sentence that a type is never none, with what to write instead; empty if it may be none."""
     match type_:
         case UnknownType() | NoneType():
             return ""
@@ -149,7 +149,7 @@ def explain_never_none(type_: Type) -> str:
 
 
 def hint_for_column(env: Env, name: str, scope: Scope) -> str:
-    """Explain how to read an enum's column that is named without a value; empty unless one enum has it."""
+    """Return the advice to write ``value.column`` for a bare column name; empty unless exactly one enum has it."""
     owners = [enum.name for enum in env.enums.values() if any(column.name == name for column in enum.columns)]
     if len(owners) != 1:
         return ""

@@ -53,7 +53,7 @@ def examples_by_file(items: Sequence[NumberedItem]) -> dict[str, list[tuple[int,
 
 
 def items_with_same_meaning(previous: ResolvedProgram, env: Env) -> Mapping[tuple[int, int], ResolvedItem]:
-    """Find the items whose resolution is still valid, each by itself."""
+    """Find the items whose earlier resolution is still valid, each judged by the names that it looked up."""
     was = previous.env.effects
     if was.other_inputs != env.effects.other_inputs or any(
         was.total_effects[id_] != env.effects.total_effects[id_] for id_ in standing_offers(was.total_effects)
@@ -72,12 +72,12 @@ def items_with_same_meaning(previous: ResolvedProgram, env: Env) -> Mapping[tupl
 
 
 def standing_offers(callees: Iterable[str]) -> Iterator[str]:
-    """Yield the standing offers among callees; any throw may call them."""
+    """Yield the standing offers (rights to throw dice again) among callees; any throw may call them."""
     return (callee for callee in callees if callee.startswith(OFFER_PREFIX))
 
 
 def changed_names(previous: Env, env: Env) -> Iterator[str]:
-    """Yield the names with a changed interface or effect, including removed and new ones."""
+    """Yield the names whose interface or side effects differ between two environments, with removed and new ones."""
     yield from redefined_names(previous, env)
     yield from (
         id_.partition(":")[2] for id_ in differing_keys(previous.effects.total_effects, env.effects.total_effects)
@@ -85,7 +85,7 @@ def changed_names(previous: Env, env: Env) -> Iterator[str]:
 
 
 def redefined_names(previous: Env, env: Env) -> Iterator[str]:
-    """Yield the names with a changed interface, ignoring effects of calls."""
+    """Yield the names whose interface differs between two environments; side effects of calls do not count."""
     for part in INTERFACE_PARTS:
         yield from differing_keys(getattr(previous, part), getattr(env, part))
     yield from previous.declared.keys() ^ env.declared.keys()
@@ -106,14 +106,14 @@ def are_same_nodes(first: tuple[ast.Node, ...], second: tuple[ast.Node, ...]) ->
 
 
 def moved_records(previous: Env, env: Env) -> Iterator[str]:
-    """Yield the records whose fields have other declarations than before."""
+    """Yield the records whose fields have other declarations (syntax nodes) than before."""
     for name, fields in env.records.items():
         if not are_same_nodes(declaration_nodes(previous.records.get(name, {})), declaration_nodes(fields)):
             yield name
 
 
 def declaration_nodes(fields: Mapping[str, FieldShape]) -> tuple[ast.Node, ...]:
-    """Return the declarations of fields."""
+    """Return the declaration (syntax node) of each field."""
     return tuple(shape.decl for shape in fields.values())
 
 

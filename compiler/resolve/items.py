@@ -52,7 +52,7 @@ def resolve_define(ctx: Context, node: ast.Define) -> n.Define:
 
 
 def resolve_tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
-    """Resolve the statistic of a tally, and check that its type can be counted."""
+    """Resolve what a tally (a statistic over many runs) counts, and check that its type can be counted."""
     if type_.is_optional:
         ctx.findings.add(
             "V020",
@@ -94,8 +94,15 @@ def check_unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:
 def resolve_exceptions(
     ctx: Context, nodes: Sequence[ast.Except], type_: Type, scope: Scope
 ) -> tuple[n.DefineException, ...]:
-    """Resolve sibling exceptions of a define, each with its nested ones."""
-    beaten = precedence.beaten_exceptions(nodes)
+    """Resolve sibling exceptions of a define, each with its nested ones.
+
+    Args:
+        ctx: The context of the item.
+        nodes: The exceptions.
+        type_: The type of the define.
+        scope: The scope.
+    """
+    beaten = precedence.overridden_exceptions(nodes)
     return tuple(resolve_exception(ctx, node, type_, scope, nodes, beaten[node.name]) for node in nodes)
 
 
@@ -107,7 +114,7 @@ def resolve_exception(
     siblings: Sequence[ast.Except],
     over: tuple[str, ...],
 ) -> n.DefineException:
-    """Resolve an exception of a define, with its nested exceptions.
+    """Resolve an exception of a define (a conditional override of its value), with its nested exceptions.
 
     Args:
         ctx: Collects errors.
@@ -173,7 +180,7 @@ def resolve_procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
 
 
 def resolve_reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
-    """Resolve a standing offer (`reroll`) to its graph node."""
+    """Resolve a standing offer (`reroll`, a player's right to throw dice again) to its graph node."""
     condition = expressions.resolve_boolean(ctx, node.when, Scope())
     if node.limit is None:
         ctx.findings.add("P022", "an offer without a bound", node.span, help="Write `at most 9 times`.")

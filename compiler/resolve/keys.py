@@ -24,7 +24,7 @@ from bombsight.flat.types import INT_MAX, INT_MIN, NONE, BoolType, EnumType, Int
 
 
 def resolve_totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
-    """Resolve the totals that a row covers, and whether it is ``else``."""
+    """Resolve the keys of a row to ranges of dice totals, and to whether the row is ``else``."""
     spans = []
     otherwise = False
     seen: list[tuple[Span, IntervalSet]] = []
@@ -55,7 +55,7 @@ def report_empty_key(ctx: Context, key: ast.Key, text: str) -> None:
 
 
 def merge_key_values(ctx: Context, keys: Iterable[tuple[Span, IntervalSet]]) -> IntervalSet:
-    """Unite the values of a row's keys, and report T036 for a value that several keys cover."""
+    """Return the union of the values of a row's keys; report T036 for a value that several keys cover."""
     runs: list[Interval] = []
     for span, values in keys:
         repeated = sum(insert_interval(runs, interval) for interval in values.intervals)
@@ -74,7 +74,7 @@ def merge_key_values(ctx: Context, keys: Iterable[tuple[Span, IntervalSet]]) -> 
 
 
 def resolve_cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
-    """Resolve the totals of a cell in the dice column, and whether it is ``else``."""
+    """Resolve a cell in the dice column to ranges of totals, and to whether it is ``else``."""
     if any(isinstance(item, ast.CellAny) for item in cell.items):
         return (g.KeySpan(low=None, high=None),), False
     keys = []
@@ -87,7 +87,7 @@ def resolve_cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tup
 
 
 def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
-    """Return the source text of keys."""
+    """Return the source text of a row's keys."""
     return ", ".join("else" if key.otherwise else ctx.env.source_text(key.span) for key in keys)
 
 
@@ -95,7 +95,7 @@ def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
 
 
 def resolve_row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
-    """Resolve the values of the first parameter that select a row, and whether it is ``else``."""
+    """Resolve the keys of a row to values of the first parameter, and to whether the row is ``else``."""
     name, type_ = param
     ordinary = [key for key in line.keys if not (key.otherwise or report_foreign_else(ctx, key))]
     values = merge_key_values(ctx, [(key.span, resolve_key_values(ctx, key, type_)) for key in ordinary])
@@ -104,7 +104,7 @@ def resolve_row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) ->
 
 
 def resolve_key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
-    """Resolve the values of a parameter that a key covers."""
+    """Resolve a key to the set of parameter values that it covers."""
     scope = Scope()
     if isinstance(type_, IntType):
         low = fold_constants(key.low) if key.low is not None else type_.low
@@ -145,7 +145,7 @@ def resolve_key_values(ctx: Context, key: ast.Key, type_: Type) -> IntervalSet:
 
 
 def resolve_cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSet | None:
-    """Resolve the values that a key cell covers; None for any."""
+    """Resolve a key cell of a grid to the set of parameter values that it covers; None for any value."""
     values: list[tuple[Span, IntervalSet]] = []
     for item in cell.items:
         match item:
@@ -166,7 +166,14 @@ def resolve_cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> IntervalSe
 
 
 def narrow_params(ctx: Context, scope: Scope, matches: Sequence[g.Match], params: Mapping[str, Type]) -> Scope:
-    """Narrow optional parameters to not none in a row that is selected by other values."""
+    """Return the scope of a row, in which an optional parameter is not none if the row's keys exclude none.
+
+    Args:
+        ctx: The context of the item.
+        scope: The scope of the table.
+        matches: The parameter values that select the row.
+        params: The types of the parameters by name.
+    """
     for match in matches:
         type_ = params[match.param]
         if type_.is_optional and match.intervals and NONE not in match.values:
@@ -178,7 +185,7 @@ def narrow_params(ctx: Context, scope: Scope, matches: Sequence[g.Match], params
 
 
 def column_params(table: ast.Table, params: Mapping[str, Type]) -> list[str]:
-    """Return the parameters that select columns of a grid: those without a key column."""
+    """Return the parameters whose values head the columns of a grid: those without a key column."""
     head = grid_head(table)
     keyed = [head_word(cell) for cell in head.cells[: count_key_columns(table)]] if head is not None else []
     return [name for name in params if name not in keyed]
@@ -187,7 +194,14 @@ def column_params(table: ast.Table, params: Mapping[str, Type]) -> list[str]:
 def resolve_head_matches(
     ctx: Context, cell: ast.Cell, names: Sequence[str], params: Mapping[str, Type]
 ) -> tuple[g.Match, ...] | None:
-    """Resolve the values of the parameters ``names`` that a head cell covers; None after an error."""
+    """Resolve the head of a column to the values of the parameters ``names`` that it covers; None after an error.
+
+    Args:
+        ctx: The context of the item.
+        cell: The head of the column.
+        names: The parameters that heads name, in order.
+        params: The types of the parameters by name.
+    """
     if not names:
         return ()
     words: list[list[ast.Expr]] = []

@@ -10,7 +10,7 @@ from bombsight.flat.types import INT_MAX, INT_MIN
 
 
 def is_rolled(table: ast.Table) -> bool:
-    """Whether a table has dice: a roll line, or a grid keyed by dice."""
+    """Whether a table has dice to roll: a roll line, or a grid keyed by dice."""
     for line in table.lines:
         if isinstance(line, ast.RollLine):
             return True
@@ -60,7 +60,7 @@ def count_key_columns(table: ast.Table) -> int:
 
 
 def has_part_heads(table: ast.Table) -> bool:
-    """Whether the heads of a grid name the parts of the result, so that each line is one result."""
+    """Whether the heads of a grid name the parts of the result, so that each grid line is one result."""
     head = grid_head(table)
     parts = [part.name for line in table.lines if isinstance(line, ast.Gives) for part in line.parts]
     return (
@@ -71,7 +71,7 @@ def has_part_heads(table: ast.Table) -> bool:
 
 
 def is_relation(table: ast.Table) -> bool:
-    """Whether a grid has key columns only."""
+    """Whether a grid has only key columns, so that its lines list the combinations that hold."""
     head = grid_head(table)
     return head is not None and count_key_columns(table) == len(head.cells) and dice_of(table) is None
 
@@ -85,7 +85,7 @@ def has_plain_columns(table: ast.Table, across: Sequence[str]) -> bool:
 
 
 def has_total_heads(table: ast.Table, across: Sequence[str]) -> bool:
-    """Whether the heads after a grid's keys are dice totals, with the dice in a roll line."""
+    """Whether the heads after a grid's key columns are dice totals, with the dice in a roll line."""
     head = grid_head(table)
     rolled = any(isinstance(line, ast.RollLine) for line in table.lines)
     if head is None or across or not rolled or any(isinstance(cell.items[0], ast.Dice) for cell in head.cells):
@@ -95,7 +95,7 @@ def has_total_heads(table: ast.Table, across: Sequence[str]) -> bool:
 
 
 def is_total(item: ast.Node) -> bool:
-    """Whether a cell's item is a dice total of number literals, or ``else``."""
+    """Whether a cell's item is a dice total written as number literals, or ``else``."""
     if isinstance(item, ast.CellKey):
         ends = (end for end in (item.key.low, item.key.high) if end is not None)
         return item.key.otherwise or all(fold_constants(end) is not None for end in ends)
@@ -111,7 +111,7 @@ def notes_of(table: ast.Table | None) -> Mapping[str, ast.Note]:
 
 
 def find_treated_row(table: ast.Table | None, key: ast.Key) -> int | None:
-    """Find the index of the row that `treat as` names; None if there is none."""
+    """Find the index of the row whose key `treat as` names; None if there is none."""
     rows = [line for line in table.lines if isinstance(line, ast.Row)] if table else []
     wanted = fold_constants(key.low) if key.low is not None else None
     for number, row in enumerate(rows):
@@ -121,7 +121,7 @@ def find_treated_row(table: ast.Table | None, key: ast.Key) -> int | None:
 
 
 def covers_number(key: ast.Key, number: int | None) -> bool:
-    """Whether a key of constants covers a number."""
+    """Whether a row key with constant ends covers a number."""
     if key.otherwise or number is None:
         return False
     low = fold_constants(key.low) if key.low is not None else INT_MIN

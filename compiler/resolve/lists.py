@@ -17,7 +17,15 @@ from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, ListT
 
 
 def resolve_add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: Scope) -> list[g.Stmt]:
-    """Resolve ``add Ship(...) to ships``."""
+    """Resolve ``add R(...) to list``, which adds a new element of record R to a state list.
+
+    Args:
+        ctx: The context of the item.
+        stmt: The statement.
+        name: The list.
+        type_: Its type.
+        scope: The scope.
+    """
     if not isinstance(type_.element, ElementType):  # already reported at the declaration of the list
         return []
     record = type_.element.record
@@ -111,7 +119,7 @@ def resolve_list_target(ctx: Context, node: ast.Expr, message: str) -> tuple[str
 
 
 def check_list_element(ctx: Context, stmt: ast.Remove | ast.Move, type_: ListType, scope: Scope, verb: str) -> bool:
-    """Whether a statement names a variable that holds an element of its list; else report an error.
+    """Whether a statement names a variable that holds an element of its list; report an error if not.
 
     Args:
         ctx: The item.
@@ -151,5 +159,5 @@ def resolve_reset(ctx: Context, stmt: ast.Reset, target: ast.Expr, scope: Scope)
 
 
 def needs_value(type_: Type | None) -> bool:
-    """Whether a new element needs a value for a field of this type without a default."""
+    """Whether a new element must state a value for a field of this type that has no default."""
     return isinstance(type_, EnumType | IntType | BoolType | ElementType) and not type_.is_optional

@@ -45,7 +45,7 @@ NameKind = Literal[
 
 @frozen
 class Meaning:
-    """The declaration that a name refers to.
+    """The declaration that a name refers to, by kind, name and owner.
 
     Attributes:
         kind: Its kind.
@@ -63,7 +63,7 @@ class Meaning:
 
 @frozen
 class Mention:
-    """One occurrence of a name, with its meaning.
+    """One occurrence of a name in the source, with the declaration that it refers to.
 
     Attributes:
         span: Its place; for the declaration of a variable the whole node.

@@ -18,7 +18,7 @@ from bombsight.flat.types import EnumType, IntType, PartsType, Type
 
 
 def needs_expected_type(ctx: Context, node: ast.Expr, scope: Scope) -> bool:
-    """Whether a bare word can only be an enum value, whose enum the other operand must determine."""
+    """Whether a bare word can only be an enum value, so that its enum must come from the type of the other operand."""
     return (
         isinstance(node, ast.Name)
         and node.name not in scope.variables
@@ -72,14 +72,21 @@ def resolve_bare_name(ctx: Context, node: ast.Name, scope: Scope, expected: Type
 
 
 def record_variable_mention(ctx: Context, name: str, span: Span, scope: Scope) -> None:
-    """Record a mention of a variable, if mentions are requested."""
+    """Record a mention of a variable, if mentions are requested.
+
+    Args:
+        ctx: The context of the item.
+        name: The variable.
+        span: The place of the name.
+        scope: The scope.
+    """
     if ctx.mentions is not None:
         variable = scope.variables[name]
         ctx.mentions.append(Mention(span, meaning_of_variable(name, variable), variable.type))
 
 
 def resolve_option_value(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
-    """Resolve a read of an option."""
+    """Resolve the name of an option to a read of its value."""
     type_ = ctx.env.options.get(name)
     if type_ is None:
         return report_error(ctx, node, "N001", f"there is no option {name}", hint_for_name(ctx.env, "option", name))
@@ -130,7 +137,7 @@ def resolve_attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected:
 
 
 def index_enum_with(ctx: Context, field: str, word: str) -> str | None:
-    """Return the enum that indexes a field, if it contains a word; else None."""
+    """Return the enum that indexes an array field, if the enum contains a word; else None."""
     shape = ctx.env.fields.get(field)
     if shape is None or len(shape.indices) != 1 or shape.record is not None:
         return None
@@ -139,7 +146,15 @@ def index_enum_with(ctx: Context, field: str, word: str) -> str | None:
 
 
 def resolve_part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, scope: Scope) -> x.Expr:
-    """Resolve ``x.part``, a named part of the result that a variable holds."""
+    """Resolve ``x.part``, a named part of the result that a variable holds.
+
+    Args:
+        ctx: The context of the item.
+        node: The whole expression.
+        base: The variable.
+        type_: Its type.
+        scope: The scope.
+    """
     for each in type_.parts:
         if each.name == node.name:
             whole = x.Var(name=base.name, type=type_, span=base.span)

@@ -16,7 +16,7 @@ from bombsight.flat.types import ElementType, NoneType
 
 
 def narrow(env: Env, scope: Scope, condition: x.Expr | None, holds: bool = True) -> Scope:
-    """Return the scope narrowed by a condition that holds or not; unchanged for None.
+    """Return the scope with the not-none facts of a condition that holds, or does not hold; unchanged for None.
 
     Args:
         env: The environment.
@@ -28,19 +28,26 @@ def narrow(env: Env, scope: Scope, condition: x.Expr | None, holds: bool = True)
 
 
 def narrow_not_none(env: Env, scope: Scope, value: x.Expr) -> Scope:
-    """Return the scope narrowed by the fact that a value is not none."""
+    """Return the scope with the fact that a value is not none."""
     return scope.with_facts(not_none_fact(env.effects, value))
 
 
 def scope_after(env: Env, scope: Scope, *nodes: ast.Node, table: ast.Table | None = None) -> Scope:
-    """Return the scope after nodes whose effects may invalidate facts, including the notes of a table."""
+    """Return the scope after nodes have run, without the facts that their side effects may invalidate.
+
+    Args:
+        env: The environment, with all side effects.
+        scope: The scope before.
+        nodes: What has run.
+        table: The table whose notes the nodes may call; None outside of tables.
+    """
     return scope.after_effect(env.effects.effect_of(nodes, table)) if scope.facts else scope
 
 
 def not_none_facts(
     env: Env, condition: x.Expr, holds: bool, open_defines: frozenset[str] = frozenset()
 ) -> frozenset[Fact]:
-    """Return the not-none facts that follow from a condition or its negation.
+    """Return which values are surely not none when a condition holds, or when it does not hold.
 
     Args:
         env: The environment.
@@ -79,7 +86,7 @@ def not_none_facts(
 def not_none_facts_of_define(
     env: Env, name: str, args: Sequence[x.Expr], holds: bool, open_defines: frozenset[str]
 ) -> frozenset[Fact]:
-    """Return the not-none facts common to all cases of a define with a truth value.
+    """Return which values are surely not none when a call of a yes/no define is true, or when it is false.
 
     Args:
         env: The environment.
@@ -105,7 +112,7 @@ def not_none_facts_of_define(
 
 
 def substitute_arguments(expr: x.Expr, arguments: Mapping[str, x.Expr]) -> x.Expr:
-    """Replace the parameters of a define in an expression by arguments; quantifiers are left as they are."""
+    """Replace a define's parameters in an expression by call arguments; expressions with quantifiers stay unchanged."""
     match expr:
         case x.Var(name=name):
             return arguments.get(name, expr)
@@ -123,7 +130,7 @@ def substitute_arguments(expr: x.Expr, arguments: Mapping[str, x.Expr]) -> x.Exp
 
 
 def not_none_fact(effects: Effects, expr: x.Expr) -> frozenset[Fact]:
-    """Return the fact that a value is not none; empty for values that are not tracked."""
+    """Return the fact that a value is not none, as a set; empty for an expression that is not tracked."""
     key = value_key(expr)
     if key is None:
         return frozenset()
@@ -131,7 +138,7 @@ def not_none_fact(effects: Effects, expr: x.Expr) -> frozenset[Fact]:
 
 
 def root_names(effects: Effects, expr: x.Expr) -> set[str]:
-    """Return the names whose change may change a value."""
+    """Return the names of fields, variables and items whose change may change the value of an expression."""
     found: set[str] = set()
     match expr:
         case x.Var(name=name) | x.PartOf(variable=name):
@@ -158,7 +165,7 @@ def root_names(effects: Effects, expr: x.Expr) -> set[str]:
 
 
 def records_on_path(expr: x.Expr) -> frozenset[str]:
-    """Return the records whose elements a value depends on."""
+    """Return the records whose elements the value of an expression depends on."""
     match expr:
         case x.Read(element=element, indices=indices, type=type_):
             found = frozenset({type_.record}) if isinstance(type_, ElementType) else frozenset()

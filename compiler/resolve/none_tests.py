@@ -23,7 +23,7 @@ from bombsight.flat.types import BOOL
 
 
 def value_names_in(define: ast.Define) -> frozenset[str]:
-    """Return the names that a define uses as values, with the empty name for `none`."""
+    """Return the names that a define uses as values; the empty name stands for `none`."""
     found: set[str] = set()
     for part in walk(define):
         match part:
@@ -37,7 +37,7 @@ def value_names_in(define: ast.Define) -> frozenset[str]:
 
 
 def defines_testing_none(names: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the defines that may test for none, transitively, given the result of :func:`value_names_in` for each."""
+    """Return the defines that may test for none, transitively, given :func:`value_names_in` of each define."""
     found = {define for define, inside in names.items() if "" in inside}
     while True:
         more = {define for define, inside in names.items() if define not in found and not found.isdisjoint(inside)}
@@ -48,16 +48,16 @@ def defines_testing_none(names: Mapping[str, frozenset[str]]) -> frozenset[str]:
 
 @frozen
 class EmptyCaseReader:
-    """A reader that finds no cases, used inside a define being read, since defines may be recursive."""
+    """A reader of defines that finds no cases; it ends the recursion while a define is being read."""
 
     def read_cases(self, env: Env, define: ast.Define) -> DefineCases:
-        """Return no cases."""
+        """Return no cases for any define."""
         return DefineCases((), ())
 
 
 @frozen
 class DefineCaseReader:
-    """The reader of a yes/no define's cases; it reports no errors."""
+    """The reader of the cases (values with conditions) of yes/no defines; it reports no errors."""
 
     def read_cases(self, env: Env, define: ast.Define) -> DefineCases:
         """Read the cases of a define: its possible values with their conditions."""
@@ -77,7 +77,7 @@ def walk_cases(
     scope: Scope,
     path_condition: tuple[tuple[x.Expr, bool], ...],
 ) -> Iterator[DefineCase]:
-    """Yield the cases of a value and of its exceptions.
+    """Yield each case (value and condition) of a define: of its value and of its exceptions.
 
     Args:
         ctx: The context.

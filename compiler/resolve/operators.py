@@ -68,7 +68,7 @@ def resolve_comparison(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
 
 
 def order_test_help(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) -> str:
-    """Explain how to test the position of an enum value by `in` instead of a comparison."""
+    """Return the advice to test the order of enum values by ``in a..b`` instead of ``<``."""
     asked, other = node.left, sides[1]
     op = node.op
     if isinstance(sides[0], x.Const):
@@ -146,7 +146,7 @@ def divide_rounded(number: int, divisor: int, rounding: ast.Rounding) -> int:
 
 
 def require_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | None:
-    """Check that a divisor is a positive constant or all-positive printed data; None after an error."""
+    """Return the divisor if it is a positive constant or all-positive printed data; else report it and return None."""
     if isinstance(right, x.Const) and right.value > 0:
         return right
     if isinstance(right, x.EnumData) and isinstance(right.type, IntType) and right.type.low > 0:
@@ -162,7 +162,7 @@ def require_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | Non
 
 
 def resolve_equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
-    """Resolve an equality; each operand's type disambiguates the other's words."""
+    """Resolve ``==``, ``!=`` or ``is``; the type of each operand disambiguates enum words in the other."""
     left_node, right_node = node.left, node.right
     if names.needs_expected_type(ctx, left_node, scope):
         right = expressions.resolve(ctx, right_node, scope, None)
@@ -185,7 +185,7 @@ def resolve_equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
 
 
 def one_of_help(ctx: Context, node: ast.Or) -> tuple[str, Fix | None]:
-    """Explain how to write `x is a or b` as a set membership, with a fix if it is certain."""
+    """Return the advice to write `x is a or b` as `x in {a, b}`, with a fix if it is certain."""
     first, *others = node.terms
     words = [term for term in others if not isinstance(term, ast.Is)]
     asked = {ctx.env.source_text(term.left.span) for term in node.terms if isinstance(term, ast.Is)}
@@ -244,7 +244,7 @@ def or_else_type(value: Type, otherwise: Type) -> Type:
     return found.with_none() if otherwise.is_optional else found
 
 
-def resolve_within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
+def resolve_range_test(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
     """Resolve ``x in low..high`` for numbers or enum values; an open end is the first or last value."""
     value = require_not_none(ctx, narrow_type_by_defines(expressions.resolve(ctx, node.value, scope, None), scope))
     type_ = value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)

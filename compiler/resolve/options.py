@@ -12,7 +12,7 @@ from bombsight.flat.types import BOOL, EnumType, IntType, Type
 
 
 def resolve_option(ctx: Context, node: ast.Option) -> n.Option:
-    """Resolve an option, set to its default."""
+    """Resolve the declaration of an option to its graph node, set to its default."""
     type_ = option_type(node)
     value = resolve_option_default(ctx, node, type_)
     return n.Option(
@@ -58,19 +58,19 @@ def option_type(node: ast.Option) -> Type:
 
 
 def lacks_values(node: ast.Option) -> bool:
-    """Whether an option states no values but its default is not yes or no."""
+    """Whether an option declares no values although its default is neither yes nor no."""
     return option_type(node) is BOOL and not isinstance(node.default, ast.YesNo)
 
 
 def option_values_help(node: ast.Option, default: str) -> str:
-    """Explain how to declare the values of an option, by the example of its default."""
+    """Return the advice how to declare the values of an option, with its default as the example."""
     number = fold_constants(node.default)
     values = f"{default}, ..." if number is None else f"{number}..{number + 2}"
     return f"Say which values it has, such as `from {values} = {default}`; or give yes or no."
 
 
 def readings_enum(node: ast.Option) -> n.Enum | None:
-    """Make the enum of an option's named values; None for yes/no and for numbers."""
+    """Make the enum of an option's named values; None for a yes/no or number option."""
     if not node.words:
         return None
     return n.Enum(

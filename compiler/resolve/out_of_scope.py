@@ -17,7 +17,7 @@ UNKNOWN_NAME_CODE = "N001"
 def explain_ended_names(
     findings: Iterable[Diagnostic], item: ast.Item, sources: Mapping[str, Source]
 ) -> Iterator[Diagnostic]:
-    """Yield the findings of an item, with unknown names explained that an earlier block had declared."""
+    """Yield the findings of an item; a finding about an unknown name says where an ended block declared it."""
     spans_by_name: dict[str, list[Span]] | None = None
     for finding in findings:
         source = sources.get(finding.span.path)
@@ -36,7 +36,7 @@ def explain_ended_names(
 
 
 def explain_ended_name(finding: Diagnostic, name: str, place: Span) -> Diagnostic:
-    """Rewrite the finding about a name whose block has ended."""
+    """Rewrite the finding about an unknown name to say that the block that declares it has ended."""
     return evolve(
         finding,
         message=f"there is no {name} any more: it ended with its block",
@@ -46,7 +46,7 @@ def explain_ended_name(finding: Diagnostic, name: str, place: Span) -> Diagnosti
 
 
 def variable_spans(item: ast.Item) -> dict[str, list[Span]]:
-    """Collect the declarations of an item's variables by name, in the order of the text."""
+    """Map the names of the variables of an item to the places of their declarations, in text order."""
     spans: dict[str, list[Span]] = {}
     for node in walk(item):
         match node:
@@ -60,6 +60,6 @@ def variable_spans(item: ast.Item) -> dict[str, list[Span]]:
 
 
 def first_line_span(span: Span, source: Source) -> Span:
-    """Return the part of a span on its first line."""
+    """Return the part of a span that lies on its first line."""
     end = source.text.find("\n", span.start, span.end)
     return source.span(span.start, span.end if end < 0 else end)

@@ -29,7 +29,7 @@ def table_signature(
     findings: Findings,
     outcome: TableOutcome | None = None,
 ) -> tuple[Signature, Enum | None]:
-    """Resolve the signature of a table, with the enum of its own result words (None without any).
+    """Determine the parameters and result type of a table, with the enum of its own result words (None without any).
 
     Args:
         table: The table as written.
@@ -40,6 +40,7 @@ def table_signature(
     """
 
     def type_for(node: ast.TypeExpr) -> Type:
+        """Resolve a type expression, reporting errors."""
         return resolve_type(node, enums, records, findings)
 
     params = tuple(
@@ -59,17 +60,17 @@ def table_signature(
 
 
 def gives_line_of(table: ast.Table) -> ast.Gives | None:
-    """Return the ``gives`` line of a table, or None."""
+    """Return the ``gives`` line of a table, which states the result type; None without one."""
     return next((line for line in table.lines if isinstance(line, ast.Gives)), None)
 
 
 def can_give_none(table: ast.Table) -> bool:
-    """Whether a table with a result of parts can give none as a whole."""
+    """Whether a table with a multi-part result can give none in place of all parts."""
     return any(len(v) == 1 and isinstance(v[0], ast.NoneValue | ast.CellBlank) for v in result_values(table))
 
 
 def infer_outcome(table: ast.Table) -> TableOutcome:
-    """Infer the result type of a table without ``gives``."""
+    """Infer the result type of a table without a ``gives`` line from its rows."""
     head = grid_head(table)
     if head is not None and count_key_columns(table) == len(head.cells):
         return BOOL, None
@@ -95,7 +96,7 @@ def infer_outcome(table: ast.Table) -> TableOutcome:
 
 
 def result_values(table: ast.Table) -> Iterator[tuple[ast.Expr, ...]]:
-    """Yield every result that a table's rows, cells and notes contain."""
+    """Yield the values of every result that a table's rows, cells and notes contain."""
     keys = count_key_columns(table)
     grid = grid_lines(table)
     whole = has_part_heads(table)

@@ -26,7 +26,7 @@ from bombsight.flat.types import ElementType, EnumType, ListType, UnknownType
 
 @frozen
 class StatePath:
-    """A path into state, perhaps still incomplete.
+    """A resolved path into state such as ``keeper[k].watches``, perhaps with indices still missing.
 
     Attributes:
         id: The id so far: ``keeper``, ``keeper.watches``.
@@ -50,7 +50,7 @@ MEMBERS_HELP = (
 
 
 def resolve_path(ctx: Context, node: ast.Expr, scope: Scope) -> StatePath | None:
-    """Resolve a path into state; None after an error, or for an enum's data column."""
+    """Resolve ``keeper[k].watches`` to a path into state; None after an error, or for an enum data column."""
     env = ctx.env
     match node:
         case ast.Name(name=name) if name not in scope.variables and name in env.fields:
@@ -89,7 +89,7 @@ def resolve_path(ctx: Context, node: ast.Expr, scope: Scope) -> StatePath | None
 
 
 def resolve_member(ctx: Context, node: ast.Attribute, outer: StatePath | None) -> StatePath | None:
-    """Resolve a field of a record held by value; None without an outer path, or after an error."""
+    """Resolve the last name of a path as a field of a record held by value; None without one, or on error."""
     if outer is None or outer.shape.record is None:
         return None
     shape = resolve_record_field(ctx, node, outer.shape.record)
@@ -99,7 +99,7 @@ def resolve_member(ctx: Context, node: ast.Attribute, outer: StatePath | None) -
 
 
 def resolve_element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> StatePath | None:
-    """Resolve a field of a list's element; None after an error."""
+    """Resolve the last name of a path as a field of a list's element; None after an error."""
     if isinstance(owner.type, ElementType):
         shape = resolve_record_field(ctx, node, owner.type.record)
         if shape is None:
@@ -115,7 +115,7 @@ def resolve_element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> S
 
 
 def resolve_record_field(ctx: Context, node: ast.Attribute, record: str) -> FieldShape | None:
-    """Resolve the field of a record named after the dot; None after an error."""
+    """Find the shape of the record field that a name after a dot denotes; None after an error."""
     members = ctx.env.records[record]
     if node.name not in members:
         ctx.findings.add(
@@ -132,7 +132,7 @@ def resolve_record_field(ctx: Context, node: ast.Attribute, record: str) -> Fiel
 
 
 def record_field_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | None:
-    """Return the field at a path if it holds a record by value, else None."""
+    """Return the shape of the field at a path if it holds a record by value, else None."""
     shape: FieldShape | None = None
     match node:
         case ast.Name(name=name) if name not in scope.variables:
@@ -159,7 +159,7 @@ def read_path(ctx: Context, place: StatePath, node: ast.Expr) -> x.Expr:
 
 
 def leaf_field_ids(env: Env, id_: str, shape: FieldShape) -> list[str]:
-    """Return the ids of the leaf fields of a field, through records by value."""
+    """Return the ids of the single-valued fields inside a field, through records held by value."""
     if shape.record is None:
         return [] if isinstance(shape.type, ListType) else [id_]
     members = env.records[shape.record].items()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bombsight.dsl import ast
 
 
-def beaten_exceptions(siblings: Sequence[ast.Except]) -> dict[str, tuple[str, ...]]:
+def overridden_exceptions(siblings: Sequence[ast.Except]) -> dict[str, tuple[str, ...]]:
     """Map each exception to the siblings that it overrides: those it names, then those of `over all`.
 
     `over all` means every sibling except those with `over all` themselves and those that override it by name,

@@ -92,7 +92,7 @@ def resolve_program(
 
 
 def can_postpone_resolution(item: ast.Item) -> bool:
-    """Whether an item's resolution may be postponed; lists and elements' fields must match each other at once."""
+    """Whether an item may be resolved later; lists and elements' fields must match each other at once."""
     return not isinstance(item, ast.State | ast.Record)
 
 
@@ -102,7 +102,7 @@ def can_postpone_resolution(item: ast.Item) -> bool:
 def build_environment(
     symbols: SymbolTable, sources: Mapping[str, Source], findings: Findings, previous: Env | None = None
 ) -> Env:
-    """Build the interface of every name: types, signatures, effects.
+    """Build the environment: the type, signature and side effects of every declared name.
 
     Args:
         symbols: The symbol table.
@@ -123,9 +123,11 @@ def build_environment(
             enums[words.name] = words
 
     def type_for(node: ast.TypeExpr) -> Type:
+        """Resolve a type expression, reporting errors."""
         return resolve_type(node, enums, symbols.records, findings)
 
     def signature_for(node: ast.Define | ast.Procedure) -> Signature:
+        """Make the signature (parameters and result type) of a define or procedure."""
         params = tuple((param.name, type_for(param.type)) for param in node.params)
         result = type_for(node.type) if node.type is not None else None
         return Signature(params, result, node.span, tests=node.name in tests and isinstance(result, BoolType))
@@ -173,7 +175,7 @@ def build_environment(
 
 
 def number_examples(items: Sequence[ast.Item]) -> list[tuple[ast.Item, int]]:
-    """Pair each item with the number of examples up to it."""
+    """Pair each item with the number of examples up to it, from which example ids are made."""
     number = 0
     found = []
     for item in items:
@@ -200,14 +202,14 @@ def resolve_item(
 
 
 def collect_mentions(item: ast.Item, env: Env) -> tuple[Mention, ...]:
-    """Collect the meanings of an item's names that only resolution can determine."""
+    """Resolve an item, and return what each of its names refers to, as far as only resolution can tell."""
     mentions: list[Mention] = []
     resolve_nodes(evolve(Context.for_item(env), mentions=mentions), item, 1)
     return tuple(mentions)
 
 
 def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
-    """Resolve an item to its graph nodes; ``number`` is that of an example."""
+    """Resolve an item of any kind to its graph nodes; ``number`` counts examples, for their ids."""
     match item:
         case ast.Option():
             return (options.resolve_option(ctx, item),)
@@ -242,12 +244,13 @@ def resolve_nodes(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]
 
 
 def build_graph(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
-    """Assemble the rule graph from all items' nodes, without overlays and edges; None without a manifest."""
+    """Assemble the rule graph from the nodes of all items, without overlays and edges; None without a manifest."""
     apart: dict[type[BaseNode], list[Node]] = {}
     for node in nodes:
         apart.setdefault(type(node), []).append(node)
 
     def nodes_of_class(kind: type[N]) -> tuple[N, ...]:
+        """Return the nodes of one class."""
         return cast(tuple[N, ...], tuple(apart.get(kind, ())))
 
     games = nodes_of_class(n.Game)

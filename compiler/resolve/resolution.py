@@ -14,7 +14,7 @@ from bombsight.dsl.node_classes import field, frozen
 
 @frozen
 class ResolvedItem:
-    """The resolution of one item.
+    """The resolution of one item: its graph nodes, findings, and the names that it looked up.
 
     Attributes:
         nodes: Its graph nodes: one for most items, a field for each leaf of state, none for a shared modifier.
@@ -30,7 +30,7 @@ class ResolvedItem:
 
 @frozen
 class ResolvedProgram:
-    """The resolution of a program.
+    """The resolution of a program: environment, graph nodes per item, and findings.
 
     Attributes:
         graph: The rule graph, without overlays, edges and hashes; None without a manifest.
@@ -54,10 +54,10 @@ class ResolvedProgram:
 
     @property
     def items_with_meaning(self) -> Iterator[tuple[int, ast.Item, ResolvedItem]]:
-        """The items with their indices and resolutions."""
+        """Yield each item with its index and its resolution."""
         return ((at, item, meant) for at, ((item, _), meant) in enumerate(zip(self.items, self.meant, strict=True)))
 
     @property
     def outdated_nodes(self) -> Iterator[Node]:
-        """The nodes of items in which names have changed their type or value."""
+        """Yield the graph nodes of items in which some name has changed its type or value since."""
         return (node for at in self.unsure for node in self.meant[at].nodes)

@@ -19,7 +19,7 @@ from bombsight.flat.types import NONE, PartsType, Type
 
 
 def resolve_result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -> StmtResult:
-    """Resolve a row's result: values of the table's result type, or a call that acts."""
+    """Resolve a row's result: values of the table's result type, or a call that is run for its effects."""
     draws = scope.with_draws()
     if frame.result is None:
         value = stmt.values[0]
@@ -93,7 +93,7 @@ def resolve_return(ctx: Context, stmt: ast.Return, scope: Scope, frame: Frame) -
 
 
 def resolve_end(ctx: Context, stmt: ast.End, scope: Scope) -> StmtResult:
-    """Resolve ``end P``, which exits a running procedure."""
+    """Resolve ``end P``, which ends the running procedure P from inside its calls."""
     procedure = ctx.env.procedures.get(stmt.procedure)
     if procedure is None:
         help, fix = explain_end(ctx.env, stmt)

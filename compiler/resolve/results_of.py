@@ -56,7 +56,7 @@ def resolve_results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None
 def resolve_results_condition(
     ctx: Context, node: ast.Expr, variable: str, scope: Scope, prologue: list[g.Stmt] | None
 ) -> x.Expr | None:
-    """Make the condition that a member of ``results of`` is possible for the arguments; None if it always holds.
+    """Make the condition that a value from ``results of T(args)`` is possible for the arguments; None if always.
 
     Args:
         ctx: The item.
@@ -85,9 +85,11 @@ def resolve_results_condition(
         groups[key] = groups.get(key, frozenset()) | one.values
 
     def is_among(value: x.Expr, type_: Type, values: IntervalSet) -> x.Expr:
+        """Make the condition that a value is in a set."""
         return membership_condition(value, type_, values, values_of_type(type_, ctx.env.enums))
 
     def matches_hold(matches: table_results.Matches) -> x.Expr:
+        """Make the condition that the arguments match the parameter values of a row."""
         asking = (is_among(argument_by_name[match.param], types[match.param], match.values) for match in matches)
         return conjoin(evolve(each, span=NOWHERE) for each in asking)  # no findings: these have no source
 
@@ -105,7 +107,7 @@ def resolve_results_condition(
 
 
 def keep_in_variable(name: str, value: x.Expr, scope: Scope, prologue: list[g.Stmt]) -> x.Expr:
-    """Return an expression for a value that stays constant during a loop: itself, or a new variable.
+    """Return an expression whose value a loop cannot change: the given one if constant, else a new variable.
 
     Args:
         name: The name of the variable.
@@ -120,7 +122,7 @@ def keep_in_variable(name: str, value: x.Expr, scope: Scope, prologue: list[g.St
 
 
 def membership_condition(value: x.Expr, type_: Type, allowed: IntervalSet, all_values: IntervalSet) -> x.Expr:
-    """Make the condition that a value is in a set, simplified.
+    """Make the simplified condition that a value is in a set, such as ``==`` for a single member.
 
     Args:
         value: The value.
@@ -138,6 +140,7 @@ def membership_condition(value: x.Expr, type_: Type, allowed: IntervalSet, all_v
         return value if allowed[0] else negate(value)
 
     def member(number: int) -> x.Const:
+        """Make the constant expression of a member."""
         return x.Const(value=number, type=type_, span=value.span)
 
     if len(allowed) == 1:

@@ -29,7 +29,7 @@ def resolve_roll(
     frame: Frame,
     shared: Sequence[ast.ModifierOn] = (),
 ) -> g.Rolled:
-    """Resolve dice with their modifiers and rows.
+    """Resolve dice together with their modifiers and rows to one graph node.
 
     Args:
         ctx: The item.
@@ -120,7 +120,15 @@ def resolve_modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, s
 
 
 def resolve_natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Scope, frame: Frame) -> g.NaturalRow:
-    """Resolve a table row that is selected by the natural dice, before modifiers."""
+    """Resolve a table row that is selected by the natural dice, before modifiers.
+
+    Args:
+        ctx: The context of the item.
+        line: The row.
+        id_: The id of the row.
+        scope: The scope.
+        frame: The function context.
+    """
     keys, _ = resolve_totals(ctx, line.keys, scope)
     condition = expressions.resolve_boolean(ctx, line.when, scope) if line.when is not None else None
     body, after = statements.resolve_block(ctx, line.body, narrow(ctx.env, scope, condition), frame)
@@ -137,7 +145,15 @@ def resolve_natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Sco
 
 
 def resolve_row(ctx: Context, line: ast.Row, id_: str, scope: Scope, frame: Frame) -> g.Row:
-    """Resolve a row of a rolled table or sub-roll, with its keys and statements."""
+    """Resolve a row of a rolled table or sub-roll, with its keys and statements.
+
+    Args:
+        ctx: The context of the item.
+        line: The row.
+        id_: The id of the row.
+        scope: The scope.
+        frame: The function context.
+    """
     keys, otherwise = resolve_totals(ctx, line.keys, scope)
     body, after = statements.resolve_block(ctx, line.body, scope, frame)
     check_row_result(ctx, after, frame, line)
@@ -183,7 +199,7 @@ def make_row(
 
 
 def resolve_sub_roll(ctx: Context, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
-    """Resolve a sub-roll, a statement that throws dice and has rows of its own."""
+    """Resolve a sub-roll, a statement of a row that throws dice and has rows of its own."""
     id_ = ctx.unique_id(f"subroll:{frame.name}/roll")
     inside = frame if has_results(stmt) else evolve(frame, result=None)
     inner = scope.without_draws()
@@ -195,10 +211,17 @@ def resolve_sub_roll(ctx: Context, stmt: ast.SubRoll, scope: Scope, frame: Frame
 
 
 def check_row_result(
-    ctx: Context, after: Scope | None, frame: Frame, line: ast.Row | ast.NaturalRow | ast.Beforehand
+    ctx: Context, end_scope: Scope | None, frame: Frame, line: ast.Row | ast.NaturalRow | ast.Beforehand
 ) -> None:
-    """Report a row that may end without a result in a table with results."""
-    if after is None or frame.result is None:
+    """Report a row that may end without a result, in a table that has results.
+
+    Args:
+        ctx: The context of the item.
+        end_scope: The scope after the row; None if its end is unreachable.
+        frame: The function context.
+        line: The row.
+    """
+    if end_scope is None or frame.result is None:
         return
     help = f"Every row of this table gives {frame.result}."
     if line.body and isinstance(line.body[-1], ast.Again):

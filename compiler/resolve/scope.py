@@ -40,13 +40,13 @@ ValueKey = tuple[object, ...]
 
 
 def value_key(expr: x.Expr) -> ValueKey | None:
-    """Return a hashable key of an expression for not-none facts; None for untracked expressions."""
+    """Return the hashable key of an expression for storing not-none facts; None for untracked expressions."""
     parts = value_key_parts(expr)
     return None if parts is None or None in parts else parts
 
 
 def value_key_parts(expr: x.Expr) -> ValueKey | None:
-    """Return the key of an expression, with None for each untracked part."""
+    """Return the key of an expression for not-none facts, with None for each part that is not tracked."""
     match expr:
         case x.Var(name=name):
             return ("var", name)
@@ -90,7 +90,7 @@ class Fact:
 
 @frozen
 class Scope:
-    """Variables and facts at one point of the rules.
+    """The visible variables, and the values known not to be none, at one point of the rules.
 
     Attributes:
         variables: The variables by name.
@@ -107,7 +107,7 @@ class Scope:
     draws: bool = False
 
     def knows_not_none(self, expr: x.Expr, *, ignores_defines: bool = False) -> bool:
-        """Whether a value is known not to be none; ``ignores_defines`` excludes tests inside defines."""
+        """Whether a value is known not to be none; ``ignores_defines`` excludes knowledge from tests inside defines."""
         key = value_key(expr)
         return key is not None and any(
             fact.key == key and not (ignores_defines and fact.by_define) for fact in self.facts
@@ -118,7 +118,7 @@ class Scope:
         return evolve(self, facts=self.facts | facts) if facts else self
 
     def with_variable(self, name: str, variable: Variable) -> Scope:
-        """Return the scope with one more variable, without facts about an older one of that name."""
+        """Return the scope with one more variable; facts about an older variable of that name are dropped."""
         kept = frozenset(fact for fact in self.facts if name not in fact.roots)
         return evolve(self, variables={**self.variables, name: variable}, facts=kept)
 
@@ -131,7 +131,7 @@ class Scope:
         return Scope(self.variables, self.facts, self.rolling, self.default) if self.draws else self
 
     def after_block(self, inner: Scope | None) -> Scope | None:
-        """Return the scope after a nested block, without its variables; None if that is unreachable."""
+        """Return the scope after a nested block: facts of ``inner``, without its variables; None if unreachable."""
         return None if inner is None else evolve(self, facts=inner.facts)
 
     def after_effect(self, effect: Effect) -> Scope:
@@ -146,7 +146,7 @@ class Scope:
 
 @frozen
 class UnresolvedWord:
-    """An unknown bare word with its scope.
+    """An unknown bare word, with the scope and the expected type at its place.
 
     Attributes:
         word: The word.
@@ -167,7 +167,7 @@ def join_scopes(scope: Scope, ends: Iterable[Scope | None]) -> Scope | None:
 
 @frozen
 class Frame:
-    """The function context of a block: the item around it, and the statements that it allows.
+    """The function context of a block: the item around it, its result type, and which statements may stand in it.
 
     Attributes:
         name: The item's name, the prefix of ids inside it.
@@ -192,7 +192,7 @@ ROLL_FACT = re.compile(r"\b(\w+)\.(natural|total)\b")
 
 
 def rolls_read_by(item: ast.Node) -> frozenset[tuple[str, str]]:
-    """Return the rolls in variables whose natural dice or total an item reads, including its texts."""
+    """Return the variables with rolls whose natural dice or total an item reads, also in its texts."""
     found: set[tuple[str, str]] = set()
     for node in walk(item):
         match node:

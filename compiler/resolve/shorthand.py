@@ -18,18 +18,18 @@ WORD = re.compile(r"\w+")
 
 
 def legend_meanings(ctx: Context, legend: Sequence[ast.Short]) -> dict[str, str]:
-    """Return the words of a legend with their meanings as written."""
+    """Map each abbreviation of a legend to the source text of its meaning."""
     return {each.word: ctx.env.source_text(each.meaning.span) for line in legend for each in line.legends[::-1]}
 
 
 def cell_text(ctx: Context, cell: ast.Cell, meanings: Mapping[str, str]) -> str:
-    """Return the source text of a cell, with the words of the legend expanded."""
+    """Return the source text of a cell, with abbreviations of the legend expanded."""
     text = ctx.env.source_text(cell.span)
     return WORD.sub(lambda found: meanings.get(found[0], found[0]), text) if meanings else text
 
 
 def check_table(ctx: Context, node: ast.Table) -> None:
-    """Check the legend and the entries of a table."""
+    """Report errors in the legend (abbreviations) and in the ``each`` line of a table."""
     params, result = ctx.env.tables[node.id].params, ctx.env.tables[node.id].result
     parts = result.parts if isinstance(result, PartsType) else ()
     types = [*(type_ for _, type_ in params), *(part.type for part in parts), *([result] if result else [])]
@@ -39,7 +39,7 @@ def check_table(ctx: Context, node: ast.Table) -> None:
 
 
 def check_enum(ctx: Context, node: ast.Enum) -> None:
-    """Check the legend of an enum's grid."""
+    """Report errors in the legend (abbreviations) of an enum's grid."""
     enum = ctx.env.enums[node.name]
     types = [EnumType(node.name), *(column.type for column in enum.columns)]
     check_legend(ctx, node.legend, node.rows, types, [column.name for column in enum.columns])
@@ -49,14 +49,14 @@ def check_enum(ctx: Context, node: ast.Enum) -> None:
 
 
 def legend_of(lines: Iterable[ast.Node]) -> list[ast.Short]:
-    """Return the legend lines of a table."""
+    """Select the legend lines (``short``) among the lines of a table."""
     return [line for line in lines if isinstance(line, ast.Short)]
 
 
 def check_legend(
     ctx: Context, legend: Sequence[ast.Short], rows: Sequence[ast.GridRow], types: Sequence[Type], names: Sequence[str]
 ) -> None:
-    """Report legend words that are defined twice, unused, or hide values and names of the grid.
+    """Report abbreviations of a legend that are defined twice, unused, or hide values and names of the grid.
 
     Args:
         ctx: Collects errors.
@@ -96,10 +96,17 @@ def check_legend(
             )
 
 
-def report_duplicate(ctx: Context, name: str, span: Span, first: Span) -> None:
-    """Report N002: a word occurs twice where it must be unique."""
+def report_duplicate(ctx: Context, name: str, span: Span, first_span: Span) -> None:
+    """Report N002: a word occurs twice where it must be unique.
+
+    Args:
+        ctx: The context of the item.
+        name: The word.
+        span: Its second place.
+        first_span: Its first place.
+    """
     ctx.findings.add(
-        "N002", f"{name} stands here twice", span, labels=[(first, "first here")], help="Give each its own name."
+        "N002", f"{name} stands here twice", span, labels=[(first_span, "first here")], help="Give each its own name."
     )
 
 
@@ -107,7 +114,7 @@ def report_duplicate(ctx: Context, name: str, span: Span, first: Span) -> None:
 
 
 def check_each(ctx: Context, node: ast.Table) -> None:
-    """Check the ``each`` line of a table: its names must be unique and used."""
+    """Report repeated and unused names in the ``each`` line, the statement that the rows of a table abbreviate."""
     lines = [line for line in node.lines if isinstance(line, ast.Each)]
     for again in lines[1:]:
         ctx.findings.add(
@@ -128,7 +135,7 @@ def check_each(ctx: Context, node: ast.Table) -> None:
 
 
 def check_entries(ctx: Context, node: ast.Entries, table: ast.Table | None) -> None:
-    """Report entries without an ``each`` line, or with a number of words other than its names."""
+    """Report rows that abbreviate without an ``each`` line, or with another number of words than it has names."""
     each = next((line for line in table.lines if isinstance(line, ast.Each)), None) if table else None
     if each is None:
         ctx.findings.add(

@@ -27,7 +27,7 @@ def resolve_block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: 
                 "this is never reached",
                 stmt.span,
                 labels=[(stmts[number - 1].span, "this always leaves")],
-                help=unreached_help(ctx, stmt, stmts[number - 1]),
+                help=unreachable_help(ctx, stmt, stmts[number - 1]),
             )
             break
         resolved, at = ctx.env.dispatch.resolve_statement(ctx, stmt, at, frame)
@@ -35,8 +35,8 @@ def resolve_block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: 
     return tuple(done), at
 
 
-def unreached_help(ctx: Context, stmt: ast.Stmt, exit_stmt: ast.Stmt) -> str:
-    """Advise on an unreachable statement, also if an overlay inserted it or the exit before it."""
+def unreachable_help(ctx: Context, stmt: ast.Stmt, exit_stmt: ast.Stmt) -> str:
+    """Return the advice for an unreachable statement, also if an overlay inserted it or the exit before it."""
     text = ctx.env.source_text(exit_stmt.span)
     if stmt.touched:
         again = "" if "\n" in text else f": `was {text}`, and below `now` these lines and `{text}`"

@@ -37,7 +37,7 @@ Matches = tuple[g.Match, ...]
 
 
 class SpecialResult(Enum):
-    """A result that is no enum value."""
+    """A result that is no enum value: none, or unknown before play."""
 
     NONE = auto()
     IN_PLAY = auto()
@@ -49,7 +49,7 @@ ResultValue = int | SpecialResult
 
 @frozen
 class RowResults:
-    """The possible results of a row or a cell.
+    """The possible results of a row or a cell, with the parameter values that select it.
 
     Attributes:
         matches: The parameter values that select it.
@@ -66,7 +66,7 @@ class RowResults:
 
 @frozen
 class RowText:
-    """A row or a cell as written: its selecting values, and its statements."""
+    """A row or a cell in syntax form: the parameter values that select it, and its statements."""
 
     matches: Matches
     column: Matches
@@ -76,7 +76,14 @@ class RowText:
 
 
 def results_by_row(env: Env, table: ast.Table, params: Params, result: EnumType) -> tuple[RowResults, ...]:
-    """Compute the possible results of each row and cell of a table."""
+    """Compute the possible results of each row and cell of a table.
+
+    Args:
+        env: The environment.
+        table: The table.
+        params: Its parameters.
+        result: The enum of its results.
+    """
     ctx = Context(env)
     scope = bind_params(ctx, params, table.span, Scope(), table.id)
     lines = list(read_rows(ctx, table, params, scope))
@@ -99,7 +106,14 @@ def results_by_row(env: Env, table: ast.Table, params: Params, result: EnumType)
 
 
 def evaluate_result(ctx: Context, node: ast.Expr, result: EnumType, scope: Scope) -> ResultValue:
-    """Evaluate a written result, as far as it is constant."""
+    """Evaluate a result in the rules to the index of its enum value, to none, or to unknown before play.
+
+    Args:
+        ctx: The context of the item.
+        node: The result.
+        result: The enum of results.
+        scope: The scope.
+    """
     if isinstance(node, ast.CellBlank):
         return SpecialResult.NONE
     match expressions.resolve(ctx, node, scope, result):
@@ -112,7 +126,14 @@ def evaluate_result(ctx: Context, node: ast.Expr, result: EnumType, scope: Scope
 
 
 def read_rows(ctx: Context, table: ast.Table, params: Params, scope: Scope) -> Iterator[RowText]:
-    """Yield the rows of a table, and the cells of its grid."""
+    """Yield the rows of a table and the cells of its grid, each with the parameter values that select it.
+
+    Args:
+        ctx: The context of the item.
+        table: The table.
+        params: Its parameters.
+        scope: The scope.
+    """
     looked_up = dice_of(table) is None
     for line in table.lines:
         match line:
@@ -132,7 +153,14 @@ def read_rows(ctx: Context, table: ast.Table, params: Params, scope: Scope) -> I
 
 
 def read_grid_cells(ctx: Context, table: ast.Table, params: dict[str, Type], scope: Scope) -> Iterator[RowText]:
-    """Yield the result cells of a grid."""
+    """Yield the result cells of a grid, each with the parameter values that select it.
+
+    Args:
+        ctx: The context of the item.
+        table: The table.
+        params: The types of its parameters by name.
+        scope: The scope.
+    """
     head, *body = grid_lines(table)
     keyed = count_key_columns(table)
     across = keys.column_params(table, params)

@@ -118,7 +118,7 @@ def check_lines(ctx: Context, node: ast.Table) -> None:
 def resolve_beforehand(
     ctx: Context, node: ast.Table, scope: Scope, frame: Frame
 ) -> tuple[tuple[n.Beforehand, ...], Scope]:
-    """Resolve the ``when`` rows, with the scope after them, in which none of their conditions holds."""
+    """Resolve the ``when`` rows, which need no dice, with the scope after them, where no condition holds."""
     done: list[n.Beforehand] = []
     for number, line in enumerate((ln for ln in node.lines if isinstance(ln, ast.Beforehand)), 1):
         condition = expressions.resolve_boolean(ctx, line.condition, scope)
@@ -139,7 +139,7 @@ def resolve_beforehand(
 
 
 def resolve_note(ctx: Context, line: ast.Note, node: ast.Table, scope: Scope, frame: Frame) -> n.Note:
-    """Resolve a note of a table; its result, if any, is the row's."""
+    """Resolve a note (a block local to a table); a result that it gives is the calling row's."""
     body, _ = statements.resolve_block(ctx, line.body, scope, frame)
     return n.Note(
         id=f"note:{node.id}/{line.name}",
@@ -179,7 +179,7 @@ def resolve_lookup_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Fram
 
 
 def check_shared_modifier(ctx: Context, item: ast.ModifierOn) -> None:
-    """Check that the tables of a shared modifier exist and are rolled; each table resolves it."""
+    """Report tables of a shared modifier that do not exist or are not rolled; each table resolves it itself."""
     for id_ in item.tables:
         table = ctx.env.tables.get(id_)
         if table is None:

@@ -22,7 +22,14 @@ EXPRESSION_WRAPPER = "define value: yes/no = "
 
 
 def resolve_template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Template:
-    """Resolve a text with interpolated expressions."""
+    """Resolve a text with interpolated expressions.
+
+    Args:
+        ctx: The context of the item.
+        text: The text with its interpolations.
+        span: Its place.
+        scope: The scope.
+    """
     parts: list[str | x.Expr] = []
     for piece in split_holes(text, span, ctx.env.sources):
         if isinstance(piece, str):
@@ -48,14 +55,14 @@ def resolve_template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Tem
 
 
 def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
-    """Parse a text as an expression; None if it is not one."""
+    """Parse a text as one expression; None if it is not one."""
     lead = len(text) - len(text.lstrip())
     item = read_fragment(EXPRESSION_WRAPPER, text.strip(), source, offset + lead)
     return item.base if isinstance(item, ast.Define) and not item.origin.cite else None
 
 
 def split_holes(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
-    """Split a text into strings and interpolations, these with expression text, source and offset."""
+    """Split a text at its interpolations ``{expr}``, each given as expression text, source and offset."""
     source = sources.get(span.path, Source(span.path, ""))
     start = source.text.find(f'"{text}"', span.start) + 1
     done = 0

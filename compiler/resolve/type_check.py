@@ -24,7 +24,7 @@ VALUE_WORDS = value_words()
 
 
 def unknown_value(node: ast.Expr) -> x.Expr:
-    """Make the placeholder for an unresolvable value."""
+    """Make the placeholder expression, of unknown type, for a node that cannot be resolved."""
     return x.Const(value=0, type=UNKNOWN, span=node.span)
 
 
@@ -48,7 +48,7 @@ def report_error(
 
 
 def span_of_hinted_name(env: Env, node: ast.Expr, help: str) -> Span:
-    """Return the place of the name that a hint is about."""
+    """Return the place of the name that a hint wants to replace."""
     match node, help:
         case ((ast.Attribute() | ast.OptionValue()), Hint(word=word)):
             return node.span.last_characters(len(word))
@@ -62,7 +62,7 @@ def span_of_hinted_name(env: Env, node: ast.Expr, help: str) -> Span:
 
 
 def check_type(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
-    """Check a value against the type of its place, ignoring ranges; a mismatch gets an unknown type."""
+    """Return a value checked against the type of its place, ignoring ranges; a mismatch gets an unknown type."""
     actual = expr.type
     if isinstance(actual, UnknownType) or isinstance(expected, UnknownType):
         return expr
@@ -91,7 +91,7 @@ def check_type(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
 
 
 def own_words_help(env: Env, actual: Type, expected: Type) -> str:
-    """Advise to add `gives` to a table whose own result words are all values of the needed enum; else empty."""
+    """Return the advice to add `gives ENUM` to a table whose result words are all values of the enum; else empty."""
     if not isinstance(actual, EnumType) or not isinstance(expected, EnumType):
         return ""
     given, needed = env.enums[actual.enum], env.enums[expected.enum]
@@ -102,11 +102,11 @@ def own_words_help(env: Env, actual: Type, expected: Type) -> str:
 
 
 def require_not_none(ctx: Context, expr: x.Expr) -> x.Expr:
-    """Check that a value cannot be none, and return it with the type without none."""
+    """Report a value that may be none, and return it with the type without none."""
     if expr.type.is_optional and ctx.absent is not None:
         ctx.absent.append(expr)
         return evolve(expr, type=expr.type.without_none())
-    if expr.type.is_optional and not (isinstance(expr, x.Read) and begins_as_none(ctx.env, expr)):
+    if expr.type.is_optional and not (isinstance(expr, x.Read) and has_reported_none_default(ctx.env, expr)):
         ctx.findings.add(
             "V006",
             "this may be none here",
@@ -117,8 +117,8 @@ def require_not_none(ctx: Context, expr: x.Expr) -> x.Expr:
     return evolve(expr, type=expr.type.without_none()) if expr.type.is_optional else expr
 
 
-def begins_as_none(env: Env, read: x.Read) -> bool:
-    """Whether a field's own declaration is already reported: it defaults to none without an optional type."""
+def has_reported_none_default(env: Env, read: x.Read) -> bool:
+    """Whether a field defaults to none without an optional type, which is already reported at its declaration."""
     first, *behind = read.field.split(".")
     shape = env.fields.get(first)
     owner = first if shape is None else shape.record
@@ -129,14 +129,14 @@ def begins_as_none(env: Env, read: x.Read) -> bool:
 
 
 def narrow_type(expr: x.Expr, scope: Scope) -> x.Expr:
-    """Remove none from the type of a value if a test outside defines has excluded it."""
+    """Return a value without none in its type, if a test outside defines has shown that it is not none."""
     if expr.type.is_optional and scope.knows_not_none(expr, ignores_defines=True):
         return evolve(expr, type=expr.type.without_none())
     return expr
 
 
 def narrow_type_by_defines(expr: x.Expr, scope: Scope) -> x.Expr:
-    """Remove none from the type of a value if any test has excluded it, in a define or not."""
+    """Return a value without none in its type, if any test, also inside a define, has shown that it is not none."""
     if expr.type.is_optional and scope.knows_not_none(expr):
         return evolve(expr, type=expr.type.without_none())
     return expr
@@ -155,7 +155,14 @@ def check_range(ctx: Context, value: x.Expr, type_: Type) -> None:
 
 
 def check_not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put the lower end first.") -> None:
-    """Report a range that is always empty."""
+    """Report a range whose lower end always exceeds its upper end.
+
+    Args:
+        ctx: The context of the item.
+        low: The lower end.
+        high: The upper end.
+        help: The advice.
+    """
     ends = [bounds_of(end) for end in (low, high)]
     if ends[0] and ends[1] and ends[0][0] > ends[1][1]:
         first, last = sorted((low.span, high.span), key=lambda span: span.start)
@@ -164,7 +171,7 @@ def check_not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put th
 
 
 def bounds_of(expr: x.Expr) -> tuple[int, int] | None:
-    """Return the least and the greatest value of a number, or the index of a constant enum value; else None."""
+    """Return the least and the greatest value of a number, or twice the index of a constant enum value; else None."""
     match expr:
         case x.BaseExpr(type=IntType(low=low, high=high)):
             return low, high
@@ -190,7 +197,7 @@ def bind_name(
     table: str = "",
     help: str = "Choose another name.",
 ) -> Scope:
-    """Declare a local name, and report conflicts with visible and declared names.
+    """Return the scope with a new local name, and report conflicts with visible and declared names.
 
     Args:
         ctx: Collects errors.
@@ -235,24 +242,32 @@ def bind_name(
 
 
 def meaning_of_variable(name: str, variable: Variable) -> Meaning:
-    """Return the declaration that a variable's name refers to."""
+    """Return the declaration that a variable name refers to: a parameter of an item, or a local variable."""
     return Meaning("parameter", name, variable.of) if variable.of else Meaning("variable", name, "", variable.span)
 
 
 def result_table_of(value: x.Expr) -> str:
-    """Return the table that a value is the result of; empty for other values."""
+    """Return the name of the table whose roll or look-up a value is; empty for other values."""
     return value.table if isinstance(value, x.RollOn | x.LookUp) else ""
 
 
 def bind_params(ctx: Context, params: Params, span: Span, scope: Scope, owner: str) -> Scope:
-    """Declare the parameters of an item."""
+    """Return the scope with the parameters of an item declared in it.
+
+    Args:
+        ctx: The context of the item.
+        params: The names and types of the parameters.
+        span: The place of their declaration.
+        scope: The scope.
+        owner: The name of the item.
+    """
     for name, type_ in params:
         scope = bind_name(ctx, name, type_, span, scope, owner=owner)
     return scope
 
 
 def check_default_read(ctx: Context, span: Span, scope: Scope) -> None:
-    """Report a read of state in a field's default."""
+    """Report a read of state inside the default of a field."""
     if scope.default:
         hint = "It may use options, printed data and its own index."
         ctx.findings.add("P007", "a default may not read state", span, help=hint)

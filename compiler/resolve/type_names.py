@@ -19,7 +19,7 @@ from bombsight.dsl.walk import walk
 
 
 def normalize_type_names(items: Sequence[ast.Item], findings: Findings) -> Sequence[ast.Item]:
-    """Rename enums and records to the capitalized names of their uses, and report them."""
+    """Rename enums and records declared in lower case to the capitalized names of their uses, and report them."""
     types = {item.name for item in items if isinstance(item, ast.Enum | ast.Record)}
     capitalized = {name: capital for name in types if (capital := name[0].upper() + name[1:]) not in types}
     if not capitalized:
@@ -35,7 +35,14 @@ def normalize_type_names(items: Sequence[ast.Item], findings: Findings) -> Seque
 
 
 def rename_item(item: ast.Item, new_names: dict[str, str], uses: dict[str, int], findings: Findings) -> ast.Item:
-    """Rename an enum or record to the name of its uses, and report its declaration."""
+    """Return an enum or record under the capitalized name of its uses, and report it; other items unchanged.
+
+    Args:
+        item: The item.
+        new_names: The capitalized name by the declared one.
+        uses: The number of uses by name.
+        findings: Collects errors.
+    """
     if not isinstance(item, ast.Enum | ast.Record) or item.name not in new_names:
         return item
     kind = "enum" if isinstance(item, ast.Enum) else "record"

@@ -34,7 +34,7 @@ TYPES_HELP = "A type is yes/no, a range such as 0..5, an enum, a record, text or
 
 
 def fits_32_bits(type_: IntType) -> bool:
-    """Whether a range fits in 32 bits."""
+    """Whether the range of a number type fits in 32 bits."""
     return type_.low >= INT_MIN and type_.high <= INT_MAX
 
 
@@ -90,7 +90,7 @@ def resolve_type(
 
 
 def game_enum_names(enums: Mapping[str, Enum]) -> Iterator[str]:
-    """Yield the names of the enums that are items."""
+    """Yield the names of the enums that the rules declare, not those derived from tables or options."""
     return (name for name, enum in enums.items() if enum.owner == "game")
 
 
@@ -110,7 +110,7 @@ def resolve_range(node: ast.RangeType, findings: Findings) -> Type:
 
 
 def values_of_type(type_: Type, enums: Mapping[str, Enum]) -> IntervalSet:
-    """Return all values of a type that can be a table's key; empty for other types."""
+    """Return all values of a type as intervals, if it can be a table's key; empty for other types."""
     match type_:
         case BoolType():
             return IntervalSet.from_range(0, 1)
@@ -126,7 +126,7 @@ def values_of_type(type_: Type, enums: Mapping[str, Enum]) -> IntervalSet:
 
 
 def is_same_kind(actual: Type, expected: Type) -> bool:
-    """Whether two types are compatible, ignoring ranges and, except for none itself, optionality."""
+    """Whether a value of one type may stand for the other, ignoring ranges and, except for none, optionality."""
     if isinstance(expected, UnknownType):
         return True
     match actual:
@@ -151,7 +151,7 @@ def is_same_kind(actual: Type, expected: Type) -> bool:
 
 
 def describe_type(type_: Type) -> str:
-    """Describe a type in a sentence."""
+    """Return the words for a type in a message, such as ``a number 1..6``."""
     match type_:
         case BoolType():
             return "yes or no"

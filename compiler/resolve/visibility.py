@@ -22,7 +22,7 @@ from bombsight.flat.types import ElementType, EnumType
 
 
 def resolve_seen(ctx: Context, node: ast.Seen | None, scope: Scope) -> g.Seen | None:
-    """Resolve ``seen by EXPR when EXPR``; None without one."""
+    """Resolve ``seen by EXPR when EXPR``, which players may see something and when; None without such a clause."""
     players = ctx.env.players.get(PLAYERS)
     if node is None:
         return None
@@ -38,7 +38,7 @@ def resolve_seen(ctx: Context, node: ast.Seen | None, scope: Scope) -> g.Seen | 
 def resolve_field_visibility(
     ctx: Context, node: ast.Seen | None, indices: Sequence[str], names: Sequence[ast.Index], record: str, id_: str
 ) -> g.Seen | None:
-    """Resolve the visibility of a field.
+    """Resolve which players may see a field.
 
     Args:
         ctx: Collects errors.
@@ -75,7 +75,7 @@ Part = TypeVar("Part")
 
 
 def qualify_fields(part: Part, sibling_fields: Set[str], holder: ast.Expr) -> Part:
-    """Qualify bare names of sibling fields in a part of the syntax tree with the path to their record."""
+    """Replace bare names of sibling fields in a syntax node by the full path through their record."""
     if isinstance(part, ast.Name) and part.name in sibling_fields:
         return cast(Part, ast.Attribute(holder, part.name, span=part.span))
     if isinstance(part, tuple):

@@ -102,7 +102,7 @@ def run_examples(
             None if baseline is None else frozenset().union(*(baseline[each.id].came_to for each in setting.examples))
         )
         reusable = base.reusable_lowering(setting) if base is not None else None
-        options: dict[str, Any] = {"playable": False, "open_options": True, "lasting": False}
+        options: dict[str, Any] = {"playable": False, "open_options": True, "canonical": False}
         lowering = lower_with_context(
             setting, analyses=analyses, only_items=reached_owners, reusable=reusable, **options
         )

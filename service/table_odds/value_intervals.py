@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.intervals import Interval
-from bombsight.compiler.thresholds import NumberUsage, find_thresholds, number_key, usage_of
+from bombsight.compiler.thresholds import NumberUsage, find_thresholds, number_key, usage_of_parts
 from bombsight.flat.types import NONE, IntType
 from bombsight.service.table_odds.case_spaces import CaseSpace, TableSide
 from bombsight.service.table_odds.roller import Case
@@ -42,7 +42,7 @@ class ValueIntervals:
         self.intervals_by_number: dict[int, tuple[Interval, ...]] = {}
         self.wide_numbers: set[int] = set()
         params = {param.name for condition in conditions for param in condition.params}
-        self._condition_usage = usage_of([condition.base for condition in conditions], params)
+        self._condition_usage = usage_of_parts([condition.base for condition in conditions], params)
         self._numbers = {subject: number for number, subject in enumerate(space.subjects)}
 
     def intervals_of(self, number: int, cases: Sequence[Case] = ({},)) -> tuple[Interval, ...]:
@@ -60,7 +60,7 @@ class ValueIntervals:
         """Whether a condition is constant on each interval of a number."""
         kind = self.space.subjects[number].type.without_none()
         assert isinstance(kind, IntType)
-        usage = usage_of([condition.base], [param.name for param in condition.params])
+        usage = usage_of_parts([condition.base], [param.name for param in condition.params])
         return self._interval_starts(number, kind, [usage], cases) is not None
 
     def set_single_values(self, number: int, values: Iterable[int]) -> None:

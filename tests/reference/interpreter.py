@@ -320,7 +320,7 @@ class Interpreter(Calls):
                 assert_never(stmt)
 
     def turn(self, stmt: g.ForEach | g.ForRange | g.Repeat | g.While, env: Env) -> None:
-        self.charge(self.costs.turn_charge(stmt, self.run.table), stmt.span, env)
+        self.charge(self.costs.iteration_charge(stmt, self.run.table), stmt.span, env)
         self.statements(stmt.body, env)
 
     # --- choices

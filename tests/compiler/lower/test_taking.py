@@ -26,7 +26,7 @@ from bombsight.service.lint.changed_names import find_changed_names
 from tests.narrowing import unwrap
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
-HOW: dict[str, Any] = {"playable": False, "open_options": True, "lasting": False}
+HOW: dict[str, Any] = {"playable": False, "open_options": True, "canonical": False}
 PIECES = ("aside", "setup", "call", "expect")
 
 
