@@ -20,21 +20,21 @@ class Checkpoints(Generic[T]):
     interval: int = 500
     _copies: list[tuple[int, T]] = field(factory=list)
 
-    def is_due(self, events: int) -> bool:
+    def is_due(self, event_count: int) -> bool:
         """Whether the last copy is at least ``interval`` events old."""
-        return events - (self._copies[-1][0] if self._copies else 0) >= self.interval
+        return event_count - (self._copies[-1][0] if self._copies else 0) >= self.interval
 
-    def add(self, events: int, copy: T) -> None:
+    def add(self, event_count: int, copy: T) -> None:
         """Keep a copy of the value after some number of events."""
-        if self._copies and self._copies[-1][0] == events:
+        if self._copies and self._copies[-1][0] == event_count:
             self._copies.pop()
-        self._copies.append((events, copy))
+        self._copies.append((event_count, copy))
 
-    def rewind_to(self, events: int) -> tuple[int, T] | None:
+    def rewind_to(self, event_count: int) -> tuple[int, T] | None:
         """Return the last copy that includes at most ``events`` events, and its event count; drop later copies.
 
         None if there is none: then the fold must start from the first event.
         """
-        while self._copies and self._copies[-1][0] > events:
+        while self._copies and self._copies[-1][0] > event_count:
             self._copies.pop()
         return self._copies[-1] if self._copies else None

@@ -88,12 +88,12 @@ def find_ended_missions(session: Session, start: int = 0) -> list[EndedMission]:
         return []
 
     @cache
-    def is_begin_site(site: int) -> bool:
+    def begins_mission(site: int) -> bool:
         return bool(find_bound_sites(session.program, EnterSite, mission, [site]))
 
     missions = []
     for end in (at for at, event in enumerate(events[start:], start) if event[0] in ends):
-        begin = next(at for at in range(end, -1, -1) if is_begin_site(events[at][0]))
+        begin = next(at for at in range(end, -1, -1) if begins_mission(events[at][0]))
         missions.append(EndedMission(begin, max(find_turning_points(session, begin, end), default=begin), end))
     return missions
 
@@ -181,7 +181,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
                 raise TargetReached
         count += 1
 
-    callbacks = ScriptedCallbacks(session.script, refuse_call, refuse_call)
+    callbacks = ScriptedCallbacks(session.script, refuse_input, refuse_input)
 
     def ask(site: int, options: Sequence[int], score: object, values: object) -> int:
         """Give the recorded answer, and count its event."""
@@ -204,7 +204,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     return slots_by_event
 
 
-def refuse_call(*arguments: object) -> int:
+def refuse_input(*arguments: object) -> int:
     """Callback of a replay that refuses questions and throws beyond the recorded ones.
 
     Raises:
@@ -264,14 +264,14 @@ def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at
             for at in range(prod(name_field.shape))
             if slots_at_begin[name_field.base + at] != slots_at_end[name_field.base + at]
         ]
-        for field in (field for field in program.fields if changed_places and is_about_named(field, name_field)):
+        for field in (field for field in program.fields if changed_places and has_same_holder(field, name_field)):
             each = prod(field.shape[len(name_field.shape) :])
             for at in (at * each + further for at in changed_places for further in range(each)):
                 slots[field.base + at] = field.defaults[at]
     return slots
 
 
-def is_about_named(field: SlotField, name_field: SlotField) -> bool:
+def has_same_holder(field: SlotField, name_field: SlotField) -> bool:
     """Whether a field belongs to the holder of a name field: same first indices, or same single record."""
     if field is name_field or field.indices[: len(name_field.indices)] != name_field.indices:
         return False
@@ -301,14 +301,12 @@ def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequenc
 def unmark_sums(line: SheetLine, named_places: Container[str]) -> SheetLine:
     """Clear the damage marks of a career line's numbers, except people's: sums include earlier missions."""
 
-    def is_countable(value: SheetValue) -> bool:
+    def keeps_mark(value: SheetValue) -> bool:
         return value.place in named_places or not value.title.isdecimal()
 
-    if all(is_countable(value) for value in line.values if value.is_bad):
+    if all(keeps_mark(value) for value in line.values if value.is_bad):
         return line
-    values = (
-        evolve(value, is_bad=False) if value.is_bad and not is_countable(value) else value for value in line.values
-    )
+    values = (evolve(value, is_bad=False) if value.is_bad and not keeps_mark(value) else value for value in line.values)
     return evolve(line, values=tuple(values))
 
 
@@ -359,7 +357,7 @@ def mission_title(session: Session, begin: int) -> str:
 
 def evaluate_tallies(program: Program, describer: Describer, slots: Sequence[int]) -> Iterator[Counted]:
     """Evaluate the mission's tallies in a state; skip a tally that faults."""
-    machine: Machine = load(program, refuse_call, refuse_call)
+    machine: Machine = load(program, refuse_input, refuse_input)
     try:
         machine.start()
         machine.slots[:] = slots

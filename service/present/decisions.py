@@ -85,19 +85,19 @@ def count_unasked_before(session: Session) -> int:
     )
 
 
-def decision_at(session: Session, number: int, at: int) -> Decision:
+def decision_at(session: Session, number: int, record_index: int) -> Decision:
     """Make the decision with a number, from 1, from the record at an index."""
-    return Decision(number, *describe_with_group(session, at))
+    return Decision(number, *describe_with_group(session, record_index))
 
 
-def describe_with_group(session: Session, at: int) -> tuple[str, str]:
+def describe_with_group(session: Session, record_index: int) -> tuple[str, str]:
     """Describe the question and the answer of a decision, with the joint answers that follow it.
 
     An answer of none, which ends a repeated question, is left out.
     """
-    prompt, answer = describe_record(session, at)
+    prompt, answer = describe_record(session, record_index)
     last_prompt, text = prompt, answer
-    for place in range(at + 1, len(session.trail)):
+    for place in range(record_index + 1, len(session.trail)):
         record = session.records[place]
         if is_own_decision(record) and is_decision(record, session.header):
             break
@@ -110,9 +110,9 @@ def describe_with_group(session: Session, at: int) -> tuple[str, str]:
     return prompt, text
 
 
-def describe_record(session: Session, at: int) -> tuple[str, str]:
+def describe_record(session: Session, record_index: int) -> tuple[str, str]:
     """Describe the question and the answer, or the dice, of the record at an index."""
-    record, journal, events = session.records[at], session.journal, session.trail[at].events
+    record, journal, events = session.records[record_index], session.journal, session.trail[record_index].events
     if isinstance(record, Answer):
         choice = journal.view(events)
         assert isinstance(choice, ChoiceView)

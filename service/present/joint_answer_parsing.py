@@ -38,7 +38,7 @@ def parse_matrix_answers(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
             return rows_or_problem
         rows, column = rows_or_problem
         for row in rows:
-            index = matrix.index(row, column)
+            index = matrix.option_index(row, column)
             if index is not None:
                 answer_indices[row] = index
             elif len(rows) == 1:

@@ -54,7 +54,7 @@ class Matrix:
         """Whether none answers any of the rows."""
         return any(row.optional for row in self.rows)
 
-    def index(self, row: int, column: int) -> int | None:
+    def option_index(self, row: int, column: int) -> int | None:
         """The index of a column's option in a row's question; None if the row does not offer it.
 
         Args:

@@ -47,9 +47,9 @@ def render_ended_orders(orders: Sequence[Order]) -> list[Line]:
 ALL_TAKEN_BACK = line(sentences.ALL_ORDERS_TAKEN_BACK)
 
 
-def refuse_order_number(which: str) -> Line:
+def refuse_order_number(typed_number: str) -> Line:
     """Render the error for a number that no standing order has."""
-    return line(sentences.no_order(which), "notice")
+    return line(sentences.no_order(typed_number), "notice")
 
 
 def render_taken_back_order(order: Order) -> Line:

@@ -151,7 +151,7 @@ def render_row(matrix: Matrix, row: int) -> Line:
     question = matrix.rows[row]
     text = line(f"{matrix.labels[row]}:", "title", 1)
     for place, column in enumerate(matrix.columns):
-        index = matrix.index(row, place)
+        index = matrix.option_index(row, place)
         if index is not None:
             beside = f" ({question.options[index].beside})" if question.options[index].beside else ""
             mark = DEFAULT_MARK if index == question.preferred else ""

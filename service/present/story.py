@@ -226,7 +226,7 @@ class Story:
             self._events += 1
         return lines
 
-    def rest(self) -> list[StoryLine]:
+    def flush(self) -> list[StoryLine]:
         """Flush the buffered lines."""
         return [*self._flush_throw(""), *self._flush_pending()]
 
@@ -238,11 +238,11 @@ class Story:
             offers_again: Whether the question offers to throw the last dice again: then they are shown at every
                 level of detail.
         """
-        return [*self._flush_throw("", at_every_level=offers_again), *self.rest(), *self._tell_headings(name)]
+        return [*self._flush_throw("", at_every_level=offers_again), *self.flush(), *self._tell_headings(name)]
 
     def tell_all(self, views: Sequence[View]) -> list[StoryLine]:
         """Turn events into lines, and flush all buffered lines."""
-        return [*self.tell(views), *self.rest()]
+        return [*self.tell(views), *self.flush()]
 
     def copy(self) -> Story:
         """Copy the story, to continue independently."""
@@ -281,7 +281,7 @@ class Story:
             case DrawView():
                 self.throws += 1
                 self._has_begun = True
-                yield from self._tell_draw(view)
+                yield from self._buffer_draw(view)
             case SayView(text=text, tone=tone):
                 self._has_begun = True
                 if tone or not self._is_repetition(text):
@@ -293,7 +293,7 @@ class Story:
                 yield from self._tell_line(StoryLine(kind="limit", text=text), view)
             case ElementView(title=title):
                 if title:
-                    yield from self._tell_element(view, is_said=is_said)
+                    yield from self._buffer_element(view, is_said=is_said)
             case ChangeView(title=title):
                 if title:
                     yield from self._tell_change(view, is_said=is_said)
@@ -306,11 +306,11 @@ class Story:
                     )
             case ResultView() | ChoiceView() | MoveView() | LimitView() | PileView():
                 if self.detail != "news":
-                    yield from self._tell_beside_dice(view)
+                    yield from self._tell_detail(view)
             case _:
                 assert_never(view)
 
-    def _tell_beside_dice(self, view: ResultView | ChoiceView | MoveView | LimitView | PileView) -> Iterator[StoryLine]:
+    def _tell_detail(self, view: ResultView | ChoiceView | MoveView | LimitView | PileView) -> Iterator[StoryLine]:
         """Yield the lines of results, answers, moves and limits, for levels of detail above news."""
         match view:
             case ResultView(table=table, values=values):
@@ -374,23 +374,23 @@ class Story:
             )
         else:
             line = evolve_node(line, reason=self.phrases.describe_condition(view.row.label) or BY_RULES_TEXT)
-        unseen = is_unseen(view)
+        unseen = rests_on_unprinted(view)
         (self._unseen.add if unseen else self._unseen.discard)(view.table)
         yield from self._tell_line(line, None, name, unseen=unseen)
 
-    def _tell_draw(self, view: DrawView) -> Iterator[StoryLine]:
+    def _buffer_draw(self, view: DrawView) -> Iterator[StoryLine]:
         """Buffer a draw: successive draws of one place share a line."""
         if self.detail == "news":
             return
         result = view.drawn_title.partition(" #")[0] if view.count else ""
         pending = self._pending_line
         if pending is not None and pending.group_id == view.id and view.count:
-            self._pending_line = pending.with_drawn(result, unseen=is_unseen(view))
+            self._pending_line = pending.with_drawn(result, unseen=rests_on_unprinted(view))
             return
         yield from self._flush_pending()
         names = (sentences.drawn_of(1, view.count) if view.count else sentences.NOTHING_THERE,)
         line = StoryLine(kind="roll", text=DRAWN_TITLE, names=names, result=result, number=self.throws)
-        line = evolve_node(line, depth=self._depth(), is_unseen=is_unseen(view))
+        line = evolve_node(line, depth=self._depth(), is_unseen=rests_on_unprinted(view))
         draw_id = view.id if view.count and self.detail != "books" else ""
         self._pending_line = PendingLine(draw_id, line, level=self._innermost_untold_level())
 
@@ -454,7 +454,7 @@ class Story:
         )
         yield from self._tell_line(line, view)
 
-    def _tell_element(self, view: ElementView, *, is_said: bool) -> Iterator[StoryLine]:
+    def _buffer_element(self, view: ElementView, *, is_said: bool) -> Iterator[StoryLine]:
         """Buffer an element that joins or leaves a list; except at level ``books``, successive ones share a line."""
         lasts = view.list in self.phrases.records
         if self.detail != "books" and (lasts or (self.detail == "news" and not view.joins)):
@@ -469,12 +469,12 @@ class Story:
             and self.detail != "books"
             and (pending.group_id, pending.line.kind) == (view.list, kind)
         ):
-            self._pending_line = pending.with_element(name, unseen=is_unseen(view))
+            self._pending_line = pending.with_element(name, unseen=rests_on_unprinted(view))
             return
         yield from self._flush_pending()
         yield from self._tell_headings("")
         text = view.title if lasts or self.detail == "news" else ""
-        line = StoryLine(kind=kind, text=text, names=(name,), depth=self._depth(), is_unseen=is_unseen(view))
+        line = StoryLine(kind=kind, text=text, names=(name,), depth=self._depth(), is_unseen=rests_on_unprinted(view))
         self._pending_line = PendingLine(view.list, line)
 
     def _flush_pending(self) -> Iterator[StoryLine]:
@@ -506,7 +506,9 @@ class Story:
         """
         yield from self._flush_pending()
         yield from self._tell_headings(name)
-        line = evolve_node(line, depth=self._depth(), is_unseen=unseen or (view is not None and is_unseen(view)))
+        line = evolve_node(
+            line, depth=self._depth(), is_unseen=unseen or (view is not None and rests_on_unprinted(view))
+        )
         yield line
         yield from self._explain_marks(line)
 
@@ -603,7 +605,7 @@ def render_outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:
     return sentences.outcome(view.title) if view.result != "none" else sentences.NO_OUTCOME
 
 
-def is_unseen(view: View) -> bool:
+def rests_on_unprinted(view: View) -> bool:
     """Whether an event rests on an unprinted rule, or on a throw with an unprinted modifier."""
     modifiers = view.modifiers if isinstance(view, RollView) else ()
     return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)

@@ -77,7 +77,7 @@ def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, Row
         rows: The row for each number; empty if not known.
     """
     about = tuple(arguments_in_words(preview.arguments)) if preview is not None else ()
-    return WantedDice(roll.table, roll.title, roll.dice, about, describe_leads(rows))
+    return WantedDice(roll.table, roll.title, roll.dice, about, describe_outcomes(rows))
 
 
 def draw_as_dice(members: Sequence[str]) -> WantedDice:
@@ -86,7 +86,7 @@ def draw_as_dice(members: Sequence[str]) -> WantedDice:
     return WantedDice(None, DRAWN_TITLE, dice, members=tuple(members))
 
 
-def describe_leads(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
+def describe_outcomes(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
     """Describe the outcomes of dice: ``1 to 4`` and ``miss``, ``5 to 6`` and ``hit``; empty for long ones."""
     if any(not row_result(row) for row in rows.values()):
         return ()

@@ -20,12 +20,12 @@ MIN_MISSIONS = 2
 """The minimum number of missions for a chart."""
 
 
-def render_charts(ends: Sequence[Debriefing]) -> list[Element]:
+def render_charts(debriefings: Sequence[Debriefing]) -> list[Element]:
     """Render a chart for each tally whose values differ."""
-    if len(ends) < MIN_MISSIONS:
+    if len(debriefings) < MIN_MISSIONS:
         return []
     tallies_by_title: dict[str, list[tuple[str, Counted]]] = {}
-    for end in ends:
+    for end in debriefings:
         for tally in end.tallies:
             tallies_by_title.setdefault(tally.title, []).append((end.title, tally))
     elements = []

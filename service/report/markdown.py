@@ -88,11 +88,11 @@ def render_story(passages: Sequence[Passage]) -> Iterator[str]:
             items = []
             yield f"{'###' if line.is_wide else '####'} {escape_markdown(word_line(line).text)}"
         else:
-            items.append(render_item(line))
+            items.append(render_story_line(line))
     yield from render_list(items)
 
 
-def render_item(line: StoryLine) -> str:
+def render_story_line(line: StoryLine) -> str:
     """Render a line of the story; good and bad news are emphasized."""
     words = word_line(line)
     text = f"**{escape_markdown(words.text)}**" if line.kind in ("news", "end") else escape_markdown(words.text)

@@ -111,7 +111,7 @@ def render_record(report: Report) -> Iterator[Element]:
     facts = value_list([(fact.title, fact.value) for fact in report.career.facts])
     tables = [titled_table(table) for table in report.career.tables if table.rows]
     yield tag("section", tag("h2", sentences.RECORD_TITLE), facts, tables)
-    charts = render_charts(report.ends)
+    charts = render_charts(report.debriefings)
     if charts:
         yield tag("section", tag("h2", sentences.MISSIONS_TITLE), tag("div", charts, class_="figures"))
     counted = remaining_tallies(report)
@@ -168,10 +168,10 @@ def render_story(report: Report) -> Iterator[Element]:
         yield tag("section", tag("h2", title), parts, id=chapter_anchor(at))
 
 
-def render_passages(passages: Sequence[Passage], number: Iterator[int]) -> Iterator[Node]:
+def render_passages(passages: Sequence[Passage], drawing_numbers: Iterator[int]) -> Iterator[Node]:
     """Render passages of the story, each after the boards that changed."""
     for passage in passages:
-        yield from render_boards(passage.boards, number)
+        yield from render_boards(passage.boards, drawing_numbers)
         yield from render_lines(passage.lines)
 
 
@@ -209,10 +209,12 @@ def render_line(line: StoryLine) -> Element:
 # --- boards and end states
 
 
-def render_boards(boards: Sequence[BoardShown], number: Iterator[int], narrow: int = MAX_COLUMNS) -> Iterator[Element]:
+def render_boards(
+    boards: Sequence[BoardShown], drawing_numbers: Iterator[int], narrow: int = MAX_COLUMNS
+) -> Iterator[Element]:
     """Render boards as SVG pictures that share the page's style."""
     if boards:
-        drawings = (draw_svg(board, f"{board.name}-{next(number)}", narrow) for board in boards)
+        drawings = (draw_svg(board, f"{board.name}-{next(drawing_numbers)}", narrow) for board in boards)
         yield scroll_box("Boards", *map(strip_style, drawings), style="boards")
 
 

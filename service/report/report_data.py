@@ -118,7 +118,7 @@ class Report:
     career: Career | None
 
     @property
-    def ends(self) -> list[Debriefing]:
+    def debriefings(self) -> list[Debriefing]:
         """The debriefings of all missions."""
         return [chapter.end.debriefing for chapter in self.chapters if chapter.end and chapter.end.debriefing]
 

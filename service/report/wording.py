@@ -101,7 +101,7 @@ def describe_played(report: Report) -> str:
     if report.career is None:
         entry_title = " ".join([header.entry.capitalize(), *map(str, header.args)])
         return next((chapter.title for chapter in report.chapters if chapter.title), entry_title)
-    mission_count = len(report.ends)
+    mission_count = len(report.debriefings)
     return sentences.campaign_played(mission_count)
 
 

@@ -35,7 +35,7 @@ class ComparedRules:
         return analyze_graph(self.graph)
 
     @cached_property
-    def part_counts(self) -> dict[str, int]:
+    def node_counts(self) -> dict[str, int]:
         """The memoized number of nodes of each item."""
         return {}
 
@@ -53,10 +53,10 @@ class ComparedRules:
             new = effect.calls - reached if effect is not None else frozenset()
             reached |= new
             worklist += new
-        return TABLE_COST + len(effects.own_effects) // UNREACHED_ITEMS_PER_PART + sum(map(self.part_count, reached))
+        return TABLE_COST + len(effects.own_effects) // UNREACHED_ITEMS_PER_PART + sum(map(self.node_count, reached))
 
-    def part_count(self, callee: str) -> int:
+    def node_count(self, callee: str) -> int:
         """The number of graph nodes of an item."""
-        if callee not in self.part_counts:
-            self.part_counts[callee] = sum(1 for _ in walk(self.analyses.effects.callable_items.get(callee, ())))
-        return self.part_counts[callee]
+        if callee not in self.node_counts:
+            self.node_counts[callee] = sum(1 for _ in walk(self.analyses.effects.callable_items.get(callee, ())))
+        return self.node_counts[callee]

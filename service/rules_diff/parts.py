@@ -157,7 +157,7 @@ def compare_part(old: ItemPart, new: ItemPart, old_sources: Sources, new_sources
     """
     if old.key == new.key:
         return
-    if has_same_head(old.node, new.node):
+    if differs_in_body_only(old.node, new.node):
         yield from compare_blocks(old.node.body, new.node.body, new.where, old_sources, new_sources)
     else:
         yield make_change(new.where, old, new)
@@ -180,7 +180,7 @@ def make_replacement(removed: Sequence[ItemPart], inserted: Sequence[ItemPart]) 
     )
 
 
-def has_same_head(old: Any, new: Any) -> bool:
+def differs_in_body_only(old: Any, new: Any) -> bool:
     """Whether two parts with blocks differ in these only."""
     if not isinstance(old, g.Row | g.NaturalRow | n.Note | n.Beforehand) or type(old) is not type(new):
         return False
@@ -317,10 +317,10 @@ def compare_blocks(
         if tag == "equal":
             continue
         old, new = list(old_block[i:j]), list(new_block[k:m])
-        while old and new and is_same_block_statement(old[0], new[0]):
+        while old and new and differs_in_blocks_only(old[0], new[0]):
             yield from compare_inner_blocks(old.pop(0), new.pop(0), where, old_sources, new_sources)
         tail_changes: list[PartChange] = []
-        while old and new and is_same_block_statement(old[-1], new[-1]):
+        while old and new and differs_in_blocks_only(old[-1], new[-1]):
             tail_changes = [*compare_inner_blocks(old.pop(), new.pop(), where, old_sources, new_sources), *tail_changes]
         if old or new:
             origins = dict.fromkeys(item for each in (*old, *new) for item in each.origin.amended_by)
@@ -334,7 +334,7 @@ def compare_blocks(
         yield from tail_changes
 
 
-def is_same_block_statement(old: g.Stmt, new: g.Stmt) -> bool:
+def differs_in_blocks_only(old: g.Stmt, new: g.Stmt) -> bool:
     """Whether two statements have blocks and differ in these only."""
     return (
         type(old) is type(new)

@@ -48,7 +48,7 @@ class HostedTable:
         return self.game.save
 
     @property
-    def own(self) -> str:
+    def host_seat(self) -> str:
         """The seat of the host; empty if he has none."""
         return self.kept.own
 

@@ -212,7 +212,7 @@ class ReplayArbiter(Arbiter):
         Raises:
             VerificationFault: A message differs.
         """
-        self._compare_requested()
+        self._match_requested()
         while self._next_turn < len(self.transcript.looks):
             recorded = self.transcript.looks[self._next_turn]
             if recorded.turn is not None and not self._is_moment_of(recorded.turn):
@@ -225,7 +225,7 @@ class ReplayArbiter(Arbiter):
                 raise VerificationFault(difference.fault)
             self._requested = [*recorded.then]
             self._next_turn, self._closest_difference = self._next_turn + 1, None
-            self._compare_requested()
+            self._match_requested()
 
     def check_all_compared(self) -> None:
         """Check that every received message was compared.
@@ -266,7 +266,7 @@ class ReplayArbiter(Arbiter):
         """
         return fallback if self._closest_difference is None else self._closest_difference.fault
 
-    def _compare_requested(self) -> None:
+    def _match_requested(self) -> None:
         """Remove the requested replies, from the first on, that match the replay now.
 
         The state may change without a visible event: a reply may match at any moment before the next turn.

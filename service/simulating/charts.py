@@ -192,7 +192,7 @@ def render_histogram(
     largest_share = max(*shares, *baseline_shares, 0.0)
     step = round_step(largest_share, 4)
     y_scale = Scale(0, ceil(largest_share / step - 1e-9) * step, step)
-    x_scale = Scale(bins.first - 0.5, bins.first + bins.width * bins.bin_count - 0.5, x_step(bins))
+    x_scale = Scale(bins.first - 0.5, bins.first + bins.width * bins.bin_count - 0.5, x_tick_step(bins))
     field = [
         *render_y_axis(y_scale),
         tag(
@@ -207,7 +207,7 @@ def render_histogram(
     return tag("svg", tag("title", title), *field, class_="histogram", role="img", viewBox=f"0 0 {WIDTH} {HEIGHT}")
 
 
-def x_step(bins: Bins) -> int:
+def x_tick_step(bins: Bins) -> int:
     """The distance between ticks below a histogram, an integer."""
     return max(1, round(round_step(bins.width * bins.bin_count, 7)))
 

@@ -67,7 +67,7 @@ def check_writable(path: Path, is_own_file: Callable[[Path], bool]) -> None:
         raise InputError("this exists, and another program or command wrote it", str(path), hint)
 
 
-def mark_check(mark: bytes) -> Callable[[Path], bool]:
+def make_mark_check(mark: bytes) -> Callable[[Path], bool]:
     """Create a check whether a file begins with a mark."""
 
     def is_own_file(path: Path) -> bool:
@@ -143,7 +143,7 @@ def open_json_file(path: Path, simulation: Simulation) -> Iterator[Callable[[Row
 
 
 FORMATS = {
-    ".csv": OutputFormat(open_csv_file, mark_check(b"number,")),
-    ".json": OutputFormat(open_json_file, mark_check(b'[\n{"number": ')),
+    ".csv": OutputFormat(open_csv_file, make_mark_check(b"number,")),
+    ".json": OutputFormat(open_json_file, make_mark_check(b'[\n{"number": ')),
     ".parquet": OutputFormat(parquet.open_parquet_file, parquet.is_own_file, parquet.check_extra_installed),
 }

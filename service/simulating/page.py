@@ -21,7 +21,7 @@ from bombsight.service.simulating.charts import (
 from bombsight.service.simulating.columns import Matters
 from bombsight.service.simulating.comparison import Difference
 from bombsight.service.simulating.formatting import format_percent
-from bombsight.service.simulating.output_files import check_writable, mark_check
+from bombsight.service.simulating.output_files import check_writable, make_mark_check
 from bombsight.service.simulating.statistics import Share
 from bombsight.service.simulating.summary import (
     ColumnCounted,
@@ -79,7 +79,7 @@ def check_page_path(path: Path) -> None:
     """
     if path.suffix.lower() not in SUFFIXES:
         raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
-    check_writable(path, mark_check(PAGE_START.encode()))
+    check_writable(path, make_mark_check(PAGE_START.encode()))
 
 
 def write_page(path: Path, simulation: Simulated, seconds: float, commands: Sequence[str] = ()) -> None:

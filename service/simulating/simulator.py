@@ -89,10 +89,10 @@ class Simulator:
             yield (slice.faults, *values, *slice.tallies)
 
 
-def concatenate(parts: Iterable[Sequence[int]]) -> array[int]:
+def concatenate(slices: Iterable[Sequence[int]]) -> array[int]:
     """Concatenate the slices of a column."""
     column = array("i")
-    for part in parts:
+    for part in slices:
         column.extend(part)  # fast for arrays
     return column
 

@@ -158,7 +158,7 @@ def difference_sentences(
     name: str, differences: Sequence[Difference], unchosen: Sequence[Unchosen] = ()
 ) -> Iterator[str]:
     """The sentences on the most certain differences, or that there are none, and on unchosen answers."""
-    significant = sorted((each for each in differences if each.seen), key=certainty_of, reverse=True)
+    significant = sorted((each for each in differences if each.seen), key=z_score, reverse=True)
     for each in significant[:MAX_SENTENCES]:
         yield each.sentence
     if not significant:
@@ -167,7 +167,7 @@ def difference_sentences(
         yield new.sentence
 
 
-def certainty_of(compared: Difference) -> float:
+def z_score(compared: Difference) -> float:
     """The difference in standard errors."""
     difference = compared.difference
     return abs(difference.mean) / difference.error if difference.error else float("inf")

@@ -73,7 +73,7 @@ STYLE = """
 """The CSS: text contrast of 4.5 or more, bar contrast of 3, colours by the reader's light or dark mode."""
 
 
-def check_drawing(path: Path) -> None:
+def check_drawing_path(path: Path) -> None:
     """Check that a path is suitable for a drawing.
 
     Raises:

@@ -398,14 +398,14 @@ class Roller:
         amounts = event[4 : 4 + len(site.modifiers)] if isinstance(site, RollSite) else ()
         return self._row_of(event), amounts
 
-    def _standing_at(self, number: int, site: Site, row: int) -> int:
+    def _standing_at(self, site_number: int, site: Site, row: int) -> int:
         """The rank of the standing of a row, or else of its site."""
-        rank = self._standing_by_row.get((number, row))
+        rank = self._standing_by_row.get((site_number, row))
         if rank is None:
             standing = site.origin.standing
             if isinstance(site, RollSite) and row >= 0:
                 standing = site.rows[row].origin.standing or standing
             elif isinstance(site, BeforehandSite):
                 standing = site.row.origin.standing or standing
-            rank = self._standing_by_row[number, row] = STANDINGS.index(standing) if standing else 0
+            rank = self._standing_by_row[site_number, row] = STANDINGS.index(standing) if standing else 0
         return rank

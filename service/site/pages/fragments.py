@@ -183,7 +183,7 @@ def render_amendments(amendments: Iterable[Amendment], context: PageContext) -> 
                     f": {item.title} ",
                     tag("cite", context.link_citations(item.origin.cite)),
                 ),
-                (part for change in item.changes for part in render_was_now(change)),
+                (part for change in item.changes for part in render_old_and_new(change)),
             )
             for item in amendments
         ),
@@ -191,7 +191,7 @@ def render_amendments(amendments: Iterable[Amendment], context: PageContext) -> 
     )
 
 
-def render_was_now(change: Change) -> Iterator[Element]:
+def render_old_and_new(change: Change) -> Iterator[Element]:
     """Render the old and the new text of a change; a confirmation in words."""
     if not change.was and not change.now:
         yield tag("p", "Confirmed as it stands.", class_="faint")

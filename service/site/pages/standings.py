@@ -17,9 +17,9 @@ from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.fragments import (
     PageContext,
     join_nodes,
+    render_old_and_new,
     render_standing,
     render_table_head,
-    render_was_now,
     scroll_box,
 )
 from bombsight.service.site.pages.frame import Page, render_page
@@ -212,4 +212,4 @@ def render_change(change: ChangeLine, context: PageContext) -> Iterator[Element]
     """Render a change: its place, the old text and the new one."""
     where = [f", {change.place}"] if change.place else []
     yield tag("p", "In ", context.link_by_name(change.target), *where)
-    yield from render_was_now(Change(was=change.was, now=change.now))
+    yield from render_old_and_new(Change(was=change.was, now=change.now))
