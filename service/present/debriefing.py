@@ -1,4 +1,4 @@
-"""Debriefings: the state at the end of each mission of a career, before the mission's state is reset.
+"""Debriefings: summaries of the state at the end of each mission of a career, before that state is reset.
 
 A run keeps nothing but its dice and answers, so it is replayed up to the ends of missions.
 """
@@ -33,7 +33,7 @@ from bombsight.service.programs.loaders import load
 
 @frozen
 class Counted:
-    """A tally of the mission: its title, its value in words, and whether players want more or less of it.
+    """A tally (statistic) of the mission: its title, its value in words, and whether players want more or less of it.
 
     ``number`` is the value where such numbers add up, yes being 1; None for one of an enum.
     """
@@ -67,7 +67,7 @@ class Debriefing:
 
 @frozen
 class EndedMission:
-    """The event range of an ended mission in the journal.
+    """The indices of the journal events at which an ended mission begins and ends.
 
     Attributes:
         begin: The number of its first event.
@@ -81,7 +81,7 @@ class EndedMission:
 
 
 def find_ended_missions(session: Session, start: int = 0) -> list[EndedMission]:
-    """Find the missions that ended from the event ``start`` on, of a career or played alone."""
+    """Find the missions, of a career or played alone, whose end lies at or after the event ``start``."""
     events, mission = session.journal.events, session.program.mission.name
     ends = find_bound_sites(session.program, LeaveSite, mission, {event[0] for event in events[start:]})
     if not ends:
@@ -89,6 +89,7 @@ def find_ended_missions(session: Session, start: int = 0) -> list[EndedMission]:
 
     @cache
     def begins_mission(site: int) -> bool:
+        """Whether the site with a number is the begin of the mission's procedure."""
         return bool(find_bound_sites(session.program, EnterSite, mission, [site]))
 
     missions = []
@@ -101,7 +102,7 @@ def find_ended_missions(session: Session, start: int = 0) -> list[EndedMission]:
 def find_bound_sites(
     program: Program, kind: type[EnterSite] | type[LeaveSite], name: str, site_numbers: Iterable[int]
 ) -> set[int]:
-    """Find the sites among ``site_numbers`` at which a procedure begins or ends; skip negative numbers.
+    """Select the ``site_numbers`` whose sites (code locations that emit events) begin or end a procedure.
 
     Args:
         program: The flat program.
@@ -116,7 +117,7 @@ def find_bound_sites(
 
 
 def find_turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
-    """Find the events at which titled procedures or steps begin, at most ``depth`` titled levels deep.
+    """Find the indices of events that begin titled procedures or steps, at most ``depth`` titled levels deep.
 
     Args:
         session: The game.
@@ -147,7 +148,7 @@ def find_turning_points(session: Session, begin: int, end: int, depth: int = 1) 
 
 
 def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = None) -> list[Debriefing]:
-    """Make the debriefing of each career mission that ended from the event ``start`` on.
+    """Make the debriefing of each career mission whose end lies at or after the event ``start``.
 
     There are none if only a single mission is played.
 
@@ -165,7 +166,7 @@ def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = Non
 
 
 def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
-    """Replay a session, and copy the state at some events; the keys are event numbers."""
+    """Replay a session and copy its state slots at some events: a map from the event's index to the slots."""
     slots_by_event: dict[int, list[int]] = {}
     event_numbers = set(events)
     if not event_numbers:
@@ -173,7 +174,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     count = 0
 
     def log(event: Event) -> None:
-        """Copy the state at each wanted event; stop after the last."""
+        """Copy the state at each requested event; stop the replay after the last."""
         nonlocal count
         if count in event_numbers:
             slots_by_event[count] = list(machine.slots)
@@ -184,14 +185,14 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     callbacks = ScriptedCallbacks(session.script, refuse_input, refuse_input)
 
     def ask(site: int, options: Sequence[int], score: object, values: object) -> int:
-        """Give the recorded answer, and count its event."""
+        """Return the recorded answer to a question, and count it as an event."""
         nonlocal count
         answer = callbacks.ask(site, options, None, tuple)
         count += 1  # an answer is an event, which the machine does not log
         return answer
 
     def may_skip(checkpoint: MissionCheckpoint) -> bool:
-        """Whether all wanted events lie after the mission of a checkpoint."""
+        """Whether the replay may jump to a checkpoint: all requested events lie behind it."""
         nonlocal count
         if checkpoint.events > min(event_numbers):
             return False
@@ -205,7 +206,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
 
 
 def refuse_input(*arguments: object) -> int:
-    """Callback of a replay that refuses questions and throws beyond the recorded ones.
+    """Raise an error: the callback of a replay for questions and throws beyond the recorded ones.
 
     Raises:
         InputError: Always.
@@ -221,7 +222,7 @@ def debrief_mission(
     *,
     lists: bool = True,
 ) -> Debriefing:
-    """Make the debriefing of one mission.
+    """Make the debriefing of one ended mission: its tallies, its damage, and the changes of its state.
 
     Args:
         session: The game.
@@ -253,7 +254,7 @@ def debrief_mission(
 
 
 def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at_end: Sequence[int]) -> list[int]:
-    """Copy the state at a mission's begin, with the fields of replaced people at their defaults.
+    """Copy the state at a mission's begin, with the fields of people who were replaced since at their defaults.
 
     So nobody is compared with a predecessor in the same place.
     """
@@ -272,14 +273,14 @@ def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at
 
 
 def has_same_holder(field: SlotField, name_field: SlotField) -> bool:
-    """Whether a field belongs to the holder of a name field: same first indices, or same single record."""
+    """Whether a field describes the same person or thing as a name field: equal first indices, or the same record."""
     if field is name_field or field.indices[: len(name_field.indices)] != name_field.indices:
         return False
     return bool(name_field.shape) or field.id.rpartition(".")[0] == name_field.id.rpartition(".")[0] != ""
 
 
 def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequence[int]) -> list[int]:
-    """The best value that each rated field held during a mission; a worse value at its end is damage.
+    """Return the state slots with the best value, during a mission, of each field marked good or bad.
 
     So what was repaired and broken again counts as damage, whatever it was before.
     """
@@ -299,9 +300,10 @@ def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequenc
 
 
 def unmark_sums(line: SheetLine, named_places: Container[str]) -> SheetLine:
-    """Clear the damage marks of a career line's numbers, except people's: sums include earlier missions."""
+    """Clear the damage marks of a career line's numbers except named people's: sums include earlier missions."""
 
     def keeps_mark(value: SheetValue) -> bool:
+        """Whether a value keeps its damage mark: it belongs to a named person, or is no number."""
         return value.place in named_places or not value.title.isdecimal()
 
     if all(keeps_mark(value) for value in line.values if value.is_bad):
@@ -313,7 +315,7 @@ def unmark_sums(line: SheetLine, named_places: Container[str]) -> SheetLine:
 def find_changes(
     groups: Sequence[SheetGroup], groups_before: Sequence[SheetGroup], reported: Set[str]
 ) -> Iterator[SheetGroup]:
-    """Yield sheet groups reduced to their changes: new values, and new elements of lists.
+    """Yield the sheet's groups, reduced to the values and list elements that are new since ``groups_before``.
 
     Args:
         groups: The sheet after.
@@ -331,7 +333,7 @@ def find_changes(
 
 
 def mark_changes(sheet_line: SheetLine, earlier_line: SheetLine) -> SheetLine:
-    """Mark the values of a sheet line that differ from an earlier line as news; of a list keep the new elements."""
+    """Mark the values of a sheet line that differ from its earlier state as news; of a list, keep only new elements."""
     if sheet_line.is_list:
         earlier_names = {value.name for value in earlier_line.values}  # equal elements have numbered names
         return evolve(sheet_line, values=tuple(value for value in sheet_line.values if value.name not in earlier_names))
@@ -343,20 +345,20 @@ def mark_changes(sheet_line: SheetLine, earlier_line: SheetLine) -> SheetLine:
 
 
 def describer_at(session: Session, slots: Sequence[int]) -> Describer:
-    """Make a describer of names and values for another state of a session."""
+    """Make a describer that names values by other state slots of a session."""
     describer = session.describer.for_another_state()
     describer.slots = slots
     return describer
 
 
 def mission_title(session: Session, begin: int) -> str:
-    """The title of the mission that begins at an event."""
+    """Return the heading of the mission that begins at the event with the index ``begin``."""
     view = session.journal.view(begin)
     return render_heading(view) if isinstance(view, EnterView) else session.program.mission.name
 
 
 def evaluate_tallies(program: Program, describer: Describer, slots: Sequence[int]) -> Iterator[Counted]:
-    """Evaluate the mission's tallies in a state; skip a tally that faults."""
+    """Evaluate the mission's tallies (statistics) in a state; skip a tally that raises a rules fault."""
     machine: Machine = load(program, refuse_input, refuse_input)
     try:
         machine.start()

@@ -15,7 +15,7 @@ from bombsight.service.programs.pins import describe_pins
 
 
 def introduce_game(program: Program, header: Header) -> list[Line]:
-    """Render the head of a game: title, seed, options that are not at their defaults, overlays."""
+    """Render the head of a game as lines: title, seed, overlays, options with other values than the defaults."""
     return [line(program.title, "title"), line("; ".join(describe_settings(program, header)), "faint")]
 
 

@@ -116,7 +116,7 @@ class ChoiceOfSeveral:
 
 @frozen(kw_only=True)
 class PutTogether(Document):
-    """The group that the open question is asked in: rows, or a choice of several; neither if it stands alone.
+    """The group that the open question is asked in: matrix rows, or a choice of several; neither for a single question.
 
     Attributes:
         title: The title of the group.
@@ -161,7 +161,7 @@ def option_documents(options: Sequence[Option]) -> tuple[OptionOffered, ...]:
 
 
 def group_document(group: QuestionGroup | None) -> PutTogether:
-    """Make the document of a group of questions; None is a question that stands alone."""
+    """Make the document of a group of questions that are asked as one; None stands for a single question."""
     if group is None:
         return PutTogether(title="", asks="", rows=(), columns=(), several=None)
     if isinstance(group, Matrix):

@@ -60,5 +60,5 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
 
 
 def plan_taking_back(description: str, count: int) -> UndoPlan:
-    """Make the plan that takes back a number of decisions, with their description."""
+    """Make the plan that undoes ``count`` decisions, with a confirmation that describes them."""
     return UndoPlan(count, (line(sentences.decisions_taken_back(description), "notice"),))

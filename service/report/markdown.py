@@ -34,7 +34,7 @@ MAX_COLUMNS = 78
 
 
 def is_own_markdown(text: str) -> bool:
-    """Whether a text is a report that this program wrote."""
+    """Whether a text is a Markdown report that this program wrote, recognized by its footer."""
     return text.rstrip().endswith(FOOTER_TEXT)
 
 
@@ -93,7 +93,7 @@ def render_story(passages: Sequence[Passage]) -> Iterator[str]:
 
 
 def render_story_line(line: StoryLine) -> str:
-    """Render a line of the story; good and bad news are emphasized."""
+    """Render a story line as the Markdown text of a list item; messages of the rules are bold."""
     words = word_line(line)
     text = f"**{escape_markdown(words.text)}**" if line.kind in ("news", "end") else escape_markdown(words.text)
     dice = f": {escape_markdown(words.dice)}" if words.dice else ""
@@ -101,7 +101,7 @@ def render_story_line(line: StoryLine) -> str:
 
 
 def render_list(items: Sequence[str]) -> Iterator[str]:
-    """Render lines as a Markdown list, if there are any."""
+    """Render texts as a Markdown list; nothing for no texts."""
     if items:
         yield "\n".join(f"- {each}" for each in items)
 
@@ -130,12 +130,12 @@ def render_board(board: BoardShown) -> str:
 
 
 def render_career_table(career_table: CareerTable) -> str:
-    """Render a table of the career's record or of a mission."""
+    """Render a table of the career or of a mission in Markdown."""
     return render_table(*table_texts(career_table))
 
 
 def render_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Render a table in Markdown."""
+    """Render column heads and rows as a Markdown table."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join(
         f"| {' | '.join(cell if cell == '---' else escape_markdown(cell) for cell in line)} |" for line in lines
@@ -143,5 +143,5 @@ def render_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Escape a text for Markdown."""
+    """Escape the characters of a text that Markdown would interpret."""
     return MARKUP_CHARACTERS.sub(r"\\\1", text)
