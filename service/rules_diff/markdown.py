@@ -28,12 +28,12 @@ MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
 
 
 def escape(text: str) -> str:
-    """Escape a text for Markdown."""
+    """Escape the characters of a text that Markdown would interpret."""
     return MARKDOWN_SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def render_markdown(differences: Differences) -> str:
-    """Render differences as Markdown."""
+    """Render the differences of two sets of rules as Markdown text."""
     return "\n".join(render_lines(differences)).rstrip() + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The rules that a save was begun with: installed, or from a snapshot.
+"""The rules with which a save began: the installed ones, or those of a snapshot.
 
 The installed game is used as long as the same happens by it, with its present sentences and pictures. If its rules have
 changed, or it is gone, a save uses the snapshot that was kept when it began, or one that the caller names. It changes
@@ -34,7 +34,7 @@ from bombsight.service.saves.snapshots import Snapshot, load_flat_program, load_
 
 @frozen(kw_only=True)
 class SavedRules:
-    """The rules that a save is played by.
+    """The compiled rules by which a save is played.
 
     Attributes:
         program: The program.
@@ -58,7 +58,7 @@ def rules_of_save(
     snapshot: Path | None = None,
     limit: int = 1,
 ) -> SavedRules:
-    """Load the rules that a save was begun with.
+    """Load the rules with which a save began: the installed ones, or else the snapshot's.
 
     Args:
         header: The header of the save.
@@ -99,7 +99,7 @@ def rules_of_save(
 
 
 def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Request | None:
-    """The compilation request for the rules of a save or a game file; None if the path is no file.
+    """Make the compilation request for the rules of a save or a game file; None if the path is no file.
 
     It has the save's options but not its pins, which are no part of the rules.
 
@@ -121,7 +121,10 @@ def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) 
 
 
 def explain_snapshot_use(header: Header, place: str, problem: InputError | WrongRules | None) -> str:
-    """Explain to the player why a save uses its snapshot; `problem` is None if the installed rules only changed."""
+    """Explain to the player why a save uses its snapshot of the rules.
+
+    `problem` is None if the installed rules only changed.
+    """
     if problem is None:
         command = f"bombsight resume {shlex.quote(place)} --rules new"
         return (
@@ -146,7 +149,7 @@ def load_installed_rules(
     replaces_house_rules: bool = False,
     limit: int = 1,
 ) -> SavedRules:
-    """Load the installed rules, with the options, variants and house rules of a save as far as they exist.
+    """Load the installed rules, with a save's options, variants and house rules as far as they exist.
 
     Args:
         header: The header of the save.
@@ -168,7 +171,7 @@ def load_installed_rules(
 
 
 def compile_with_settings(header: Header, request: Request, place: str) -> tuple[Program, Request]:
-    """Compile rules, given with default options, with a save's options, as far as they exist, and its pins.
+    """Compile rules with a save's options, as far as these exist, and its pins (fixed values).
 
     Returns:
         The program, and the request that gave it.
@@ -196,7 +199,9 @@ def compile_with_settings(header: Header, request: Request, place: str) -> tuple
 def make_rules(
     header: Header, place: str, game: GameFolder, house: tuple[Path, ...], *, replaces_house_rules: bool
 ) -> Rules:
-    """Create the rules request that gives the rules of a save; arguments as in :func:`load_installed_rules`.
+    """Make the rule options (variants, errata, house rules) that a save's header names.
+
+    The arguments are those of :func:`load_installed_rules`.
 
     Raises:
         InputError: A file of house rules is gone.
@@ -226,7 +231,7 @@ def make_rules(
 
 
 def find_game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> GameFolder:
-    """Find the game that a save was played with.
+    """Find the folder of the game that a save was played with.
 
     A game that is not built in lies in a folder that the caller names, or where the save says.
 
@@ -248,7 +253,7 @@ def find_game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> 
 
 
 def find_house_files(header: Header, place: str, *, has_replacements: bool) -> list[Path]:
-    """Find the files of the house rules that a save names; given replacements, without those on other machines."""
+    """Find the house-rule files that a save names; with replacements given, skip those of other machines."""
     files: list[Path] = []
     for overlay in header.overlays:
         if overlay.file is None:
@@ -265,7 +270,7 @@ def find_house_files(header: Header, place: str, *, has_replacements: bool) -> l
 
 
 def load_snapshot_rules(header: Header, snapshot: Snapshot, place: str, limit: int) -> SavedRules:
-    """Compile the rules of a snapshot with the options and pins of a save.
+    """Compile the rules of a snapshot with a save's options and pins (fixed values).
 
     Args:
         header: The header of the save.
@@ -292,7 +297,7 @@ def load_snapshot_rules(header: Header, snapshot: Snapshot, place: str, limit: i
 
 
 def explain_compile_failure(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
-    """Explain that this version cannot compile a snapshot, with the first reason."""
+    """Write the error that this version cannot compile a snapshot's rules, with the first reason."""
     from bombsight.service.common.project import program_version  # slow import, seldom needed
 
     reason = failure.message if isinstance(failure, InputError) else failure.findings[0].message
@@ -300,7 +305,7 @@ def explain_compile_failure(snapshot: Snapshot, failure: InputError | WrongRules
 
 
 def hint_for_compile_failure(snapshot: Snapshot) -> str:
-    """The hint for a snapshot that cannot be compiled."""
+    """Write the hint what to do about a snapshot that cannot be compiled."""
     advice = (
         f"{display_version(snapshot.version)} plays it. "
         if snapshot.version
@@ -310,5 +315,5 @@ def hint_for_compile_failure(snapshot: Snapshot) -> str:
 
 
 def display_version(version: str) -> str:
-    """The name of the program with a version number."""
+    """Return the program's name with a version number: ``Bombsight 1.2``."""
     return f"Bombsight {version}" if version else "this version of Bombsight"
