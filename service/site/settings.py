@@ -24,7 +24,7 @@ class Value:
 
 @frozen(kw_only=True)
 class Setting:
-    """An option.
+    """An option of a game, with its possible values.
 
     Attributes:
         name: Its name in rules and saves.
