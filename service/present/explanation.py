@@ -92,22 +92,22 @@ def explain_events(
 
 
 def explain_throw(
-    views: Sequence[View], at: int, find_others: Callable[[], Sequence[ResultRange]], phrases: Phrases
+    views: Sequence[View], event_index: int, find_others: Callable[[], Sequence[ResultRange]], phrases: Phrases
 ) -> list[Line]:
     """Explain the event at an index as lines: a throw, a table's result without dice, or a draw.
 
     Args:
         views: The events that the reader may see.
-        at: The number of the throw's event, as :func:`find_throw` gives it.
+        event_index: The number of the throw's event, as :func:`find_throw` gives it.
         find_others: Computes the outcomes of all results of the dice; called only if the throw does not show them.
         phrases: The display names of the game's things.
 
     Raises:
         InputError: The outcomes of other results cannot be computed.
     """
-    view = views[at]
+    view = views[event_index]
     if isinstance(view, DrawView):
-        return explain_draw(view, views[at - 1] if at else None)
+        return explain_draw(view, views[event_index - 1] if event_index else None)
     assert isinstance(view, RollView | BeforehandView)
     return explain_roll(view, find_others() if needs_other_results(view) else (), phrases)
 

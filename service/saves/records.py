@@ -118,7 +118,7 @@ def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -
     return make_save_record(path, saved.header, status_of_save(path, saved, folders, limit))
 
 
-def make_save_record(path: Path, header: Header, save_standing: SaveStatus) -> SaveRecord:
+def make_save_record(path: Path, header: Header, save_status: SaveStatus) -> SaveRecord:
     """Create the record of a save from its header and its state of play."""
     return SaveRecord(
         save=str(path),
@@ -127,7 +127,7 @@ def make_save_record(path: Path, header: Header, save_standing: SaveStatus) -> S
         entry=header.entry,
         args=header.args,
         seed=header.seed,
-        standing=save_standing,
+        standing=save_status,
     )
 
 

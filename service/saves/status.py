@@ -106,15 +106,15 @@ def status_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = ()
         WrongRules: The rules cannot be used.
     """
     data = read_input_file(str(path))
-    save_standing = load_cached_status(data)
-    if save_standing is None:
+    save_status = load_cached_status(data)
+    if save_status is None:
         program = rules_of_save(saved.header, str(path), folders, limit=limit).program
         dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
         session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
         session.play(pausing_policy)
-        save_standing = status_of_session(session)
-        store_cached_value(status_cache_path(data), save_standing)
-    return save_standing
+        save_status = status_of_session(session)
+        store_cached_value(status_cache_path(data), save_status)
+    return save_status
 
 
 def pause_on_throw(_: object) -> tuple[int, ...]:

@@ -109,14 +109,14 @@ def text_without_values(parts: Sequence[object]) -> str:
 
 
 def count_answers(
-    order: Order, program: Program, new: Mapping[AnswerKey, str], runs: int
+    order: Order, program: Program, new_answers: Mapping[AnswerKey, str], runs: int
 ) -> tuple[Counter[AnswerKey], Counter[AnswerKey]]:
     """Play the first runs of a program and count how often each new answer was offered and chosen.
 
     Args:
         order: The work order.
         program: The program.
-        new: The new questions and answers.
+        new_answers: The new questions and answers.
         runs: The number of runs.
 
     Returns:
@@ -147,12 +147,12 @@ def count_answers(
             """
             index = ask(number, options, score, values)
             site = program.sites[number]
-            if isinstance(site, ChoiceSite) and (site.id, "") in new:
+            if isinstance(site, ChoiceSite) and (site.id, "") in new_answers:
                 offered[site.id, ""] += 1
                 chosen[site.id, ""] += index != NO_OPTION
             elif isinstance(site, ChoiceSite) and site.option_type is None:
                 keys = [(site.id, site.branches[option][0]) for option in options]
-                offered.update(branch for branch in keys if branch in new)
+                offered.update(branch for branch in keys if branch in new_answers)
                 chosen[keys[index]] += 1
             return index
 

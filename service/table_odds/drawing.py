@@ -104,7 +104,7 @@ def draw_odds(odds: TableOdds) -> Element:
     if odds.rules_told:
         canvas.add_legend(*odds.rules_told)
     for situation in odds.situations:
-        canvas.add_rule()
+        canvas.add_separator()
         canvas.add_text(case_text(odds, situation), "case", TEXT_SIZE)
         for group in group_outcomes(situation):
             canvas.add_heading(group.title)
@@ -112,7 +112,7 @@ def draw_odds(odds: TableOdds) -> Element:
                 canvas.add_outcome(name, line)
     foot = [*foot_texts(odds)]
     if foot:
-        canvas.add_rule()
+        canvas.add_separator()
     for text in foot:
         canvas.add_text(text, "small", SMALL_SIZE)
     return canvas.render(f"Odds of {head_text(odds)}", describe_odds(odds))
@@ -172,7 +172,7 @@ class OddsCanvas:
             self.y += 4
             self.add_text(title, "small", SMALL_SIZE)
 
-    def add_rule(self) -> None:
+    def add_separator(self) -> None:
         """Add a horizontal line that separates cases."""
         self.y += 10
         self.marks.append(tag("line", class_="rule", x1=LEFT, x2=RIGHT, y1=self.y, y2=self.y))

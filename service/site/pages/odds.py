@@ -189,11 +189,11 @@ def render_modifier_effects(modifiers: Sequence[ModifierOdds], chances: Chances)
     return tag("table", caption, render_table_head("Adds", "Modifier", "Moves"), tag("tbody", body), class_="matters")
 
 
-def render_circumstances(counts: bool, instead: Sequence[str]) -> Iterator[Node]:
+def render_circumstances(applies: bool, replaced_labels: Sequence[str]) -> Iterator[Node]:
     """Render the note on a modifier whether it already counts, and which modifiers it replaces."""
     texts = [
-        *(["counts"] if counts else []),
-        *([f"instead of {join_names(map(readable_name, instead))}"] if instead else []),
+        *(["counts"] if applies else []),
+        *([f"instead of {join_names(map(readable_name, replaced_labels))}"] if replaced_labels else []),
     ]
     if texts:
         yield tag("span", f" ({', '.join(texts)})", class_="faint")
