@@ -56,7 +56,7 @@ MAX_DIGITS = 6
 
 
 def parse_command(text: str, context: Context) -> Command:
-    """Parse input at a question or a throw as a command, an answer or dice.
+    """Parse input typed at a question or a throw into a command, an answer, or the faces of dice.
 
     A command's word is never an answer, but the whole name of an answer, of several words, is.
 

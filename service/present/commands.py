@@ -27,7 +27,7 @@ class Undo:
 
 @frozen
 class UndoTo:
-    """Take back decisions down to the one with a number, from 1, which is asked again; 0 for no valid number."""
+    """Take back all decisions from the one with a number on, counted from 1; 0 for an invalid number."""
 
     number: int
 

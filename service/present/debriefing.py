@@ -46,7 +46,7 @@ class Counted:
 
 @frozen(kw_only=True)
 class Debriefing:
-    """The state of a game at the end of a mission.
+    """The summary of a game's state at the end of a mission.
 
     Attributes:
         title: The title of the mission.
@@ -185,7 +185,14 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     callbacks = ScriptedCallbacks(session.script, refuse_input, refuse_input)
 
     def ask(site: int, options: Sequence[int], score: object, values: object) -> int:
-        """Return the recorded answer to a question, and count it as an event."""
+        """Return the recorded answer to a question, and count it as an event.
+
+        Args:
+            site: The number of the choice's site.
+            options: The options.
+            score: Unused here.
+            values: Unused here.
+        """
         nonlocal count
         answer = callbacks.ask(site, options, None, tuple)
         count += 1  # an answer is an event, which the machine does not log

@@ -13,7 +13,7 @@ from bombsight.runtime.events.views import EnterView, LeaveView, View
 
 @frozen
 class Heading:
-    """A procedure or a step that has begun.
+    """A procedure or step that has begun and not ended, as the story's heading.
 
     Attributes:
         name: The name in events.

@@ -45,6 +45,6 @@ def describe_settings(program: Program, header: Header) -> list[str]:
 
 
 def introduce_rules(about: Sequence[str]) -> list[Line]:
-    """Render the introduction for players, a blank line above each paragraph."""
+    """Render the rules' introduction for players as lines, a blank line above each paragraph."""
     paragraphs = [Line((Span(paragraph),), kind="paragraph") for paragraph in about]
     return [each for paragraph in paragraphs for each in (BLANK, paragraph)]

@@ -107,7 +107,14 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
     questions: list[Question] = []
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Collect a question and answer it, or stop the lookahead."""
+        """Collect a question and answer it by the callback, or stop the lookahead.
+
+        Args:
+            site: The number of the choice's site.
+            options: The options.
+            score: The scores of the options.
+            values: The values of the prompt.
+        """
         next_question = make_question(describer, site, options, score, values)
         index = answer(next_question) if len(questions) < MAX_JOINT_QUESTIONS else None
         if index is None:
@@ -217,7 +224,7 @@ def is_repeat_of(question: Question, first: Question, remaining: Sequence[int]) 
 
 
 def is_same_question(question: Question, shown_question: Question) -> bool:
-    """Whether a question equals the one that was shown, apart from numbers in its prompt."""
+    """Whether a question equals the question shown before, apart from numbers in its prompt."""
     return (
         is_repeat_of(question, shown_question, range(len(shown_question.options)))
         and question.optional == shown_question.optional

@@ -136,7 +136,7 @@ class PutTogether(Document):
 
 
 def question_document(question: Question, view: View) -> Asked:
-    """Make the document of a question."""
+    """Make the JSON document of a question."""
     return Asked(
         id=question.id,
         prompt=question.prompt,
@@ -156,7 +156,7 @@ def question_document(question: Question, view: View) -> Asked:
 
 
 def option_documents(options: Sequence[Option]) -> tuple[OptionOffered, ...]:
-    """Make the documents of options."""
+    """Make the JSON documents of a question's options."""
     return tuple(OptionOffered(option.name, option.title, option.beside, option.grave) for option in options)
 
 
@@ -179,7 +179,7 @@ def group_document(group: QuestionGroup | None) -> PutTogether:
 
 
 def row_document(label: str, row: Question) -> RowAsked:
-    """Make the document of a row in a matrix of questions."""
+    """Make the JSON document of a row in a matrix of questions."""
     return RowAsked(
         label=label,
         id=row.id,

@@ -91,7 +91,7 @@ class SheetGroup:
 
 
 class Sheet:
-    """The sheet of one program; groups, titles and places, which do not change, are computed once."""
+    """The sheet of one program: its titled fields by group; what no state changes is computed once."""
 
     def __init__(self, describer: Describer) -> None:
         """Prepare the sheet of a describer's program."""

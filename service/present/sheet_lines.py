@@ -36,7 +36,7 @@ def render_sheet(sheet: Sequence[SheetGroup], *, everything: bool = False) -> li
 
 
 def render_all_troubles(sheet: Sequence[SheetGroup]) -> list[Line]:
-    """Render all damage as lines: one for each person or thing, and one for damage that belongs to none."""
+    """Render all damage as lines: one for each person or thing, and one for damage without a holder."""
     troubles_found = find_troubles(sheet)
     lines = render_troubles(WRONG_TITLE, [each for each in troubles_found if each.place])
     rest = "; ".join(str(each) for each in troubles_found if not each.place)

@@ -577,7 +577,7 @@ class Story:
 
 @cache
 def field_id_of(place: str) -> str:
-    """Extract the field's id from the place of a change."""
+    """Strip the indices from a changed field's name, which leaves the field's id."""
     return INDEX_PATTERN.sub("", place)
 
 

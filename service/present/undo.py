@@ -18,7 +18,7 @@ NOTHING_TEXT = "There is nothing to take back."
 
 @frozen
 class UndoPlan:
-    """The effect of an undo.
+    """The effect of an undo command: how many decisions it takes back, and its message.
 
     Attributes:
         count: How many of the player's decisions to take back; 0 for none.

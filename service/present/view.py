@@ -69,7 +69,7 @@ MAX_LISTED_OUTCOMES = 3
 
 
 def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, RowInfo]) -> WantedDice:
-    """Make the request for the dice of a throw.
+    """Make the request for the real dice of a throw, with the outcomes they can lead to.
 
     Args:
         roll: The site of the roll.

@@ -53,7 +53,7 @@ def render_markdown(report: Report) -> str:
 
 
 def render_record(report: Report) -> Iterator[str]:
-    """Render the record of a career."""
+    """Render the record of a career in Markdown: its values, lists and tables."""
     if report.career is None:
         return
     yield "## The record"
@@ -70,7 +70,7 @@ def render_record(report: Report) -> Iterator[str]:
 
 
 def render_chapter(chapter: Chapter, title: str) -> Iterator[str]:
-    """Render a chapter: title, story, state at the end, and the story after it."""
+    """Render a chapter in Markdown: title, story, state at the end, and the story after it."""
     yield f"## {escape_markdown(title)}"
     yield from render_story(chapter.passages)
     if chapter.end is not None:
@@ -79,7 +79,7 @@ def render_chapter(chapter: Chapter, title: str) -> Iterator[str]:
 
 
 def render_story(passages: Sequence[Passage]) -> Iterator[str]:
-    """Render the story as headings and lists."""
+    """Render the passages of a story as Markdown headings and lists."""
     lines = [line for passage in passages for line in passage.lines if not is_books_only(line)]
     items: list[str] = []
     for line in merge_element_lines(lines):
@@ -107,7 +107,7 @@ def render_list(items: Sequence[str]) -> Iterator[str]:
 
 
 def render_ending(stop: Stop) -> Iterator[str]:
-    """Render the state at the end of a mission or of the save."""
+    """Render the state at the end of a mission or of the save in Markdown."""
     if stop.debriefing is not None and stop.debriefing.tallies:
         yield "### Debriefing"
         yield render_table(("", ""), [(tally.title, tally.value) for tally in stop.debriefing.tallies])

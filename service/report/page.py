@@ -68,7 +68,7 @@ def render_page(report: Report) -> str:
 
 
 def render_front(report: Report) -> Element:
-    """Render the head of the report: game, mission or career, and outcome."""
+    """Render the head of a report's page: game, mission or career, and outcome."""
     header = report.header
     facts = [("Seed", str(header.seed)), ("Dice", header.dice)]
     if header.overlays:
@@ -193,7 +193,7 @@ def render_lines(story_lines: Sequence[StoryLine]) -> Iterator[Element]:
 
 
 def render_line(line: StoryLine) -> Element:
-    """Render a line of the story."""
+    """Render a story line as an HTML element."""
     words = word_line(line)
     if line.kind == "heading" and line.is_wide:
         return tag("h3", words.text)

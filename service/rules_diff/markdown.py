@@ -82,7 +82,7 @@ def render_lines(differences: Differences) -> Iterator[str]:
 
 
 def render_entry(entry: Entry) -> str:
-    """Render an overlay item."""
+    """Render an overlay item that only one set of rules has."""
     cite = f" [{entry.origin.cite}]" if entry.origin.cite else ""
     status = "" if entry.side == "now" else " (no more in force)"
     return f"- {escape(entry.item)}: {escape(entry.title + cite)}{status}"

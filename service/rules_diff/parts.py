@@ -227,7 +227,7 @@ def row_name(table: n.Table, row: g.Row, sources: Sources) -> str:
 
 
 def make_part(where: str, node: Any, sources: Sources, rows: tuple[g.Row, ...] = ()) -> ItemPart:
-    """Make the part to compare from a graph node.
+    """Make the part to compare from a node of the rule graph.
 
     Args:
         where: Its name.

@@ -47,7 +47,7 @@ def encode_event(event: Event) -> Any:
 
 
 def decode_host_message(line: str | bytes) -> HostMessage:
-    """Decode a line as a message of the host.
+    """Decode a line of JSON as a message of the host.
 
     Raises:
         InputError: The line is no host message.
@@ -56,7 +56,7 @@ def decode_host_message(line: str | bytes) -> HostMessage:
 
 
 def decode_seat_message(line: str | bytes) -> SeatMessage:
-    """Decode a line as a message of a seat.
+    """Decode a line of JSON as a message of a guest's seat.
 
     Raises:
         InputError: The line is no seat message.

@@ -140,7 +140,7 @@ class ConnectionRegistry:
 
 
 class ListeningSocket(socket.socket):
-    """The listening socket of a table's server.
+    """The listening socket of a game server, which survives errors.
 
     Attributes:
         connections: The registry of open connections.
@@ -154,7 +154,7 @@ class ListeningSocket(socket.socket):
         self._is_failing = False
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept the next connection within the limits.
+        """Accept the next connection, within the limits on open connections.
 
         Errors are waited out: ``websockets`` would stop accepting for good.
 

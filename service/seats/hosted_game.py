@@ -367,7 +367,7 @@ class HostedGame:
         return len(self.table.moves) + self.table.has_begun
 
     def _commit_answer(self, pending: Pending) -> str:
-        """Compute the commitment to a pending answer."""
+        """Compute the commitment (hash) to an answer whose dice are not settled."""
         assert pending.answered is not None
         number, names, together = pending.answered.number, pending.answered.names, pending.answered.together
         return self.table.secret.commit_answer(self._move_number, pending.seat, number, names, together=together)

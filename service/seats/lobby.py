@@ -85,7 +85,7 @@ class Lobby:
 
     @property
     def arbiter(self) -> Arbiter | None:
-        """The arbiter; None until the game has begun."""
+        """The mediator of the game; None until the game has begun."""
         return self.game.arbiter
 
     def connect(self, seat: str, send: SendMessage) -> None:

@@ -222,7 +222,7 @@ class ShareWanted(Document):
 
 @frozen(kw_only=True)
 class Awaited(Document):
-    """A notice whose shares of the dice are missing, after an answer or when all have sat down.
+    """A notice that lists the seats whose shares of the dice are missing.
 
     Attributes:
         seats: The seats whose shares are awaited.
@@ -326,7 +326,7 @@ class Share(Document):
 
 @frozen(kw_only=True)
 class ShareRefused(Document):
-    """A seat's refusal to open a share, because the host has broken a commitment.
+    """A seat's refusal to reveal a share of the dice, because the host has broken a commitment.
 
     Attributes:
         move: The number of the move.
@@ -375,7 +375,7 @@ class GiveUp(Document):
 
 @frozen(kw_only=True)
 class Move:
-    """A move: one answer of a person, or several given together; behind it the dice have a new seed.
+    """A move: one answer of a person, or several given together, after which the dice get a new seed.
 
     Attributes:
         seat: The seat that answered.

@@ -30,7 +30,7 @@ MAX_UNREAD_MESSAGES = 1_000
 
 
 class RemoteSeat:
-    """A seat at a table on another machine.
+    """A player's seat in a two-player game on another machine.
 
     Attributes:
         address: The address of the table, with the token.
@@ -120,7 +120,7 @@ class RemoteSeat:
                 delay = min(1.5 * delay, MAX_RETRY_DELAY)
 
     def _handle_message(self, message: HostMessage, connection: ClientConnection) -> None:
-        """Handle a message of the host: record it, send the automatic reply, and queue it for the person.
+        """Record a message of the host, send the automatic reply, and queue the message for the person.
 
         Raises:
             InputError: It cannot be recorded, the queue is full, or the host contradicts himself or cheats.

@@ -350,7 +350,7 @@ class ReplayArbiter(Arbiter):
         self.set_level(move.seat, level)
 
     def check_own_answer(self, accepted: Answered) -> None:
-        """Check that a revealed answer of the verifying seat is the one that its transcript has.
+        """Check that a revealed answer of the verifying seat equals the answer in its transcript.
 
         Raises:
             VerificationFault: It is not.

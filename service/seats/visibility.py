@@ -158,7 +158,7 @@ class SeatView:
         return next(each for each in seats_of(self.play.session.program) if each.name == seat_of_question(question))
 
     def open_question(self) -> Question | None:
-        """The open question with hidden information masked; None if it is another seat's."""
+        """Return the open question with hidden information masked; None if it is put to another seat."""
         question = self.play.question
         return (
             self.mask_question(question)
@@ -167,7 +167,7 @@ class SeatView:
         )
 
     def mask_question(self, question: Question) -> Question:
-        """Copy a question of this seat without hidden information.
+        """Copy a question that is put to this seat, without hidden information.
 
         Options with equal names are reordered so that their order reveals nothing: :meth:`original_answer_name` maps
         back.
@@ -341,7 +341,7 @@ class SeatView:
 
 
 def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:
-    """Copy a board so that the order of the things at each place reveals nothing.
+    """Copy a board with the things at each place sorted, so that their order reveals nothing.
 
     Args:
         board: The board.

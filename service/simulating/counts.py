@@ -80,7 +80,7 @@ class RunCounts:
 
 
 def add_counters(left: Sequence[Counter[T]], right: Sequence[Counter[T]]) -> tuple[Counter[T], ...]:
-    """Add counters element by element."""
+    """Add two tuples of counters element by element."""
     return tuple(one + two for one, two in zip(left, right, strict=True))
 
 
@@ -141,5 +141,5 @@ def fault_free_mask(*faults: Sequence[int]) -> list[bool] | None:
 
 
 def apply_mask(values: Iterable[T], mask: list[bool] | None) -> Iterable[T]:
-    """Select values by a mask; None selects all."""
+    """Select the values at the true positions of a mask; all values for None."""
     return values if mask is None else compress(values, mask)

@@ -84,7 +84,7 @@ class Simulator:
     def play_batch_range(
         self, batch_range: BatchRange, play: BatchPlayer, counts_result: bool
     ) -> Iterator[Sequence[Sequence[int]]]:
-        """Play a range of a batch slice by slice; yield columns, the one of faults first."""
+        """Play a range of a batch in slices; yield each as columns, faults first."""
         for slice in play(batch_range.args, batch_range.count, batch_range.seed, self.order.policy, batch_range.first):
             values = (slice.values,) if counts_result else ()
             yield (slice.faults, *values, *slice.tallies)

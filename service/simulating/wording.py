@@ -120,7 +120,10 @@ def fault_text(simulation: Simulated, fault: FaultCounted) -> str:
 
 
 def fault_command(simulation: Simulated, fault: FaultCounted, command: str) -> str:
-    """Complete the beginning of a command to the one that reproduces a fault, with mission, policy and seed."""
+    """Append mission, policy and seed to a command, so that it reproduces a fault.
+
+    `command` is the beginning, which plays a single run by the rules.
+    """
     mission = "" if fault.mission is None else f" --mission {fault.mission}"
     campaign = " --campaign" if simulation.entry == "career" else ""
     policy = " --auto" if simulation.policy == "auto" else f" --policy {simulation.policy}"

@@ -37,7 +37,7 @@ STARTUP_PART_SECONDS = 0.025
 
 
 def process_pool(jobs: int) -> Pool:
-    """Create a pool of `jobs` processes."""
+    """Create a pool of `jobs` worker processes."""
     return partial(play_in_processes, jobs=jobs)
 
 
@@ -144,7 +144,7 @@ class Worker:
         return received
 
     def replace(self, order: Order) -> Worker:
-        """Start another worker in place of a dead one, with the same parts.
+        """Start another worker for the parts of a dead one.
 
         Raises:
             InputError: Too many workers have died on the current part.

@@ -26,7 +26,7 @@ GAMES_FOLDER = "games"
 
 @frozen(kw_only=True)
 class SiteOrder:
-    """The requested content of a site.
+    """The requested content of a web site: games, variants, house rules.
 
     Attributes:
         games: Its games, as the user names them.
@@ -45,7 +45,7 @@ class SiteOrder:
 
 @frozen(kw_only=True)
 class BuiltGame:
-    """A game of a site.
+    """A game of a web site, built: its list entry, its requests, and its game files.
 
     Attributes:
         listing: Its entry in the list of games.
@@ -59,7 +59,7 @@ class BuiltGame:
 
 
 def build_editions(order: SiteOrder) -> Iterator[BuiltGame]:
-    """Build the games of a site with their game files.
+    """Build the games of a web site with their game files.
 
     Raises:
         InputError: There is no such game or variant; a house-rule file is for none of the games, or does not name its

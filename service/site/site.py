@@ -48,7 +48,7 @@ class WrittenSite:
 
 
 def write_site(order: SiteOrder, folder: Path, *, built: Path | None = None) -> WrittenSite:
-    """Write a site into a folder that does not exist, is empty, or contains an older site.
+    """Write a web site into a folder that does not exist, is empty, or contains an older site.
 
     Raises:
         InputError: There is no such game or variant, a house-rule file does not fit, another file is in the way, or

@@ -101,7 +101,7 @@ def none_last_key(values: Sequence[int]) -> tuple[tuple[bool, int], ...]:
 
 
 def make_outcome(roller: Roller, values: Sequence[int], chance: Chance) -> OutcomeOdds:
-    """Build the odds of one result."""
+    """Build the odds of one result, given its values and its probability."""
     kinds = [kind for _, kind in result_parts(roller.table)]
     pairs = list(zip(kinds, values, strict=True))
     return OutcomeOdds(
@@ -146,7 +146,7 @@ def find_row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
 
 
 def make_row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iterator[RowOdds]:
-    """Build the odds of rows."""
+    """Build the odds of rows, given the probability of each."""
     for row, chance in chances:
         key, info = find_row_info(roller, row)
         yield RowOdds(
@@ -236,5 +236,8 @@ def find_choices(roller: Roller, counts: CaseCounts) -> Iterator[str]:
 
 
 def has_dice(table: n.Table, graph: n.RuleGraph, effects: Effects | None = None) -> bool:
-    """Whether a call of a table throws dice, its own or others; ``effects`` are the graph's, if known."""
+    """Whether a call of a table throws dice, in the table itself or in what it calls.
+
+    ``effects`` are the graph's, if known.
+    """
     return table.rolled is not None or (effects or Effects(graph)).call_effect(f"table:{table.id}").rolls

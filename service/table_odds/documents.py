@@ -101,7 +101,7 @@ class OtherRoll:
 
 @frozen(kw_only=True)
 class ModifierOdds:
-    """The influence of a modifier on the odds.
+    """The influence of a modifier on the odds of a roll.
 
     Attributes:
         label: The modifier's name.

@@ -140,7 +140,7 @@ def shown_ratio(chance: Chance) -> str:
 
 @define
 class OddsCanvas:
-    """An SVG drawing that grows downwards as content is added.
+    """An SVG drawing of odds that grows downwards as content is added.
 
     Attributes:
         figure_widths: The widths of the columns of percentages and of ratios.
@@ -186,7 +186,7 @@ class OddsCanvas:
             self.add_text(name, "small", SMALL_SIZE, RIGHT - LEFT - 30, LEFT + 30)
 
     def add_outcome(self, name: str, line: OutcomeLine) -> None:
-        """Add an outcome with its figures and its bar; for two sets of rules, two bars."""
+        """Add an outcome with figures and bar; for two sets of rules, with two bars."""
         self.y += 4
         first_line = self.y + TEXT_SIZE * LINE_HEIGHT
         move = "" if line.against is None else points_text(line.chance, line.against)

@@ -39,7 +39,7 @@ def compute_table_odds(
     is_exhaustive: bool = False,
     against: Request | None = None,
 ) -> TableOdds:
-    """Compute the odds of a roll on a table.
+    """Compute the exact odds of a roll on a table, under given conditions.
 
     Args:
         request: The rules.
@@ -66,7 +66,7 @@ def answer_question(
     max_runs: int | None = None,
     analyses: GraphAnalyses | None = None,
 ) -> TableOdds:
-    """Compute the odds for a parsed question.
+    """Compute the odds for a parsed question: a table and the conditions given.
 
     Args:
         question: The table and the given conditions.

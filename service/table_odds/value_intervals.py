@@ -158,7 +158,7 @@ def single_value_intervals(values: Iterable[int]) -> tuple[Interval, ...]:
 
 
 def merge_intervals(intervals: Iterable[Interval]) -> list[Interval]:
-    """Merge adjacent intervals, in ascending order with `none` last."""
+    """Merge adjacent intervals of values, in ascending order with ``none`` last."""
     merged: list[Interval] = []
     for low, high in sorted(intervals, key=lambda each: (each[0] == NONE, each)):
         if merged and merged[-1][1] + 1 == low:

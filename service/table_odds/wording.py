@@ -151,7 +151,7 @@ def select_table_rolls(chances: Chances) -> list[OtherRoll]:
 
 
 def situation_text(where: Sequence[SubjectValues]) -> str:
-    """Describe a case by its distinguishing subjects: ``ship Packet; sky rain or fog``."""
+    """Describe a case by the subjects that distinguish it: ``ship Packet; sky rain or fog``."""
     return "; ".join(f"{each.text} {' or '.join(each.titles)}" for each in where)
 
 

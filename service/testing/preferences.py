@@ -44,7 +44,7 @@ class Gain:
 
 @frozen(kw_only=True)
 class Swap:
-    """A pair of answers: the autopilot's, and a better one.
+    """A pair of answers to a choice: the autopilot's, and a better one.
 
     Attributes:
         own: The autopilot's: the name of a branch or a value; the kind of an element; or `none`.
@@ -173,7 +173,7 @@ class PreferenceObserver:
         return own_place
 
     def to_document(self) -> Preferences:
-        """Make the document of the statistics so far."""
+        """Make the document of the statistics collected so far."""
         doubts = [
             doubt_document(self.program, number, tally, len(self.measures)) for number, tally in self.tallies.items()
         ]

@@ -29,7 +29,7 @@ MATCH_NOTHING = "(?!)"
 
 @frozen(slots=False, eq=False, kw_only=True)
 class Book:
-    """The data of a game's reference pages.
+    """The data of a game's reference pages: its rules, declarations and addresses.
 
     Attributes:
         request: The compilation request of its rules.

@@ -171,7 +171,7 @@ def render_remarks(odds: TableOdds) -> Iterator[Element]:
 
 
 def render_modifier_effects(modifiers: Sequence[ModifierOdds], chances: Chances) -> Element:
-    """Render the odds with each modifier, or without one that counts; modifiers with equal effects share a row."""
+    """Render how each modifier changes the odds; modifiers with equal effects share a row."""
     labels_by_effect: dict[tuple[int, bool, tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for each in modifiers:
         key = (each.amount, each.counts, each.instead, tuple(describe_odds_changes(each, chances)))
@@ -190,7 +190,7 @@ def render_modifier_effects(modifiers: Sequence[ModifierOdds], chances: Chances)
 
 
 def render_circumstances(applies: bool, replaced_labels: Sequence[str]) -> Iterator[Node]:
-    """Render the note on a modifier whether it already counts, and which modifiers it replaces."""
+    """Render the note whether a modifier applies already, and which modifiers it replaces."""
     texts = [
         *(["counts"] if applies else []),
         *([f"instead of {join_names(map(readable_name, replaced_labels))}"] if replaced_labels else []),
@@ -222,7 +222,7 @@ def describe_odds_changes(modifier: ModifierOdds, chances: Chances) -> Iterator[
 
 
 def render_rolls_on_the_way(odds: TableOdds, context: PageContext) -> Element:
-    """Render the rolls on other tables, with the probability of each."""
+    """Render the rolls on other tables that a roll causes, with the probability of each."""
     rolls = select_table_rolls(odds.situations[0].chances)
     body = (
         tag(

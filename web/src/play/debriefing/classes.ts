@@ -10,7 +10,7 @@ export interface Counted {
   readonly number: number | null;
 }
 
-/** The state of a game at the end of a mission. */
+/** The summary of a game's state at the end of a mission. */
 export interface Debriefing {
   /** The title of the mission. */
   readonly title: string;

@@ -20,7 +20,7 @@ export interface Fact {
   readonly isBad: boolean;
 }
 
-/** A procedure or a step that has begun. */
+/** A procedure or step that has begun and not ended, as the story's heading. */
 export interface Heading {
   /** The name in events. */
   readonly name: string;
