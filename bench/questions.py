@@ -68,7 +68,7 @@ class MissionStats:
         self.foes += sum(isinstance(view, ElementView) and view.joins and view.list == FOES_LIST for view in views)
         story_lines = [
             *story.tell(views[:end]),
-            *(story.rest() if question is None else story.announce(question.prompt)),
+            *(story.flush() if question is None else story.announce(question.prompt)),
         ]
         printed_lines = [text.plain for text in draw_story(story_lines, WIDTH)]
         self.text += printed_lines

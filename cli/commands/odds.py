@@ -46,14 +46,14 @@ def odds(
     from bombsight.cli.tables.odds import show_odds
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import make_console, reading_spinner
-    from bombsight.service.table_odds.drawing import check_drawing, write_drawing
+    from bombsight.service.table_odds.drawing import check_drawing_path, write_drawing
     from bombsight.service.table_odds.requests import make_compared_requests
     from bombsight.service.table_odds.situations import compute_table_odds
 
     if table is None:
         raise InputError("the odds of which table", "", f"Name it; `bombsight table {game}` lists them.")
     if svg is not None:
-        check_drawing(svg)
+        check_drawing_path(svg)
     with reading_spinner():
         request, other = make_compared_requests(
             game, rules_from_options(path, house, option, variant, without, limit), against or ()

@@ -160,7 +160,7 @@ def make_column(needs: ColumnNeeds, width: int) -> MatrixColumn:
 
 def cell_text(matrix: Matrix, row: int, place: int) -> str:
     """The text of a cell: the information beside its option, or a dot for none; empty if the row lacks the option."""
-    index = matrix.index(row, place)
+    index = matrix.option_index(row, place)
     if index is None:
         return ""
     beside = "" if index == NO_OPTION else matrix.rows[row].options[index].beside
@@ -209,7 +209,7 @@ def draw_table(
             text = Text("> " if row == cursor_row and line == 0 else "  ", style="bold" if row == cursor_row else "")
             text.append(f"{labels[line] if line < len(labels) else '':<{label_width}}")
             for each, parts in zip(columns, cells, strict=True):
-                is_marked = line == 0 and bool(parts) and matrix.index(row, each.place) == question.preferred
+                is_marked = line == 0 and bool(parts) and matrix.option_index(row, each.place) == question.preferred
                 part = parts[line].rstrip() if line < len(parts) else ""
                 text.append(" " * COLUMN_GAP).append(preferred_mark() if is_marked else " ", style="bold green")
                 cell_part = Text(f"{part:<{each.width}}", style="bold" if is_marked else "")

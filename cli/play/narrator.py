@@ -169,7 +169,7 @@ class Narrator:
             prompt: The question; None if the game is over.
             offers_again: Whether the question offers to throw the last dice again.
         """
-        return [*lines, *(story.rest() if prompt is None else story.announce(prompt, offers_again=offers_again))]
+        return [*lines, *(story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again))]
 
     def _draw_head(self, lines: Sequence[StoryLine]) -> Sequence[Text]:
         """Draw the headings above the first question, if the story's beginning fills more than a page."""

@@ -191,7 +191,7 @@ class QuestionPane(LineWidget, can_focus=True):
             return
         matrix = self.group
         columns = [*range(len(matrix.columns)), NO_OPTION]
-        cells = [index for column in columns if (index := matrix.index(self.cursor, column)) is not None]
+        cells = [index for column in columns if (index := matrix.option_index(self.cursor, column)) is not None]
         self.marked_in_rows[self.cursor] = cells[(cells.index(self.marked_in_rows[self.cursor]) + by) % len(cells)]
         self.draw_question_pane()
 
@@ -221,7 +221,7 @@ class QuestionPane(LineWidget, can_focus=True):
                 self.action_answer()
         elif CELL_META in meta and isinstance(self.group, Matrix):
             row, column = meta[CELL_META]
-            index = self.group.index(row, column)
+            index = self.group.option_index(row, column)
             if index is not None:
                 self.cursor, self.marked_in_rows[row] = row, index
                 self.draw_question_pane()

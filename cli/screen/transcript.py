@@ -56,7 +56,7 @@ class Transcript:
             self._event_count += len(views)
             # Before the question's headings, which are emitted again if it is asked again.
             self._checkpoints.add(self._event_count, (story.copy(), len(self.lines)))
-        self.lines += story.rest() if prompt is None else story.announce(prompt, offers_again=offers_again)
+        self.lines += story.flush() if prompt is None else story.announce(prompt, offers_again=offers_again)
         self._story = story
         return self.narrator.play.debriefings(start) if is_news else []
 

@@ -70,7 +70,7 @@ def host_table(
         if door is not None:
             table = table.with_address(listen, door.port)
             show_addresses(table, out)
-        seat = open_own_seat(table, heard, out, detail, ask_level, is_resumed=is_resumed) if table.own else None
+        seat = open_own_seat(table, heard, out, detail, ask_level, is_resumed=is_resumed) if table.host_seat else None
         if seat is not None:
             seat.run()
             stop = seat.interrupt
@@ -110,8 +110,8 @@ def open_own_seat(
         ask_level: Which questions the host is asked.
         is_resumed: Whether the game is resumed.
     """
-    connection = LocalConnection(table.hall, table.own, heard)
-    table.hall.connect(table.own, connection.receive)
+    connection = LocalConnection(table.hall, table.host_seat, heard)
+    table.hall.connect(table.host_seat, connection.receive)
     connection.say(Hello(asks=ask_level))
     return TableFrontEnd(connection, out, detail, is_returning=is_resumed)
 
@@ -127,7 +127,7 @@ def wait_for_guests(table: HostedTable, heard: SimpleQueue[TableMessage], out: C
     while not hall.finished_seats >= table.guests:
         if hall.failure is not None:
             raise hall.failure
-        if not is_announced and table.own and not hall.connected_seats >= table.guests:
+        if not is_announced and table.host_seat and not hall.connected_seats >= table.guests:
             is_announced = True
             out.print(styled_text("Waiting until all have heard how it ended. Ctrl-C leaves.", "dim"), soft_wrap=True)
         try:

@@ -128,7 +128,7 @@ class SeatConsole:
         lines += (
             story.announce(turn.question.prompt, offers_again=turn.question.offer)
             if turn.question is not None
-            else story.rest()
+            else story.flush()
         )
         show_paged(self.out, draw_story(lines, self.width), lines_below)
 

@@ -10,7 +10,7 @@ from bombsight.service.common.files import overwrite_text
 from bombsight.service.common.markup import Element, render_markup, tag
 from bombsight.service.group.umpire import Umpired
 from bombsight.service.group.wording import average_text, describe_tallies, share_text
-from bombsight.service.simulating.output_files import check_writable, mark_check
+from bombsight.service.simulating.output_files import check_writable, make_mark_check
 from bombsight.service.simulating.page import CONTENT_SECURITY_POLICY, STYLESHEET, SUFFIXES
 
 PAGE_MARK = "<!doctype html>\n<!-- bombsight umpire -->\n"
@@ -32,7 +32,7 @@ def check_page_path(path: Path) -> None:
     """
     if path.suffix.lower() not in SUFFIXES:
         raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
-    check_writable(path, mark_check(PAGE_MARK.encode()))
+    check_writable(path, make_mark_check(PAGE_MARK.encode()))
 
 
 def write_page(path: Path, group_result: Umpired) -> None:

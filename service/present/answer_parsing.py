@@ -25,17 +25,17 @@ NUMBER_PATTERN = re.compile(r"-?\d+")
 
 
 def is_number_choice(options: Sequence[Option]) -> bool:
-    """Whether the options are numbers, which are typed as they are."""
+    """Whether all options of a question are numbers, so that the player types a number instead of a key."""
     return all(NUMBER_PATTERN.fullmatch(option.name) for option in options)
 
 
 def has_many_numbers(options: Sequence[Option]) -> bool:
-    """Whether the options are more numbers than are listed one by one."""
+    """Whether the options are numbers, too many to list one by one."""
     return len(options) > MAX_LISTED_NUMBERS and is_number_choice(options)
 
 
 def list_numbers(question: Question, max_numbers: int = MAX_LISTED_NUMBERS) -> list[str]:
-    """List the numbers that answer a question; more than ``max_numbers`` become ranges, ``0 to 14``."""
+    """List the numbers that answer a question; beyond ``max_numbers`` as ranges such as ``0 to 14``."""
     if len(question.options) <= max_numbers:
         return answer_names(question.options, question.optional)
     runs: list[list[int]] = []
@@ -49,12 +49,12 @@ def list_numbers(question: Question, max_numbers: int = MAX_LISTED_NUMBERS) -> l
 
 
 def display_order(question: Question) -> tuple[int, ...]:
-    """The indices of a question's options in display order: grave ones last."""
+    """Return the indices of a question's options in display order: irreversible (``grave``) ones last."""
     return tuple(sorted(range(len(question.options)), key=lambda index: question.options[index].grave))
 
 
 def option_keys(question: Question) -> tuple[str, ...]:
-    """The key to type for each option; empty for numbers, which are typed as they are.
+    """Return the key to type for each option; empty texts for numbers, which are typed directly.
 
     Grave answers begin at a ten of their own: whoever types fast, and the same key again and again, hits a number next
     to the usual one sooner or later, but never another with a digit more.
@@ -70,7 +70,7 @@ def option_keys(question: Question) -> tuple[str, ...]:
 
 
 def answer_keys(question: Question) -> dict[int, str]:
-    """Map the index of each answer, -1 for none, to its key or number.
+    """Map each answer's index (-1 is the answer ``none``) to the key or number that a player types for it.
 
     Computed anew by each call, so callers that need several keys call it once.
     """
@@ -82,27 +82,27 @@ def answer_keys(question: Question) -> dict[int, str]:
 
 
 def answer_key(question: Question, index: int) -> str:
-    """The key or number of one answer, by its index; -1 for none."""
+    """Return the key or number to type for the answer with an index; -1 is the answer ``none``."""
     return answer_keys(question)[index]
 
 
 def answer_name(question: Question, index: int) -> str:
-    """The stable name of an answer."""
+    """Return the stable name of an answer by its index; -1 gives ``none``."""
     return "none" if index == NO_OPTION else question.options[index].name
 
 
 def answer_title(question: Question, index: int) -> str:
-    """The title of an answer, for display."""
+    """Return the display title of an answer by its index; -1 gives ``none``."""
     return "none" if index == NO_OPTION else question.options[index].title
 
 
 def is_grave_answer(question: Question, index: int) -> bool:
-    """Whether an answer is grave."""
+    """Whether an answer is irreversible (``grave``), so that front ends ask for confirmation."""
     return index != NO_OPTION and question.options[index].grave
 
 
 def find_by_full_name(question: Question, typed: str) -> int | None:
-    """Find the one option whose whole name or title the player typed, or None."""
+    """Find the index of the one option whose whole name or title the player typed, ignoring case; else None."""
     lower_text = typed.lower()
     matches = [
         i for i, option in enumerate(question.options) if lower_text in (option.name.lower(), option.title.lower())
@@ -111,7 +111,7 @@ def find_by_full_name(question: Question, typed: str) -> int | None:
 
 
 def parse_option(question: Question, typed: str) -> int | str:
-    """Parse a typed answer: the index of an option, -1 for none; or a short error text.
+    """Parse a typed answer into the index of an option, -1 for ``none``; an unreadable one into a short error text.
 
     Empty input means the autopilot's answer.
     """
@@ -132,7 +132,7 @@ def parse_option(question: Question, typed: str) -> int | str:
 
 
 def explain_rejection(question: Question, problem: str, typed: str = "") -> str:
-    """Explain why typed input is no answer to a question, and which inputs are.
+    """Write the error text for typed input that answers no option, with the inputs that would be accepted.
 
     Args:
         question: The question.

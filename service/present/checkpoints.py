@@ -1,4 +1,4 @@
-"""Checkpoints of values that are folded from a game's events, so that a rewind need not start from the first event."""
+"""Checkpoints of a value accumulated from a game's events, so that a rewind need not start from the first event."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 @define
 class Checkpoints(Generic[T]):
-    """Copies of a value folded from events, each with the number of events that it includes.
+    """Snapshots of a value that is accumulated from events, each with the number of events that it includes.
 
     Attributes:
         interval: How many events lie between two regular copies.
@@ -20,21 +20,21 @@ class Checkpoints(Generic[T]):
     interval: int = 500
     _copies: list[tuple[int, T]] = field(factory=list)
 
-    def is_due(self, events: int) -> bool:
-        """Whether the last copy is at least ``interval`` events old."""
-        return events - (self._copies[-1][0] if self._copies else 0) >= self.interval
+    def is_due(self, event_count: int) -> bool:
+        """Whether a new snapshot is due: the last one is at least ``interval`` events old."""
+        return event_count - (self._copies[-1][0] if self._copies else 0) >= self.interval
 
-    def add(self, events: int, copy: T) -> None:
-        """Keep a copy of the value after some number of events."""
-        if self._copies and self._copies[-1][0] == events:
+    def add(self, event_count: int, copy: T) -> None:
+        """Add a snapshot of the value after a number of events; it replaces one of the same number."""
+        if self._copies and self._copies[-1][0] == event_count:
             self._copies.pop()
-        self._copies.append((events, copy))
+        self._copies.append((event_count, copy))
 
-    def rewind_to(self, events: int) -> tuple[int, T] | None:
-        """Return the last copy that includes at most ``events`` events, and its event count; drop later copies.
+    def rewind_to(self, event_count: int) -> tuple[int, T] | None:
+        """Return the last snapshot of at most ``event_count`` events, with its own event count; drop later ones.
 
         None if there is none: then the fold must start from the first event.
         """
-        while self._copies and self._copies[-1][0] > events:
+        while self._copies and self._copies[-1][0] > event_count:
             self._copies.pop()
         return self._copies[-1] if self._copies else None

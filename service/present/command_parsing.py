@@ -56,7 +56,7 @@ MAX_DIGITS = 6
 
 
 def parse_command(text: str, context: Context) -> Command:
-    """Parse input at a question or a throw as a command, an answer or dice.
+    """Parse input typed at a question or a throw into a command, an answer, or the faces of dice.
 
     A command's word is never an answer, but the whole name of an answer, of several words, is.
 
@@ -80,7 +80,7 @@ def parse_command(text: str, context: Context) -> Command:
 
 
 def parse_word_command(text: str) -> Beside | None:
-    """Parse a command that begins with its own word; None if the text begins with no such word."""
+    """Parse a command by its first word, such as ``undo 2`` or ``why``; None for a text without a command word."""
     word, _, rest = text.removeprefix("/").partition(" ")
     rest = rest.strip()
     match word.lower():
@@ -139,7 +139,7 @@ def parse_log(rest: str) -> ShowLog:
 
 
 def parse_leave_throw(text: str) -> LeaveThrow | None:
-    """Parse an input that leaves this throw, or all later ones, to the seed; None for other input."""
+    """Parse ``roll`` or ``roll all``: leave this throw, or all later ones, to the seed; None for other input."""
     match text.lower().split():
         case ["r" | "roll"]:
             return LeaveThrow(always=False)
@@ -150,7 +150,7 @@ def parse_leave_throw(text: str) -> LeaveThrow | None:
 
 
 def parse_order(text: str, context: Context) -> GiveOrder | Invalid | None:
-    """Parse a standing order; None for other input."""
+    """Parse a standing order (a rule that answers questions automatically); None for other input."""
     try:
         order = parse_standing_order(context.questions, context.question, text)
     except InvalidOrder as problem:
@@ -193,11 +193,11 @@ def parse_answer(
 
 
 def parse_throw(text: str, throw: WantedDice) -> Throw | Invalid:
-    """Parse the faces of real dice."""
+    """Parse the typed faces of real dice; dice or faces that do not fit give an :class:`Invalid`."""
     faces = parse_faces(throw, text)
     return make_invalid(faces, "") if isinstance(faces, str) else Throw(tuple(faces))
 
 
 def make_invalid(problem: str, text: str) -> Invalid:
-    """Make an error from a problem, with the usage of the command that was probably meant."""
+    """Make an :class:`Invalid` from an error text, with the usage of the command that ``text`` probably meant."""
     return Invalid(f"{problem[:1].upper()}{problem[1:]}.", usage_of(text))

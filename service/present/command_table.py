@@ -15,7 +15,7 @@ SINGLY_WORD = "one"
 
 @frozen
 class CommandForm:
-    """One form of a play command.
+    """One form of a play command, such as ``undo to N``, with its usage and help.
 
     Attributes:
         usage: Its syntax; brackets enclose optional parts.
@@ -41,13 +41,13 @@ class CommandForm:
 
     @property
     def word(self) -> str:
-        """The word that the form begins with; empty for none."""
+        """The command word with which the form begins; empty if it begins with none."""
         word = self.usage.partition(" ")[0]
         return word if len(word) > 1 and word.islower() else ""
 
 
 def solo_form(usage: str, *help: str, phrases: str = "", page_help: str = "", page_usage: str = "") -> CommandForm:
-    """Make a command form for a single player.
+    """Make a command form that exists only in solitaire games.
 
     Args:
         usage: Its syntax.
@@ -71,7 +71,7 @@ def seated_form(
     page_usage: str = "",
     is_alone: bool = True,
 ) -> CommandForm:
-    """Make a command form for a table of two.
+    """Make a command form that exists in two-player games, and with ``is_alone`` in solitaire ones, too.
 
     Args:
         usage: Its syntax.
@@ -192,7 +192,7 @@ SOLO_WORDS = tuple(word for word, each in FORMS_BY_WORD.items() if not each.is_s
 
 
 def usage_of(text: str) -> str:
-    """The usage and help of the command whose word a text begins with, even misspelt; empty for no similar word."""
+    """Return usage and help of the command that a text begins with, even misspelt; empty for no similar command."""
     word = text.removeprefix("/").partition(" ")[0].lower()
     words = [word] if word in FORMS_BY_WORD else find_likely_names(word, [*FORMS_BY_WORD])
     return f"{FORMS_BY_WORD[words[0]].usage}  {FORMS_BY_WORD[words[0]].help[0]}" if words else ""

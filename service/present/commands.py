@@ -27,7 +27,7 @@ class Undo:
 
 @frozen
 class UndoTo:
-    """Take back decisions down to the one with a number, from 1, which is asked again; 0 for no valid number."""
+    """Take back all decisions from the one with a number on, counted from 1; 0 for an invalid number."""
 
     number: int
 
@@ -96,14 +96,14 @@ class ShowLog:
 
 @frozen
 class SetDetail:
-    """Set how detailed the story is; None leaves it."""
+    """Set the story's level of detail; None keeps it."""
 
     detail: Detail | None
 
 
 @frozen
 class ShowSheet:
-    """Show the sheet; with ``everything``, also values that have not changed."""
+    """Show the sheet (the titled values of the state); with ``everything``, also unchanged values."""
 
     everything: bool
 
@@ -212,7 +212,7 @@ class AnswerRows:
 
 @frozen
 class AnswerSeveral:
-    """Choose several options of a repeated question, by their places."""
+    """Choose several options of a repeated question, by their indices among its options."""
 
     several: RepeatedQuestion
     places: tuple[int, ...]
@@ -232,14 +232,14 @@ class Throw:
 
 @frozen
 class LeaveThrow:
-    """Leave this throw to the seed; with ``always``, all later throws, too."""
+    """Let the seeded generator make this throw; with ``always``, all later throws, too."""
 
     always: bool
 
 
 @frozen
 class Invalid:
-    """Input that is not valid here.
+    """Invalid input, with an error text and the usage of the probable command.
 
     Attributes:
         problem: The reason, in sentences.
@@ -252,7 +252,7 @@ class Invalid:
 
 @frozen
 class Unknown:
-    """Input that is no command, while no question or throw is open that it could answer."""
+    """Input that is no command, typed while no question or throw is open."""
 
 
 Reply = GiveOrder | Answer | AnswerRows | AnswerSeveral | AskSingly | Throw | LeaveThrow

@@ -1,4 +1,4 @@
-"""Debriefings: the state at the end of each mission of a career, before the mission's state is reset.
+"""Debriefings: summaries of the state at the end of each mission of a career, before that state is reset.
 
 A run keeps nothing but its dice and answers, so it is replayed up to the ends of missions.
 """
@@ -33,7 +33,7 @@ from bombsight.service.programs.loaders import load
 
 @frozen
 class Counted:
-    """A tally of the mission: its title, its value in words, and whether players want more or less of it.
+    """A tally (statistic) of the mission: its title, its value in words, and whether players want more or less of it.
 
     ``number`` is the value where such numbers add up, yes being 1; None for one of an enum.
     """
@@ -46,7 +46,7 @@ class Counted:
 
 @frozen(kw_only=True)
 class Debriefing:
-    """The state of a game at the end of a mission.
+    """The summary of a game's state at the end of a mission.
 
     Attributes:
         title: The title of the mission.
@@ -67,7 +67,7 @@ class Debriefing:
 
 @frozen
 class EndedMission:
-    """The event range of an ended mission in the journal.
+    """The indices of the journal events at which an ended mission begins and ends.
 
     Attributes:
         begin: The number of its first event.
@@ -81,19 +81,20 @@ class EndedMission:
 
 
 def find_ended_missions(session: Session, start: int = 0) -> list[EndedMission]:
-    """Find the missions that ended from the event ``start`` on, of a career or played alone."""
+    """Find the missions, of a career or played alone, whose end lies at or after the event ``start``."""
     events, mission = session.journal.events, session.program.mission.name
     ends = find_bound_sites(session.program, LeaveSite, mission, {event[0] for event in events[start:]})
     if not ends:
         return []
 
     @cache
-    def is_begin_site(site: int) -> bool:
+    def begins_mission(site: int) -> bool:
+        """Whether the site with a number is the begin of the mission's procedure."""
         return bool(find_bound_sites(session.program, EnterSite, mission, [site]))
 
     missions = []
     for end in (at for at, event in enumerate(events[start:], start) if event[0] in ends):
-        begin = next(at for at in range(end, -1, -1) if is_begin_site(events[at][0]))
+        begin = next(at for at in range(end, -1, -1) if begins_mission(events[at][0]))
         missions.append(EndedMission(begin, max(find_turning_points(session, begin, end), default=begin), end))
     return missions
 
@@ -101,7 +102,7 @@ def find_ended_missions(session: Session, start: int = 0) -> list[EndedMission]:
 def find_bound_sites(
     program: Program, kind: type[EnterSite] | type[LeaveSite], name: str, site_numbers: Iterable[int]
 ) -> set[int]:
-    """Find the sites among ``site_numbers`` at which a procedure begins or ends; skip negative numbers.
+    """Select the ``site_numbers`` whose sites (code locations that emit events) begin or end a procedure.
 
     Args:
         program: The flat program.
@@ -116,7 +117,7 @@ def find_bound_sites(
 
 
 def find_turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
-    """Find the events at which titled procedures or steps begin, at most ``depth`` titled levels deep.
+    """Find the indices of events that begin titled procedures or steps, at most ``depth`` titled levels deep.
 
     Args:
         session: The game.
@@ -147,7 +148,7 @@ def find_turning_points(session: Session, begin: int, end: int, depth: int = 1) 
 
 
 def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = None) -> list[Debriefing]:
-    """Make the debriefing of each career mission that ended from the event ``start`` on.
+    """Make the debriefing of each career mission whose end lies at or after the event ``start``.
 
     There are none if only a single mission is played.
 
@@ -165,7 +166,7 @@ def debrief_missions(session: Session, start: int = 0, sheet: Sheet | None = Non
 
 
 def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
-    """Replay a session, and copy the state at some events; the keys are event numbers."""
+    """Replay a session and copy its state slots at some events: a map from the event's index to the slots."""
     slots_by_event: dict[int, list[int]] = {}
     event_numbers = set(events)
     if not event_numbers:
@@ -173,7 +174,7 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     count = 0
 
     def log(event: Event) -> None:
-        """Copy the state at each wanted event; stop after the last."""
+        """Copy the state at each requested event; stop the replay after the last."""
         nonlocal count
         if count in event_numbers:
             slots_by_event[count] = list(machine.slots)
@@ -181,17 +182,24 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
                 raise TargetReached
         count += 1
 
-    callbacks = ScriptedCallbacks(session.script, refuse_call, refuse_call)
+    callbacks = ScriptedCallbacks(session.script, refuse_input, refuse_input)
 
     def ask(site: int, options: Sequence[int], score: object, values: object) -> int:
-        """Give the recorded answer, and count its event."""
+        """Return the recorded answer to a question, and count it as an event.
+
+        Args:
+            site: The number of the choice's site.
+            options: The options.
+            score: Unused here.
+            values: Unused here.
+        """
         nonlocal count
         answer = callbacks.ask(site, options, None, tuple)
         count += 1  # an answer is an event, which the machine does not log
         return answer
 
     def may_skip(checkpoint: MissionCheckpoint) -> bool:
-        """Whether all wanted events lie after the mission of a checkpoint."""
+        """Whether the replay may jump to a checkpoint: all requested events lie behind it."""
         nonlocal count
         if checkpoint.events > min(event_numbers):
             return False
@@ -204,8 +212,8 @@ def states_at(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
     return slots_by_event
 
 
-def refuse_call(*arguments: object) -> int:
-    """Callback of a replay that refuses questions and throws beyond the recorded ones.
+def refuse_input(*arguments: object) -> int:
+    """Raise an error: the callback of a replay for questions and throws beyond the recorded ones.
 
     Raises:
         InputError: Always.
@@ -221,7 +229,7 @@ def debrief_mission(
     *,
     lists: bool = True,
 ) -> Debriefing:
-    """Make the debriefing of one mission.
+    """Make the debriefing of one ended mission: its tallies, its damage, and the changes of its state.
 
     Args:
         session: The game.
@@ -253,7 +261,7 @@ def debrief_mission(
 
 
 def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at_end: Sequence[int]) -> list[int]:
-    """Copy the state at a mission's begin, with the fields of replaced people at their defaults.
+    """Copy the state at a mission's begin, with the fields of people who were replaced since at their defaults.
 
     So nobody is compared with a predecessor in the same place.
     """
@@ -264,22 +272,22 @@ def reset_predecessors(program: Program, slots_at_begin: Sequence[int], slots_at
             for at in range(prod(name_field.shape))
             if slots_at_begin[name_field.base + at] != slots_at_end[name_field.base + at]
         ]
-        for field in (field for field in program.fields if changed_places and is_about_named(field, name_field)):
+        for field in (field for field in program.fields if changed_places and has_same_holder(field, name_field)):
             each = prod(field.shape[len(name_field.shape) :])
             for at in (at * each + further for at in changed_places for further in range(each)):
                 slots[field.base + at] = field.defaults[at]
     return slots
 
 
-def is_about_named(field: SlotField, name_field: SlotField) -> bool:
-    """Whether a field belongs to the holder of a name field: same first indices, or same single record."""
+def has_same_holder(field: SlotField, name_field: SlotField) -> bool:
+    """Whether a field describes the same person or thing as a name field: equal first indices, or the same record."""
     if field is name_field or field.indices[: len(name_field.indices)] != name_field.indices:
         return False
     return bool(name_field.shape) or field.id.rpartition(".")[0] == name_field.id.rpartition(".")[0] != ""
 
 
 def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequence[int]) -> list[int]:
-    """The best value that each rated field held during a mission; a worse value at its end is damage.
+    """Return the state slots with the best value, during a mission, of each field marked good or bad.
 
     So what was repaired and broken again counts as damage, whatever it was before.
     """
@@ -299,23 +307,22 @@ def best_values(session: Session, mission: EndedMission, slots_at_begin: Sequenc
 
 
 def unmark_sums(line: SheetLine, named_places: Container[str]) -> SheetLine:
-    """Clear the damage marks of a career line's numbers, except people's: sums include earlier missions."""
+    """Clear the damage marks of a career line's numbers except named people's: sums include earlier missions."""
 
-    def is_countable(value: SheetValue) -> bool:
+    def keeps_mark(value: SheetValue) -> bool:
+        """Whether a value keeps its damage mark: it belongs to a named person, or is no number."""
         return value.place in named_places or not value.title.isdecimal()
 
-    if all(is_countable(value) for value in line.values if value.is_bad):
+    if all(keeps_mark(value) for value in line.values if value.is_bad):
         return line
-    values = (
-        evolve(value, is_bad=False) if value.is_bad and not is_countable(value) else value for value in line.values
-    )
+    values = (evolve(value, is_bad=False) if value.is_bad and not keeps_mark(value) else value for value in line.values)
     return evolve(line, values=tuple(values))
 
 
 def find_changes(
     groups: Sequence[SheetGroup], groups_before: Sequence[SheetGroup], reported: Set[str]
 ) -> Iterator[SheetGroup]:
-    """Yield sheet groups reduced to their changes: new values, and new elements of lists.
+    """Yield the sheet's groups, reduced to the values and list elements that are new since ``groups_before``.
 
     Args:
         groups: The sheet after.
@@ -333,7 +340,7 @@ def find_changes(
 
 
 def mark_changes(sheet_line: SheetLine, earlier_line: SheetLine) -> SheetLine:
-    """Mark the values of a sheet line that differ from an earlier line as news; of a list keep the new elements."""
+    """Mark the values of a sheet line that differ from its earlier state as news; of a list, keep only new elements."""
     if sheet_line.is_list:
         earlier_names = {value.name for value in earlier_line.values}  # equal elements have numbered names
         return evolve(sheet_line, values=tuple(value for value in sheet_line.values if value.name not in earlier_names))
@@ -345,21 +352,21 @@ def mark_changes(sheet_line: SheetLine, earlier_line: SheetLine) -> SheetLine:
 
 
 def describer_at(session: Session, slots: Sequence[int]) -> Describer:
-    """Make a describer of names and values for another state of a session."""
+    """Make a describer that names values by other state slots of a session."""
     describer = session.describer.for_another_state()
     describer.slots = slots
     return describer
 
 
 def mission_title(session: Session, begin: int) -> str:
-    """The title of the mission that begins at an event."""
+    """Return the heading of the mission that begins at the event with the index ``begin``."""
     view = session.journal.view(begin)
     return render_heading(view) if isinstance(view, EnterView) else session.program.mission.name
 
 
 def evaluate_tallies(program: Program, describer: Describer, slots: Sequence[int]) -> Iterator[Counted]:
-    """Evaluate the mission's tallies in a state; skip a tally that faults."""
-    machine: Machine = load(program, refuse_call, refuse_call)
+    """Evaluate the mission's tallies (statistics) in a state; skip a tally that raises a rules fault."""
+    machine: Machine = load(program, refuse_input, refuse_input)
     try:
         machine.start()
         machine.slots[:] = slots

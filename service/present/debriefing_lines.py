@@ -31,7 +31,7 @@ RECALL_TITLE = sentences.RECALL_TITLE
 
 
 def render_debriefing(debriefing: Debriefing) -> list[Line]:
-    """Render the debriefing of a mission: tallies, damage, the record.
+    """Render the debriefing of a mission as lines: tallies, damage, and changes of the career.
 
     Tallies of nothing are left out unless they would have been good. Lists of the record are left out, for the story
     has just reported their additions. Without tallies, the rest of the mission's sheet is shown.
@@ -49,7 +49,7 @@ def render_debriefing(debriefing: Debriefing) -> list[Line]:
 
 
 def non_list_lines(group: SheetGroup) -> tuple[SheetLine, ...]:
-    """The lines of a sheet group that are no lists."""
+    """Return the lines of a sheet group that are single fields, not lists."""
     return tuple(each for each in group.lines if not each.is_list)
 
 
@@ -68,7 +68,7 @@ def render_title(title: str) -> list[Line]:
 
 
 def render_recall(lines: Sequence[StoryLine], sheet: Sequence[SheetGroup], title: str = RECALL_TITLE) -> list[Line]:
-    """Render the recall of a resumed game: the last chapter, the last news, damage."""
+    """Render the reminder shown when a game is resumed: the last chapter's news, and the damage."""
     chapters = [at for at, each in enumerate(lines) if each.kind == "chapter"]
     since = lines[chapters[-1] :] if chapters else lines
     news = [evolve(each, depth=0) for each in since if each.kind in ("joins", "end") or is_news(each)]
@@ -84,7 +84,7 @@ def render_recall(lines: Sequence[StoryLine], sheet: Sequence[SheetGroup], title
 
 
 def summarize_chapter(lines: Sequence[StoryLine]) -> list[StoryLine]:
-    """Select the heading and the news of the last chapter; if too many, the first and the last."""
+    """Select the last chapter's heading and news; if these are too many, the first and the last of them."""
     begins = max((at for at, each in enumerate(lines) if each.kind == "chapter"), default=0)
     since = lines[begins:]
     news = [each for each in since if each.kind == "joins" or is_news(each)]

@@ -16,7 +16,7 @@ from bombsight.service.present.view import DRAWN_TITLE
 
 @frozen
 class Decision:
-    """An answer or a throw of real dice that undo can take back, with the answers given along with it.
+    """An answer or a throw of real dice that undo can take back, with the automatic answers that follow it.
 
     Attributes:
         number: Its number, from 1; returning to it asks it again.
@@ -29,16 +29,17 @@ class Decision:
     answer: str
 
     def __str__(self) -> str:
+        """Render the decision in a few words."""
         return render_decision(self.asked, self.answer)
 
 
 def render_decision(prompt: str, answer: str) -> str:
-    """Render a decision in a few words."""
+    """Render a decision in a few words: ``PROMPT: ANSWER``."""
     return f"{prompt.rstrip(' :?')}: {answer}"
 
 
 def decisions_of(session: Session) -> Sequence[Decision]:
-    """List the decisions of a session, in their order, without automatic answers.
+    """List the player's own decisions of a session in order, without automatic answers.
 
     Each is described when accessed, so the sequence is valid only until the game goes on.
     """
@@ -52,7 +53,7 @@ def decisions_of(session: Session) -> Sequence[Decision]:
 
 
 def describe_last_decision(session: Session) -> str | None:
-    """Describe the last decision; None if there is none. Looks at no earlier decision."""
+    """Describe the player's last decision, without reading earlier ones; None if there is none."""
     records = session.records
     for at in range(len(session.trail) - 1, -1, -1):
         if is_own_decision(records[at]) and is_decision(records[at], session.header):
@@ -61,7 +62,7 @@ def describe_last_decision(session: Session) -> str | None:
 
 
 def count_decisions_to_undo(records: Sequence[Record], header: Header, count: int) -> tuple[int, int]:
-    """Count the decisions that an undo of the player's last ``count`` own decisions takes back.
+    """Count the decisions, automatic ones included, that an undo of the player's last ``count`` own ones takes back.
 
     Automatic answers go with the rest.
 
@@ -85,19 +86,19 @@ def count_unasked_before(session: Session) -> int:
     )
 
 
-def decision_at(session: Session, number: int, at: int) -> Decision:
-    """Make the decision with a number, from 1, from the record at an index."""
-    return Decision(number, *describe_with_group(session, at))
+def decision_at(session: Session, number: int, record_index: int) -> Decision:
+    """Make the :class:`Decision` with a number, counted from 1, from the save's record at an index."""
+    return Decision(number, *describe_with_group(session, record_index))
 
 
-def describe_with_group(session: Session, at: int) -> tuple[str, str]:
-    """Describe the question and the answer of a decision, with the joint answers that follow it.
+def describe_with_group(session: Session, record_index: int) -> tuple[str, str]:
+    """Describe the question and the answer of the decision at a record, with the joint answers that follow it.
 
     An answer of none, which ends a repeated question, is left out.
     """
-    prompt, answer = describe_record(session, at)
+    prompt, answer = describe_record(session, record_index)
     last_prompt, text = prompt, answer
-    for place in range(at + 1, len(session.trail)):
+    for place in range(record_index + 1, len(session.trail)):
         record = session.records[place]
         if is_own_decision(record) and is_decision(record, session.header):
             break
@@ -110,9 +111,9 @@ def describe_with_group(session: Session, at: int) -> tuple[str, str]:
     return prompt, text
 
 
-def describe_record(session: Session, at: int) -> tuple[str, str]:
-    """Describe the question and the answer, or the dice, of the record at an index."""
-    record, journal, events = session.records[at], session.journal, session.trail[at].events
+def describe_record(session: Session, record_index: int) -> tuple[str, str]:
+    """Describe the question and the answer, or the purpose and the faces of dice, of the record at an index."""
+    record, journal, events = session.records[record_index], session.journal, session.trail[record_index].events
     if isinstance(record, Answer):
         choice = journal.view(events)
         assert isinstance(choice, ChoiceView)

@@ -133,7 +133,7 @@ class Thrown(Document):
 
 @frozen(kw_only=True)
 class WhoThrows(Document):
-    """The confirmation that the source of the dice changes.
+    """The confirmation that the source of the dice changes: thrown by hand, or from the seed.
 
     Attributes:
         dice: `manual`, real dice are asked for; `seeded`, they fall by themselves.
@@ -165,7 +165,7 @@ class Over(Document):
 
 @frozen(kw_only=True)
 class Refused(Document):
-    """The rejection of a line that is no valid move here; the game still waits for the same.
+    """The rejection of an input line that is no valid move; the game still waits for the same input.
 
     Attributes:
         message: The error.
@@ -180,7 +180,7 @@ class Refused(Document):
 
 @frozen
 class Parted:
-    """The place and both sides of a mismatch.
+    """The first mismatch of a replay with its record: the place, what was recorded, and what happened.
 
     Attributes:
         place: `file:line` or `file:line:column`.
@@ -195,7 +195,7 @@ class Parted:
 
 @frozen(kw_only=True)
 class Verdict(Document):
-    """The verdict whether a replay matches its record.
+    """The verdict whether a replay agrees with its record.
 
     Attributes:
         same: Whether it matches.
@@ -211,7 +211,7 @@ class Verdict(Document):
 
 
 def awaiting_document(view: View) -> Asked | Thrown | Over | None:
-    """Make the document of the question, throw or result at which a game stands; None if it was left."""
+    """Make the document of the question, throw or result that a game waits at; None if the player left it."""
     if view.question is not None:
         return question_document(view.question, view)
     if view.throw is not None:

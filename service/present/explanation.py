@@ -1,4 +1,4 @@
-"""Explanations of ``why``: everything that a roll's result rests on, and unprinted rules used since, as lines.
+"""Explanations of ``why``, as lines: everything that a roll's result rests on, and unprinted rules used since.
 
 The browser says the same in ``web/src/play/why``.
 """
@@ -46,7 +46,7 @@ NO_DICE_TEXT = "No dice were thrown yet."
 def explain_session(
     session: Session, views: Sequence[View], which: str, question: Question | None, phrases: Phrases
 ) -> list[Line]:
-    """Explain a roll of a session; for the last roll, also unprinted rules used since, and pins.
+    """Explain a roll of a session as lines; for the last roll, also unprinted rules used since, and pins.
 
     Args:
         session: The game.
@@ -72,7 +72,7 @@ def explain_events(
     find_others: Callable[[int], Sequence[ResultRange]],
     phrases: Phrases,
 ) -> list[Line]:
-    """Explain a roll; for the last roll, also unprinted rules used since.
+    """Explain the roll that ``which`` names among events, as lines; for the last roll, also unprinted rules used since.
 
     Args:
         views: The events that the reader may see.
@@ -92,28 +92,28 @@ def explain_events(
 
 
 def explain_throw(
-    views: Sequence[View], at: int, find_others: Callable[[], Sequence[ResultRange]], phrases: Phrases
+    views: Sequence[View], event_index: int, find_others: Callable[[], Sequence[ResultRange]], phrases: Phrases
 ) -> list[Line]:
-    """Explain a throw, a table's result without dice, or a draw.
+    """Explain the event at an index as lines: a throw, a table's result without dice, or a draw.
 
     Args:
         views: The events that the reader may see.
-        at: The number of the throw's event, as :func:`find_throw` gives it.
+        event_index: The number of the throw's event, as :func:`find_throw` gives it.
         find_others: Computes the outcomes of all results of the dice; called only if the throw does not show them.
         phrases: The display names of the game's things.
 
     Raises:
         InputError: The outcomes of other results cannot be computed.
     """
-    view = views[at]
+    view = views[event_index]
     if isinstance(view, DrawView):
-        return explain_draw(view, views[at - 1] if at else None)
+        return explain_draw(view, views[event_index - 1] if event_index else None)
     assert isinstance(view, RollView | BeforehandView)
     return explain_roll(view, find_others() if needs_other_results(view) else (), phrases)
 
 
 def explain_unprinted(views: Sequence[View], question: Question | None) -> list[Line]:
-    """Explain events since the last roll, and the open question, that rest on unprinted rules."""
+    """Render a line for each event since the last roll, and the open question, that rests on an unprinted rule."""
     last = next(find_throws(views), -1)
     lines = []
     for view in views[last + 1 :]:
@@ -126,7 +126,7 @@ def explain_unprinted(views: Sequence[View], question: Question | None) -> list[
 
 
 def headline_of(view: View) -> str:
-    """The headline of an event other than a roll; empty if people do not see the event."""
+    """Return the headline of an event other than a roll; empty for an event without display text."""
     match view:
         case SayView(text=text):
             return text
@@ -143,7 +143,7 @@ def headline_of(view: View) -> str:
 
 
 def explain_draw(view: DrawView, pile: View | None) -> list[Line]:
-    """Explain a draw: the member drawn, and the pile.
+    """Explain a draw as lines: the drawn member, and the pile with its probabilities.
 
     Args:
         view: The draw.
@@ -158,7 +158,7 @@ def explain_draw(view: DrawView, pile: View | None) -> list[Line]:
 
 
 def describe_pile(view: DrawView, pile: View | None) -> str:
-    """Describe the pile of a draw, and the probability of each member."""
+    """Describe the pile of a draw: ``1 of 3, each as likely: A; B; C``."""
     if view.count > 1:
         titles = f": {'; '.join(pile.titles)}" if isinstance(pile, PileView) and pile.id == view.id else ""
         return f"1 of {view.count}, each as likely{titles}"
@@ -168,7 +168,7 @@ def describe_pile(view: DrawView, pile: View | None) -> str:
 def explain_roll(
     view: RollView | BeforehandView, other_results: Sequence[ResultRange] = (), phrases: Phrases | None = None
 ) -> list[Line]:
-    """Explain the result of a roll: dice, modifiers, row, other results, origin; each with source and amendments.
+    """Explain the result of a roll as lines: dice, modifiers, row, outcomes of other results, citations.
 
     Args:
         view: The roll.
@@ -181,7 +181,7 @@ def explain_roll(
 def roll_lines(
     view: RollView | BeforehandView, other_results: Sequence[ResultRange], phrases: Phrases
 ) -> Iterator[Line]:
-    """Yield the lines of a roll's derivation; a part without content is a blank line."""
+    """Yield the lines that derive a roll's result, step by step; a step without content is a blank line."""
     about = [argument.title for argument in getattr(view, "arguments", ()) if argument.name != "none"]
     yield line((table_label(view.table, view.title) or "Dice") + (f" ({', '.join(about)})" if about else ""), "title")
     if isinstance(view, RollView):
@@ -209,7 +209,7 @@ def roll_lines(
 
 
 def explain_modifier(modifier: AppliedModifier, phrases: Phrases) -> Line:
-    """Render a modifier with its standing and source: ``+1 gale when sky is gale``."""
+    """Render a modifier with its reliability and citation: ``+1 gale when sky is gale``."""
     condition = phrases.describe_condition(modifier.text) or modifier.text.replace("_", " ")
     head = line(f"{modifier.amount:+} {modifier.label.replace('_', ' ')}", indent=1)
     head = head.with_span(f" {describe_condition(condition)}", "faint")
@@ -219,12 +219,12 @@ def explain_modifier(modifier: AppliedModifier, phrases: Phrases) -> Line:
 
 
 def describe_no_dice(reason: str) -> str:
-    """Describe why a table's result needed no dice."""
+    """Describe the reason why a table's result needed no dice."""
     return sentences.no_dice_because(reason)
 
 
 def describe_condition(condition: str) -> str:
-    """Describe a modifier's condition: when it counts."""
+    """Describe the condition under which a modifier counts."""
     if not condition:
         return "always"
     return sentences.condition_words(condition, condition.startswith("unless "))
@@ -237,7 +237,7 @@ def describe_row(key: str, row: RowInfo, phrases: Phrases) -> str:
 
 
 def describe_other_result(other_result: ResultRange, phrases: Phrases) -> str:
-    """Describe the outcome of a range of dice results: ``1 to 5 miss``."""
+    """Describe a range of dice results with its outcome: ``1 to 5 miss``."""
     faces = (
         str(other_result.low) if other_result.low == other_result.high else f"{other_result.low} to {other_result.high}"
     )

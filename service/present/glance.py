@@ -1,4 +1,4 @@
-"""The state of play at a glance: the open headings, and the values of the sheet that fit into a line."""
+"""The state of play in one line: the open headings, and the sheet's values that fit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_VALUE_LENGTH = 32
 
 @frozen(kw_only=True)
 class Fact:
-    """A single value of the sheet, for the glance.
+    """A single value of the sheet, for the one-line summary.
 
     Attributes:
         title: The title of its field.
@@ -29,12 +29,12 @@ class Fact:
 
 
 def heading_titles(headings: Sequence[Heading]) -> tuple[str, ...]:
-    """The titles of the open headings, outermost first; a title that opened twice at once appears once."""
+    """Return the titles of the open headings, outermost first; a title that opened twice at once appears once."""
     return tuple(heading.title for heading in reversed(titled_headings(headings)))
 
 
 def list_facts(sheet: Sequence[SheetGroup]) -> Iterator[Fact]:
-    """Yield single values that differ from the game's begin, the shortest-lived first.
+    """Yield the sheet's single values that differ from the game's begin, the shortest-lived first.
 
     Fields with places, names and lists are left out: they need more than a line.
     """

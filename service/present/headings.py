@@ -13,7 +13,7 @@ from bombsight.runtime.events.views import EnterView, LeaveView, View
 
 @frozen
 class Heading:
-    """A procedure or a step that has begun.
+    """A procedure or step that has begun and not ended, as the story's heading.
 
     Attributes:
         name: The name in events.
@@ -28,7 +28,7 @@ class Heading:
 
 @define
 class Headings:
-    """A fold over events that tracks the open headings.
+    """The stack of open headings, updated event by event.
 
     Attributes:
         open: The open headings, outermost first.
@@ -39,7 +39,7 @@ class Headings:
     event_count: int = 0
 
     def follow(self, view: View) -> None:
-        """Process the next event."""
+        """Update the open headings by the next event: a procedure or step begins or ends."""
         if isinstance(view, EnterView):
             self.open.append(Heading(view.name, view.title, self.event_count))
         elif isinstance(view, LeaveView) and view.name in [heading.name for heading in self.open]:
@@ -49,7 +49,7 @@ class Headings:
 
 
 def titled_headings(headings: Iterable[Heading]) -> list[Heading]:
-    """The headings with titles, innermost first; of several opened at once under one title, the innermost."""
+    """Return the headings with titles, innermost first; of nested ones with one title, only the innermost."""
     by_title: dict[str, Heading] = {}
     for heading in reversed([*headings]):
         if heading.title:
@@ -58,7 +58,7 @@ def titled_headings(headings: Iterable[Heading]) -> list[Heading]:
 
 
 def find_heading(typed: str, headings: Sequence[Heading]) -> Heading | None:
-    """Find the innermost open heading by its name, its title, or a part of one; None if none matches.
+    """Find the innermost open heading whose name, title, or part of a title a player typed; None for no match.
 
     Args:
         typed: The player's text; empty for the innermost with a title.
@@ -75,6 +75,6 @@ def find_heading(typed: str, headings: Sequence[Heading]) -> Heading | None:
 
 
 def entry_titles(program: Program) -> dict[str, str]:
-    """Map the names of procedures and steps that play can reach to their titles, or names without one."""
+    """Map the names of the procedures and steps that play can reach to titles; untitled ones to readable names."""
     entered = [site for site in program.sites if isinstance(site, EnterSite)]
     return {site.name: site.title or site.name.replace("_", " ") for site in entered}

@@ -15,7 +15,7 @@ from bombsight.service.programs.pins import describe_pins
 
 
 def introduce_game(program: Program, header: Header) -> list[Line]:
-    """Render the head of a game: title, seed, options that are not at their defaults, overlays."""
+    """Render the head of a game as lines: title, seed, overlays, options with other values than the defaults."""
     return [line(program.title, "title"), line("; ".join(describe_settings(program, header)), "faint")]
 
 
@@ -45,6 +45,6 @@ def describe_settings(program: Program, header: Header) -> list[str]:
 
 
 def introduce_rules(about: Sequence[str]) -> list[Line]:
-    """Render the introduction for players, a blank line above each paragraph."""
+    """Render the rules' introduction for players as lines, a blank line above each paragraph."""
     paragraphs = [Line((Span(paragraph),), kind="paragraph") for paragraph in about]
     return [each for paragraph in paragraphs for each in (BLANK, paragraph)]

@@ -22,12 +22,12 @@ HOLD_WORDS = ("hold", *NONE_WORDS)
 
 
 def autopilot_answers(matrix: Matrix) -> tuple[int, ...]:
-    """The autopilot's answer to each row of a matrix."""
+    """Return the autopilot's answer to each row of a matrix of questions, as option indices."""
     return tuple(row.preferred for row in matrix.rows)
 
 
 def parse_matrix_answers(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
-    """Parse typed answers to all rows of a matrix: an option index for each, -1 for none; or a short error text.
+    """Parse one typed line into an option index for each row of a matrix (-1 is ``none``), or into an error text.
 
     Empty input means the answers shown; so do rows that are not named.
     """
@@ -38,7 +38,7 @@ def parse_matrix_answers(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
             return rows_or_problem
         rows, column = rows_or_problem
         for row in rows:
-            index = matrix.index(row, column)
+            index = matrix.option_index(row, column)
             if index is not None:
                 answer_indices[row] = index
             elif len(rows) == 1:
@@ -48,7 +48,7 @@ def parse_matrix_answers(matrix: Matrix, typed: str) -> tuple[int, ...] | str:
 
 
 def parse_matrix_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | str:
-    """Parse one part of a matrix answer: the rows, and the column for them; or a short error text."""
+    """Parse a part such as ``top 2`` of a matrix answer into its rows and its column, or into an error text."""
     words = part.split()
     all_rows = range(len(matrix.rows))
     if part.lower() in HOLD_WORDS and part not in number_names(matrix):
@@ -71,7 +71,7 @@ def parse_matrix_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | 
 
 
 def number_names(matrix: Matrix) -> tuple[str, ...]:
-    """The column names of a matrix of numbers, which are typed as they are; empty for any other."""
+    """Return the column names of a matrix whose columns are numbers, which players type directly; else empty."""
     return tuple(column.name for column in matrix.columns) if is_number_choice(matrix.columns) else ()
 
 
@@ -82,7 +82,7 @@ def match_rows(matrix: Matrix, words: Sequence[str]) -> list[int]:
 
 
 def parse_column(matrix: Matrix, typed: str) -> int | str:
-    """Parse a column of a matrix, by number or words, -1 for none; or a short error text."""
+    """Parse a typed number or word into the index of a matrix column (-1 is ``none``), or into an error text."""
     number_choices = number_names(matrix)
     if typed in number_choices:
         return number_choices.index(typed)
@@ -101,7 +101,7 @@ def parse_column(matrix: Matrix, typed: str) -> int | str:
 
 
 def parse_choices(several: RepeatedQuestion, typed: str) -> tuple[int, ...] | str:
-    """Parse the chosen options of a repeated question, by their places; or a short error text.
+    """Parse the chosen options of a repeated question, such as ``1, 3``, into indices, or into an error text.
 
     Empty input means the options marked.
     """

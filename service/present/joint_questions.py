@@ -51,11 +51,11 @@ class Matrix:
 
     @property
     def optional(self) -> bool:
-        """Whether none answers any of the rows."""
+        """Whether ``none`` is a valid answer to any of the rows."""
         return any(row.optional for row in self.rows)
 
-    def index(self, row: int, column: int) -> int | None:
-        """The index of a column's option in a row's question; None if the row does not offer it.
+    def option_index(self, row: int, column: int) -> int | None:
+        """Map a column to the index of that option in a row's question; None if the row does not offer it.
 
         Args:
             row: The index of the row.
@@ -70,7 +70,7 @@ class Matrix:
 
 @frozen
 class RepeatedQuestion:
-    """A question asked again with the options left, until the answer is none or no option is left.
+    """A question that is asked again with the remaining options, until the answer is ``none`` or no option remains.
 
     Attributes:
         title: The title of the group.
@@ -86,7 +86,7 @@ class RepeatedQuestion:
 
     @property
     def least(self) -> int:
-        """How many options must be chosen."""
+        """The minimum number of options to choose: 0 if the answer may be ``none``, else ``most``."""
         return 0 if self.question.optional else self.most
 
 
@@ -97,7 +97,7 @@ Answerer = Callable[[Question], int | None]
 
 
 def look_ahead(session: Session, answer: Answerer) -> list[Question]:
-    """Collect the open question and those that follow it without dice, by a lookahead run.
+    """Run on from the open question, answering by a callback, and collect the questions up to the next dice.
 
     Args:
         session: The game, at a question. It stays as it is.
@@ -107,7 +107,14 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
     questions: list[Question] = []
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Collect a question and answer it, or stop the lookahead."""
+        """Collect a question and answer it by the callback, or stop the lookahead.
+
+        Args:
+            site: The number of the choice's site.
+            options: The options.
+            score: The scores of the options.
+            values: The values of the prompt.
+        """
         next_question = make_question(describer, site, options, score, values)
         index = answer(next_question) if len(questions) < MAX_JOINT_QUESTIONS else None
         if index is None:
@@ -116,7 +123,7 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
         return index
 
     def roll(site: int, dice: Dice) -> int:
-        """Stop the lookahead at dice."""
+        """Stop the lookahead: dice cannot be foreseen."""
         raise TargetReached
 
     callbacks = ScriptedCallbacks(tuple(session.script), roll, ask)
@@ -128,7 +135,7 @@ def look_ahead(session: Session, answer: Answerer) -> list[Question]:
 
 
 def is_grouped_with(question: Question, first: Question) -> bool:
-    """Whether a question is asked in one group with another: never grave ones, nor many numbers."""
+    """Whether a question is asked together with another: same group and player, not irreversible, few numbers."""
     is_one = question.together == first.together != "" and (question.by, question.seat) == (first.by, first.seat)
     return is_one and not (question.offer or question.is_grave or has_many_numbers(question.options))
 
@@ -136,7 +143,7 @@ def is_grouped_with(question: Question, first: Question) -> bool:
 def find_group(
     session: Session, first: Question, automatic_answer: Callable[[Question], int | None]
 ) -> QuestionGroup | None:
-    """Find the group that the open question is asked in; None if it is asked alone."""
+    """Find the group of questions to ask together with the open one; None if it is asked alone."""
     if not is_grouped_with(first, first):
         return None
     rows, second = find_rows(session, first, automatic_answer)
@@ -153,7 +160,7 @@ def find_group(
 def find_rows(
     session: Session, first: Question, automatic_answer: Callable[[Question], int | None]
 ) -> tuple[list[Question], Question | None]:
-    """Find the questions of the open question's group that the player is asked.
+    """Look ahead to the group's questions that need the player's answer, leaving out automatically answered ones.
 
     Returns:
         The rows, and the second question of the group, whether it is asked or not; None if there is none.
@@ -162,6 +169,7 @@ def find_rows(
     followers: list[Question] = []
 
     def answer(question: Question) -> int | None:
+        """Collect a question of the group and give the autopilot's answer; None for a question outside of it."""
         if not is_grouped_with(question, first):
             return None
         automatic_index = automatic_answer(question) if rows else None
@@ -176,11 +184,12 @@ def find_rows(
 
 
 def find_repeated_question(session: Session, first: Question) -> RepeatedQuestion | None:
-    """Recognize a question that is repeated with the options left; None for other sequences."""
+    """Recognize a question that is repeated with the remaining options; None for any other sequence."""
     chosen_places: list[int] = []
     remaining = [*range(len(first.options))]
 
     def answer(question: Question) -> int | None:
+        """Choose an option of each repetition, so that the lookahead counts them; None ends it."""
         if not is_grouped_with(question, first) or not is_repeat_of(question, first, remaining):
             return None
         chosen_places.append(remaining.pop(max(0, question.preferred)))
@@ -193,6 +202,7 @@ def find_repeated_question(session: Session, first: Question) -> RepeatedQuestio
     remaining = [*range(len(first.options))]
 
     def prefer(question: Question) -> int | None:
+        """Record and choose the autopilot's option of each repetition; None ends the lookahead."""
         if (
             question.preferred == NO_OPTION
             or not is_grouped_with(question, first)
@@ -207,14 +217,14 @@ def find_repeated_question(session: Session, first: Question) -> RepeatedQuestio
 
 
 def is_repeat_of(question: Question, first: Question, remaining: Sequence[int]) -> bool:
-    """Whether a question repeats another, except for numbers in its prompt, with the remaining options."""
+    """Whether a question repeats another with the ``remaining`` options, apart from numbers in its prompt."""
     return (question.id, strip_numbers(question.prompt)) == (first.id, strip_numbers(first.prompt)) and [
         base_option_name(option) for option in question.options
     ] == [base_option_name(first.options[place]) for place in remaining]
 
 
 def is_same_question(question: Question, shown_question: Question) -> bool:
-    """Whether a question has the prompt that was shown, except for numbers, and the same options."""
+    """Whether a question equals the question shown before, apart from numbers in its prompt."""
     return (
         is_repeat_of(question, shown_question, range(len(shown_question.options)))
         and question.optional == shown_question.optional
@@ -222,23 +232,23 @@ def is_same_question(question: Question, shown_question: Question) -> bool:
 
 
 def strip_numbers(prompt: str) -> str:
-    """Remove the numbers from a prompt."""
+    """Remove the digits from a prompt."""
     return NUMBER_PATTERN.sub("", prompt)
 
 
 def base_option_name(option: Option) -> str:
-    """Strip an option's number among equal options from its name, for that changes as others are chosen."""
+    """Strip the number that tells equal options apart from an option's name: ``plank #2`` becomes ``plank``."""
     return option.name.partition(NUMBER_SIGN)[0]
 
 
 def make_matrix(rows: Sequence[Question]) -> Matrix:
-    """Make a matrix of questions."""
+    """Make the matrix of successive questions: a row for each, a column for each distinct option."""
     labels, asks = split_common_prompt([row.prompt for row in rows])
     return Matrix(rows[0].together, tuple(rows), tuple(labels), asks, tuple(matrix_columns(rows)))
 
 
 def matrix_columns(rows: Sequence[Question]) -> list[Option]:
-    """Merge the options of all questions, each once, in their common order; numbers by size."""
+    """Merge the options of all rows into columns, each option once, in an order that fits all; numbers by size."""
     columns: list[Option] = []
     names: list[str] = []
     for row in rows:
@@ -252,7 +262,7 @@ def matrix_columns(rows: Sequence[Question]) -> list[Option]:
 
 
 def split_common_prompt(prompts: Sequence[str]) -> tuple[list[str], str]:
-    """Split prompts into their differing parts and the common part at a colon: ``X: fire at``."""
+    """Split prompts such as ``X: fire at`` at the colon into the differing parts and the common part."""
     tails = {prompt.rpartition(": ")[2] for prompt in prompts}
     if len(tails) == 1 and all(": " in prompt for prompt in prompts):
         return [prompt.rpartition(": ")[0] for prompt in prompts], tails.pop()

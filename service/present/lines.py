@@ -37,7 +37,7 @@ LineKind = Literal["text", "paragraph", "rule"]
 
 @frozen
 class Span:
-    """A piece of text in one role."""
+    """A piece of text with a semantic role, such as ``title`` or ``notice``."""
 
     text: str
     role: Role = ""
@@ -63,6 +63,7 @@ class Line:
         return "".join(span.text for span in self.spans)
 
     def __str__(self) -> str:
+        """Return the plain text, indented by two spaces for each level."""
         return "  " * self.indent + self.text
 
     def with_span(self, text: str, role: Role = "") -> Line:
@@ -80,10 +81,10 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def line(text: str, role: Role = "", indent: int = 0) -> Line:
-    """Make a line of one span."""
+    """Make a line from one text with a role and an indentation level."""
     return Line((Span(text, role),), indent)
 
 
 def unique_lines(lines: Iterable[Line]) -> list[Line]:
-    """Remove lines with a text that came before."""
+    """Drop each line whose text equals that of an earlier one."""
     return [*{each.text: each for each in lines}.values()]

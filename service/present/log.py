@@ -24,7 +24,7 @@ def count_throws(lines: Sequence[StoryLine]) -> int:
 
 
 def number_throws(lines: Sequence[StoryLine], throws: int | None = None) -> Iterator[tuple[str, StoryLine]]:
-    """Yield story lines, each with its number as `why` takes it: 1 for the last throw; empty for no throw.
+    """Yield each story line with the number that ``why`` takes for its throw (1 is the last); empty for no throw.
 
     Args:
         lines: The lines to number.
@@ -48,7 +48,7 @@ def render_log(lines: Sequence[StoryLine]) -> list[Line]:
 
 
 def render_decisions(decisions: Sequence[Decision], unasked_count: int) -> list[Line]:
-    """Render the last decisions with their numbers, and the count of automatic answers before the first."""
+    """Render the last decisions with their numbers, and the count of automatic answers before the first one."""
     shown_decisions = decisions[-SHOWN_DECISIONS:]
     size = len(str(shown_decisions[-1].number)) if shown_decisions else 0
     lines = [line(f"{each.number:>{size}}  ", "key", 1).with_span(str(each)) for each in shown_decisions]
@@ -60,7 +60,7 @@ def render_decisions(decisions: Sequence[Decision], unasked_count: int) -> list[
 
 
 def describe_unasked(count: int, has_decisions: bool) -> str:
-    """Describe how many questions were answered automatically, and how to take that back."""
+    """Describe how many questions were answered automatically, and how to undo that."""
     summary = f"{'1 question was' if count == 1 else f'{count} questions were'} answered without asking you"
     if has_decisions:
         return f"{summary} before the first of them. undo all takes that back, too."

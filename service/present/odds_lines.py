@@ -1,4 +1,4 @@
-"""The odds of each answer as lines: estimates with their margins of error, and differences from the best.
+"""The odds of each answer as lines: estimates with margins of error, and their differences from the best answer.
 
 The browser says the same in ``web/src/play/odds``.
 """
@@ -34,7 +34,7 @@ SHOWN_MEASURES = 3
 
 
 def render_odds(question: Question, odds: Odds, *, everything: bool = False) -> list[Line]:
-    """Render the odds of a question: a line for each answer, below it the main measures, or ``everything``."""
+    """Render the odds of a question's answers: below each its main measures, or with ``everything`` all measures."""
     count = len(odds.measures) if everything else SHOWN_MEASURES
     lines = render_odds_head(odds)
     for key, answer in zip(aligned_answer_keys(question, odds), odds.answers, strict=True):
@@ -47,7 +47,7 @@ def render_odds(question: Question, odds: Odds, *, everything: bool = False) -> 
 
 
 def render_odds_head(odds: Odds) -> list[Line]:
-    """Render how the odds were estimated, and which answer is best."""
+    """Render how many runs the odds rest on, and which answer is best."""
     verdict = describe_verdict(odds)
     return [
         line(sentences.odds_basis(odds.runs, RUN_ENDS[odds.until]), "faint"),
@@ -56,13 +56,13 @@ def render_odds_head(odds: Odds) -> list[Line]:
 
 
 def render_odds_notes(odds: Odds) -> list[Line]:
-    """Render remarks on runs that the odds leave out, and why."""
+    """Render the remarks on runs that the odds do not count, and why."""
     faults = [sentences.faulty_runs(answer.faults, answer.title) for answer in odds.answers if answer.faults]
     return [line(note, "notice") for note in (*describe_uncounted_runs(odds), *faults)]
 
 
 def describe_verdict(odds: Odds) -> str:
-    """Describe the best answer as far as the runs show, and the baseline; empty if no measure matters."""
+    """Describe which answer is best as far as the runs show, and the baseline; empty if no measure matters."""
     if odds.best is not None:
         return f"{BEST_MARK} serves best; below the figures, how they differ from its own with the same dice."
     if odds.against is None:
@@ -74,7 +74,7 @@ def describe_verdict(odds: Odds) -> str:
 
 
 def aligned_answer_keys(question: Question, odds: Odds) -> list[str]:
-    """The keys of the answers in the odds, padded to a column."""
+    """Return the keys to type for the answers in the odds, right-aligned to one width."""
     by_index = display_keys(question)
     count = len(question.options)
     keys = [by_index[place if place < count else NO_OPTION] for place, _ in enumerate(odds.answers)]
@@ -83,14 +83,14 @@ def aligned_answer_keys(question: Question, odds: Odds) -> list[str]:
 
 
 def render_answer_name(answer: AnswerOdds, key: str, odds: Odds) -> Line:
-    """Render an answer behind its key, with a mark if it is the best."""
+    """Render an answer's title behind its key, with a mark if it is the best answer."""
     is_best = answer.name == odds.best
     text = line(BEST_MARK if is_best else " ", "good").with_span(f" {key}  " if key else " ", "key")
     return text.with_span(answer.title, "title" if is_best else "")
 
 
 def render_figures(measure: MeasureTold, measured: Measured) -> tuple[Span, Span]:
-    """Render an answer's estimate of a measure, and its difference from the best; empty for no data."""
+    """Render an answer's estimate of a measure, and its difference from the baseline; a dash for no data."""
     if measured.value is None or measured.low is None or measured.high is None:
         return Span("-"), Span("")
     margin = max(measured.value - measured.low, measured.high - measured.value)
@@ -109,13 +109,13 @@ def render_figures(measure: MeasureTold, measured: Measured) -> tuple[Span, Span
 
 
 def describe_difference(measure: MeasureTold, value: float, margin: float) -> str:
-    """Describe a difference in a measure with its margin of error; for words, in steps of their order."""
+    """Format a difference in a measure with its margin of error: ``+1.4 ± 0.3 %``, ``+2 ± 1 steps``."""
     figure = describe_figure(value, margin, measure.kind == "chance", is_signed=True)
     return f"{figure} steps" if measure.words else figure
 
 
 def describe_figure(value: float, margin: float, is_chance: bool, *, is_signed: bool = False) -> str:
-    """Format an estimate with its margin of error, and no more digits than that justifies.
+    """Format an estimate with its margin of error, with only the digits that the margin justifies.
 
     Args:
         value: The estimate; a probability from 0 to 1.

@@ -1,4 +1,4 @@
-"""Standing orders, and the level of asking, rendered as lines.
+"""Standing orders (rules that answer automatically), and the level of asking, rendered as lines.
 
 The browser says the same in ``web/src/play/orders``.
 """
@@ -23,7 +23,7 @@ NO_ORDERS = "No standing orders. To give one: always, this, during NAME, until N
 
 
 def render_orders(orders: Sequence[Order]) -> list[Line]:
-    """Render the orders in force, numbered, and how to take one back."""
+    """Render the standing orders in force, numbered, and how to revoke one."""
     if not orders:
         return [line(NO_ORDERS)]
     return [
@@ -34,33 +34,33 @@ def render_orders(orders: Sequence[Order]) -> list[Line]:
 
 
 def render_given_order(order: Order) -> Line:
-    """Render the confirmation of a new order."""
+    """Render the confirmation that a standing order was accepted."""
     return line(move_sentences.order_given(str(order)), "faint")
 
 
 def render_ended_orders(orders: Sequence[Order]) -> list[Line]:
-    """Render the notice that orders have ended."""
+    """Render the notice that standing orders have expired."""
     return [line(f"Over: {order}", "faint") for order in orders]
 
 
 ALL_TAKEN_BACK = line(sentences.ALL_ORDERS_TAKEN_BACK)
 
 
-def refuse_order_number(which: str) -> Line:
-    """Render the error for a number that no standing order has."""
-    return line(sentences.no_order(which), "notice")
+def refuse_order_number(typed_number: str) -> Line:
+    """Render the error that no standing order has the typed number."""
+    return line(sentences.no_order(typed_number), "notice")
 
 
 def render_taken_back_order(order: Order) -> Line:
-    """Render the confirmation that an order was taken back."""
+    """Render the confirmation that a standing order was revoked."""
     return line(sentences.order_taken_back(str(order)))
 
 
 def render_level(level: Level) -> Line:
-    """Render the current level of asking."""
+    """Render which questions are asked: the current level of asking."""
     return line(f"Asked: {LEVEL_TEXTS[level]} ({level}).")
 
 
 def refuse_level() -> Line:
-    """Render the error for an unknown level."""
+    """Render the error for an unknown level of asking."""
     return line(sentences.name_levels(LEVELS), "notice")

@@ -24,7 +24,7 @@ from bombsight.service.present.story import Detail, Story
 
 
 def begin_story(questions: QuestionFilter, detail: Detail = "rolls", *, answers: bool = True) -> Story:
-    """Make an empty story for a game; with ``answers`` it includes the player's own."""
+    """Make an empty story for a game; with ``answers`` it will include the player's own answers."""
     play = questions.play
     return Story(
         play.phrases,
@@ -37,12 +37,12 @@ def begin_story(questions: QuestionFilter, detail: Detail = "rolls", *, answers:
 
 
 def introduction(play: Play) -> list[Line]:
-    """Render the head of a game, and the introduction for players."""
+    """Render the head of a game and the rules' introduction for players as lines."""
     return [*introduce_game(play.session.program, play.session.header), *introduce_rules(play.session.program.about)]
 
 
 def why(play: Play, which: str = "") -> list[Line]:
-    """Explain a roll; for the last roll, also unprinted rules used since.
+    """Explain a roll as lines; for the last roll, also unprinted rules used since.
 
     Args:
         play: The game.
@@ -56,12 +56,12 @@ def why(play: Play, which: str = "") -> list[Line]:
 
 
 def log(questions: QuestionFilter, detail: Detail = "rolls") -> list[Line]:
-    """Render the story so far, each throw with the number that :func:`why` takes."""
+    """Render the story so far as lines, each throw with the number that :func:`why` takes."""
     return render_log(begin_story(questions, detail).tell_all([*questions.play.events()]))
 
 
 def sheet(play: Play, *, everything: bool = False) -> list[Line]:
-    """Render the sheet, damage first; with ``everything``, also values that have not changed.
+    """Render the sheet (the titled values of the state), damage first; with ``everything``, unchanged values, too.
 
     Raises:
         InputError: The game cannot go on.
@@ -70,17 +70,17 @@ def sheet(play: Play, *, everything: bool = False) -> list[Line]:
 
 
 def orders(questions: QuestionFilter) -> list[Line]:
-    """Render the standing orders, numbered."""
+    """Render the standing orders (rules that answer automatically) as numbered lines."""
     return render_orders(questions.orders)
 
 
 def debriefing(play: Play, start: int = 0) -> list[Line]:
-    """Render the debriefing of each career mission that ended from the event ``start`` on."""
+    """Render the debriefing of each career mission whose end lies at or after the event ``start``."""
     return [each for ended_mission in play.debriefings(start) for each in render_debriefing(ended_mission)]
 
 
 def headings(questions: QuestionFilter) -> Sequence[Heading]:
-    """The open procedures and steps, outermost first."""
+    """Return the headings of procedures and steps that have begun and not ended, outermost first."""
     return tuple(questions.headings.open)
 
 
@@ -91,7 +91,7 @@ def help_lines(rows: Sequence[tuple[str, str]] = HELP_ROWS) -> list[Line]:
 
 
 def prompt(questions: QuestionFilter) -> list[Line]:
-    """Render the open question, alone or with its group, or the throw; nothing when the game is over.
+    """Render what the game waits for: the open question or its group, or the throw; nothing when it is over.
 
     Raises:
         InputError: The game cannot go on.
@@ -104,7 +104,7 @@ def prompt(questions: QuestionFilter) -> list[Line]:
 
 
 def answer_odds(questions: QuestionFilter, runs: int | None = None, *, everything: bool = False) -> list[Line]:
-    """Estimate and render the odds of each answer to the open question, by runs from here on.
+    """Estimate the odds of each answer to the open question by runs from here on, and render them as lines.
 
     Args:
         questions: The filter of the game's questions.

@@ -116,7 +116,7 @@ class ChoiceOfSeveral:
 
 @frozen(kw_only=True)
 class PutTogether(Document):
-    """The group that the open question is asked in: rows, or a choice of several; neither if it stands alone.
+    """The group that the open question is asked in: matrix rows, or a choice of several; neither for a single question.
 
     Attributes:
         title: The title of the group.
@@ -136,7 +136,7 @@ class PutTogether(Document):
 
 
 def question_document(question: Question, view: View) -> Asked:
-    """Make the document of a question."""
+    """Make the JSON document of a question."""
     return Asked(
         id=question.id,
         prompt=question.prompt,
@@ -156,12 +156,12 @@ def question_document(question: Question, view: View) -> Asked:
 
 
 def option_documents(options: Sequence[Option]) -> tuple[OptionOffered, ...]:
-    """Make the documents of options."""
+    """Make the JSON documents of a question's options."""
     return tuple(OptionOffered(option.name, option.title, option.beside, option.grave) for option in options)
 
 
 def group_document(group: QuestionGroup | None) -> PutTogether:
-    """Make the document of a group of questions; None is a question that stands alone."""
+    """Make the document of a group of questions that are asked as one; None stands for a single question."""
     if group is None:
         return PutTogether(title="", asks="", rows=(), columns=(), several=None)
     if isinstance(group, Matrix):
@@ -179,7 +179,7 @@ def group_document(group: QuestionGroup | None) -> PutTogether:
 
 
 def row_document(label: str, row: Question) -> RowAsked:
-    """Make the document of a row in a matrix of questions."""
+    """Make the JSON document of a row in a matrix of questions."""
     return RowAsked(
         label=label,
         id=row.id,

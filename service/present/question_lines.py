@@ -37,7 +37,7 @@ MATRIX_HINT = f"Enter: as marked. Or ROW COLUMN, ROW COLUMN; all COLUMN; hold; {
 
 @frozen
 class ShownAnswer:
-    """An answer as it is displayed.
+    """An answer as displayed: its key, title, and remarks.
 
     Attributes:
         index: The index of the option; -1 for none.
@@ -83,7 +83,7 @@ def render_prompt(question: Question) -> Line:
 
 
 def display_keys(question: Question) -> dict[int, str]:
-    """Map the indices of answers to their displayed keys; empty for numbers, which are typed as they are."""
+    """Map the indices of answers to their displayed keys; empty for numbers, which players type directly."""
     keys = answer_keys(question)
     if is_number_choice(question.options):
         return dict.fromkeys(keys, "")
@@ -91,7 +91,7 @@ def display_keys(question: Question) -> dict[int, str]:
 
 
 def has_answer_lines(question: Question) -> bool:
-    """Whether a question's options have lines of their own: numbers only for the information beside them.
+    """Whether a question's options get lines of their own: number options only if they have remarks.
 
     Of many numbers only the default answer has a line.
     """
@@ -101,7 +101,7 @@ def has_answer_lines(question: Question) -> bool:
 
 
 def list_answers(question: Question) -> list[ShownAnswer]:
-    """List the answers with lines of their own, in display order: grave ones apart at the end."""
+    """List the answers that get lines of their own, in display order: irreversible ones at the end."""
     if not has_answer_lines(question):
         return []
     places = [*display_order(question), *[NO_OPTION] * question.optional]
@@ -147,11 +147,11 @@ def render_group(group: QuestionGroup) -> list[Line]:
 
 
 def render_row(matrix: Matrix, row: int) -> Line:
-    """Render a row of a matrix of questions: its label, then each answer that it offers."""
+    """Render a row of a matrix of questions: its label, then the answers that it offers."""
     question = matrix.rows[row]
     text = line(f"{matrix.labels[row]}:", "title", 1)
     for place, column in enumerate(matrix.columns):
-        index = matrix.index(row, place)
+        index = matrix.option_index(row, place)
         if index is not None:
             beside = f" ({question.options[index].beside})" if question.options[index].beside else ""
             mark = DEFAULT_MARK if index == question.preferred else ""
@@ -160,7 +160,7 @@ def render_row(matrix: Matrix, row: int) -> Line:
 
 
 def render_choice_hint(several: RepeatedQuestion) -> Line:
-    """Render how many options may be chosen, how to type them, and the default choice."""
+    """Render how many options of a repeated question may be chosen, how to type them, and the default choice."""
     count = f"{several.most}" if several.least else f"up to {several.most}"
     preferred = ", ".join(several.question.options[place].title for place in several.preferred) or "none"
     return line(f"{count} of them, with commas: 1, 2; Enter: {preferred}", "faint")

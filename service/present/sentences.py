@@ -13,7 +13,7 @@ from bombsight.dsl.listing import join_names, pluralize
 
 
 def seed_setting(seed: str) -> str:
-    """The setting of dice from a seed."""
+    """Return the words for dice from a seed, for example: ``seed 7``."""
     return f"seed {seed}"
 
 
@@ -23,12 +23,12 @@ SEED_THROWS = "the seed throws"
 
 
 def dice_file_setting(path: str) -> str:
-    """The setting of dice from a file."""
+    """Return the words for dice from a file, for example: ``dice from throws.txt``."""
     return f"dice from {path}"
 
 
 def option_setting(option: str, value: str) -> str:
-    """The setting of an option."""
+    """Return the words for an option's value, for example: ``weather = on``."""
     return f"{option} = {value}"
 
 
@@ -36,12 +36,12 @@ def option_setting(option: str, value: str) -> str:
 
 
 def rules_fault(fault: str, place: str) -> str:
-    """The outcome of a run that ended in a fault of the rules; the place may be empty."""
+    """Return the outcome of a run that a rules fault ended: ``Rules fault: FAULT (PLACE)``; the place may be empty."""
     return f"Rules fault: {fault}" + (f" ({place})" if place else "")
 
 
 def outcome(title: str) -> str:
-    """The outcome of a run that ended with a result."""
+    """Return the outcome of a run: ``Outcome: TITLE``."""
     return f"Outcome: {title}"
 
 
@@ -50,12 +50,12 @@ NOTHING_THERE = "nothing there"
 
 
 def drawn_of(drawn: int, count: int) -> str:
-    """The number of a drawn element among all that were there."""
+    """Return the number of a drawn member among all of its pile, for example: ``2 of 110``."""
     return f"{drawn} of {count}"
 
 
 def unseen_limit(title: str) -> str:
-    """The story's line about a limit that no player sees."""
+    """Return the story's line about a limit that no player sees: ``TITLE: nobody sees it.``."""
     return f"{title}: nobody sees it."
 
 
@@ -69,7 +69,7 @@ MISSION_OVER = "a mission that has ended cannot be come to again"
 
 
 def stopped_before(title: str) -> str:
-    """The notice that play stopped before a step or procedure."""
+    """Return the notice that play stopped before a step or procedure: ``Stopped before: TITLE``."""
     return f"Stopped before: {title}"
 
 
@@ -82,32 +82,32 @@ NOTHING_WAS_THERE = "nothing was there"
 
 
 def no_throw(number: str) -> str:
-    """The error for the number of a throw that there is not."""
+    """Return the error that no throw has a number: ``there is no throw 9``."""
     return f"there is no throw {number}"
 
 
 def throw_count_hint(count: int) -> str:
-    """The hint for the number of a throw that there is not."""
+    """Return the hint how many throws there were: ``There were 4; 1 is the last.``."""
     return f"There were {count}; 1 is the last."
 
 
 def no_throw_for(words: str) -> str:
-    """The error for words that name no table with a throw."""
+    """Return the error that no table with a throw matches typed words: ``nothing was thrown for WORDS``."""
     return f"nothing was thrown for {words}"
 
 
 def no_dice_because(condition: str) -> str:
-    """The reason of a result without dice."""
+    """Return the reason why a table gave a result without dice: ``no dice: CONDITION``."""
     return f"no dice: {condition}"
 
 
 def condition_words(condition: str, is_exception: bool) -> str:
-    """A condition as words behind its result."""
+    """Return a condition as words behind its result: ``when CONDITION``; an exception's text unchanged."""
     return condition if is_exception else f"when {condition}"
 
 
 def amended_by(items: str) -> str:
-    """The overlay items that amended a row, behind its source."""
+    """Return the words behind a row's source that name the amending overlay items: `` · amended by errata 3``."""
     return f" · amended by {items}"
 
 
@@ -118,17 +118,17 @@ CAMPAIGN_END = "the campaign"
 
 
 def odds_basis(runs: int, end: str) -> str:
-    """The sentence about how odds of answers were estimated."""
+    """Return the sentence how many runs estimated the odds of answers, and up to which ``end``."""
     return f"{runs:,} runs of each answer to the end of {end}: other dice, and the autopilot goes on."
 
 
 def faulty_runs(runs: int, answer: str) -> str:
-    """The remark about runs that ended in a fault of the rules."""
+    """Return the remark that some runs of an answer ended in a rules fault, and are not counted."""
     return f"{runs:,} runs of {answer} ended in a fault of the rules, and do not count."
 
 
 def no_better_answer(answers: str, runs: int) -> str:
-    """The verdict that no answer, or none of some, serves better than others."""
+    """Return the verdict that none of the answers is measurably better than the others."""
     return f"No answer{answers} is better, as far as {runs:,} runs show"
 
 
@@ -144,17 +144,17 @@ GRAVE_LEVEL = "only what is grave"
 
 
 def no_order(number: str) -> str:
-    """The error for the number of an order that there is not."""
+    """Return the error that no standing order has a number: ``There is no order 9.``."""
     return f"There is no order {number}."
 
 
 def order_taken_back(order: str) -> str:
-    """The confirmation that an order is taken back."""
+    """Return the confirmation that a standing order is revoked: ``Taken back: ORDER``."""
     return f"Taken back: {order}"
 
 
 def and_after_it(count: int) -> str:
-    """The decisions behind the one that an undo names."""
+    """Return the words for the further decisions that an undo takes back: ``, and the 3 after it``."""
     return f", and the {count} after it"
 
 
@@ -190,17 +190,17 @@ def board_names(names: Sequence[str]) -> str:
 
 
 def decisions_taken_back(decisions: str) -> str:
-    """The confirmation of an undo."""
+    """Return the confirmation of an undo: ``Taken back: DECISIONS.``."""
     return f"Taken back: {decisions}."
 
 
 def unused_faces(faces: str) -> str:
-    """The notice about typed numbers that no throw used."""
+    """Return the notice that no throw used some of the typed faces: ``Not used of what you typed: 3 5.``."""
     return f"Not used of what you typed: {faces}."
 
 
 def which_was_drawn(count: int) -> str:
-    """The question for an element that a person draws."""
+    """Return the question which member of a pile a person drew by hand: ``Which of 12 was drawn``."""
     return f"Which of {count} was drawn"
 
 
@@ -213,17 +213,17 @@ MEAN_COLUMN = "on average"
 
 
 def save_count(saves: int, open_saves: int) -> str:
-    """The number of a game's saves, and how many are not over."""
+    """Return how many saves a game has, and how many of them are not over: ``3 saves, 1 not over yet``."""
     return pluralize(saves, "save") + (f", {open_saves} not over yet" if open_saves > 0 else "")
 
 
 def counted_title(games: int, entry: str) -> str:
-    """The title above tallies."""
+    """Return the title above the tallies of several games: ``Counted of 3 missions``."""
     return f"Counted of {pluralize(games, entry)}"
 
 
 def uncounted_save(problem: str) -> str:
-    """The remark about a save that is not part of a record."""
+    """Return the remark why a save is left out of the totals: ``not counted: PROBLEM``."""
     return f"not counted: {problem}"
 
 
@@ -242,12 +242,12 @@ NO_BOARD = "Nothing stands there."
 
 
 def campaign_played(missions: int) -> str:
-    """The heading of a campaign's report."""
+    """Return the heading of a campaign's report: ``Campaign, 25 missions played``."""
     return f"Campaign, {missions} {'mission' if missions == 1 else 'missions'} played"
 
 
 def report_goes_on(outcome: str) -> str:
-    """The last sentence about a game that is not over; where it stands may be empty."""
+    """Return a report's last sentence about an unfinished game: ``It goes on: OUTCOME.``; the outcome may be empty."""
     return f"It goes on: {outcome}." if outcome else "It goes on."
 
 
@@ -255,30 +255,30 @@ REPORT_OVER = "It is over."
 
 
 def report_footer(game: str, rules: str) -> str:
-    """The footer of a report, with the first digits of the hash of its rules."""
+    """Return the footer of a report, with the first digits of the hash of its rules."""
     return f"Played by the rules {game} {rules}, and told from the save."
 
 
 def values_joined(earlier: str, later: str) -> str:
-    """A value that changed within a chapter."""
+    """Return the words for a value that changed within a chapter: ``EARLIER, then LATER``."""
     return f"{earlier}, then {later}"
 
 
 def share_of_missions(count: int, missions: int) -> str:
-    """The number of missions in which something happened."""
+    """Return in how many missions something happened: ``9 of 25``."""
     return f"{count:,} of {missions:,}"
 
 
 def mean_per_mission(mean: str) -> str:
-    """The mean of a number over missions."""
+    """Return the mean of a number over missions: ``0.5 a mission``."""
     return f"{mean} a mission"
 
 
 def mean_percentage(mean: str) -> str:
-    """The mean of percentages, whose sum says nothing."""
+    """Return the mean of percentages, whose sum would be meaningless: ``12.5, on average``."""
     return f"{mean}, on average"
 
 
 def sum_and_mean(total: int, mean: str) -> str:
-    """The sum of a number over missions, with its mean."""
+    """Return the sum of a number over missions, with its mean: ``12 together, 0.5 a mission``."""
     return f"{total:,} together, {mean}"

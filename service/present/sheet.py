@@ -1,4 +1,4 @@
-"""The sheet: the titled fields of the state as a player sees them, group by group, with their places."""
+"""The sheet: the titled fields of the state as a player sees them, in groups, with the index of each value in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MIN_SHOWN_LENGTH = 20
 
 @frozen
 class SheetValue:
-    """A value on the sheet.
+    """A value on the sheet, with its place: the index of an indexed field, in words.
 
     Attributes:
         place: The place in words: ``Port``, ``Port inboard``; empty for a field with a single value and for the
@@ -47,7 +47,7 @@ class SheetValue:
 
 @frozen
 class SheetLine:
-    """A field or a list that the player sees.
+    """A field or a list on the sheet, with its values.
 
     Attributes:
         id: The id in the rules.
@@ -71,13 +71,13 @@ class SheetLine:
 
     @property
     def is_news(self) -> bool:
-        """Whether any value differs from the game's begin, or is pinned."""
+        """Whether any value differs from the game's begin, or is pinned (fixed before the game)."""
         return any(value.is_news for value in self.values)
 
 
 @frozen
 class SheetGroup:
-    """The fields and lists with one lifetime: that of a procedure, or of the career.
+    """The fields and lists with one lifetime: that of a procedure, or the whole career.
 
     Attributes:
         owner: The procedure, or ``career``.
@@ -91,9 +91,10 @@ class SheetGroup:
 
 
 class Sheet:
-    """The sheet of one program; groups, titles and places, which do not change, are computed once."""
+    """The sheet of one program: its titled fields by group; what no state changes is computed once."""
 
     def __init__(self, describer: Describer) -> None:
+        """Prepare the sheet of a describer's program."""
         self.describer = describer
         program = describer.program
         titles = procedure_titles(program)
@@ -109,7 +110,7 @@ class Sheet:
         self._list_cache: dict[str, tuple[object, tuple[SheetValue, ...]]] = {}
 
     def for_describer(self, describer: Describer) -> Sheet:
-        """Copy the sheet for another state of the same program."""
+        """Copy the sheet for another state of the same program, with a describer of that state."""
         sheet_copy = copy(self)
         sheet_copy.describer, sheet_copy._line_cache, sheet_copy._list_cache = (
             describer,
@@ -119,7 +120,7 @@ class Sheet:
         return sheet_copy
 
     def groups(self, *, lists: bool = True, earlier_state: Sequence[int] | None = None) -> tuple[SheetGroup, ...]:
-        """Make the groups of all names and titled fields and lists, the longest-lived first, without empty groups.
+        """Make the groups of all titled fields, names and lists, the longest-lived first, without empty groups.
 
         Args:
             lists: Whether to include lists; naming the elements of long ones takes time.
@@ -133,6 +134,7 @@ class Sheet:
         return tuple(group for group in all_groups if group.lines)
 
     def _owner_lines(self, owner: str, lists: bool, earlier_state: Sequence[int] | None) -> Iterator[SheetLine]:
+        """Yield the lines of an owner's (procedure's or career's) fields, and with ``lists`` of its lists."""
         for field in self._fields[owner]:
             yield self._field_line(field, earlier_state)
         for pool in self.describer.program.lists:
@@ -140,7 +142,7 @@ class Sheet:
                 yield SheetLine(pool.id, pool.title, True, False, self._list_values(pool))
 
     def _field_line(self, field: SlotField, earlier_state: Sequence[int] | None) -> SheetLine:
-        """Make the line of a field; reuse the previous one if its values have not changed."""
+        """Make the line of a field; reuse the cached one if its values have not changed."""
         field_slots = slice(field.base, field.base + len(self._places[field.id]))
         slots, earlier = (
             self.describer.slots[field_slots],
@@ -173,7 +175,7 @@ class Sheet:
     def _field_values(
         self, field: SlotField, slots: Sequence[int], earlier: Sequence[int], *, is_pinned: bool
     ) -> Iterator[SheetValue]:
-        """Yield the values of a field, place by place.
+        """Yield the sheet values of a field, one for each of its indices.
 
         Args:
             field: The field.
@@ -198,7 +200,7 @@ class Sheet:
             yield SheetValue(where, *texts[value], is_news, is_bad)
 
     def _list_values(self, pool: SlotList) -> tuple[SheetValue, ...]:
-        """List the elements of a list; reuse the previous ones if unchanged, for records of a career grow long."""
+        """List the elements of a list as sheet values; reuse the cached ones if unchanged, as lists grow long."""
         is_ordered = pool.order is not None and pool.id not in self.describer.unordered
         order = self.describer.element_order(pool) if is_ordered else None
         cache_key = self.describer.distinguishing_values(pool, 0, pool.capacity), self.describer.name_lookup, order
@@ -222,7 +224,7 @@ class Sheet:
 
 
 def shown_length_limit(program: Program, fields: Sequence[SlotField]) -> int | None:
-    """Compute the length limit of places and values of a program; None for no limit.
+    """Compute the maximum length of a text on a program's sheet, so that it stays readable; None for no limit.
 
     It does not depend on the state, so the same text is always truncated alike.
     """
@@ -240,7 +242,7 @@ def shown_length_limit(program: Program, fields: Sequence[SlotField]) -> int | N
 
 
 def is_worse(field: SlotField, value: int, earlier: int) -> bool:
-    """Whether a field's value is damage, compared with an earlier value."""
+    """Whether a field's value is worse for the player than an earlier one, by the field's mark good or bad."""
     if value in (NONE, HIDDEN, earlier) or not field.matters:
         return False
     if field.matters == "bad":
@@ -249,7 +251,7 @@ def is_worse(field: SlotField, value: int, earlier: int) -> bool:
 
 
 def list_owners(program: Program) -> list[str]:
-    """List the owners of fields and lists, the longest-lived first."""
+    """List the owners (procedures, or the career) of a program's fields and lists, the longest-lived first."""
     pool_ids = {pool.id for pool in program.lists}
     names = [field.owner for field in program.fields if field.owner not in pool_ids]
     names += [pool.owner for pool in program.lists]
@@ -257,7 +259,7 @@ def list_owners(program: Program) -> list[str]:
 
 
 def procedure_titles(program: Program) -> dict[str, str]:
-    """Map the names of procedures with titles to their titles."""
+    """Map the names of a program's titled procedures to their titles."""
     titles: dict[str, str] = {}
     for site in program.sites:
         if isinstance(site, EnterSite) and site.kind == "procedure" and site.title:
@@ -266,28 +268,28 @@ def procedure_titles(program: Program) -> dict[str, str]:
 
 
 def title_from_name(name: str) -> str:
-    """Convert a name to a title, for things without a title in the rules."""
+    """Convert a name of the rules to a title: ``fuel_left`` becomes ``Fuel left``."""
     return name.replace("_", " ").capitalize()
 
 
 def shown_fields_of(program: Program, owner: str) -> list[SlotField]:
-    """The visible fields of an owner that belong to no list, those with a single value first."""
+    """Return the visible fields of an owner (procedure or career) outside of lists, single values first."""
     fields = (field for field in program.fields if field.owner == owner and is_shown_field(field))
     return sorted(fields, key=lambda field: bool(field.shape))
 
 
 def is_shown_field(field: SlotField) -> bool:
-    """Whether a field is visible: it has a title or is a name, and belongs to no list."""
+    """Whether a field is visible on the sheet: it belongs to no list, and has a title or is a name."""
     return len(field.shape) == len(field.indices) and (bool(field.title) or isinstance(field.type, TextType))
 
 
 def holder_title(field: SlotField) -> str:
-    """The title of a single name's record: ``Boat`` for ``boat.name``."""
+    """Return the title of the record that a single name field names: ``Boat`` for ``boat.name``."""
     return field.title.partition(":")[0] or title_from_name(field.id.partition(".")[0])
 
 
 def place_title(describer: Describer, field: SlotField, offset: int) -> str:
-    """Describe the place of a field's value: ``Port``, ``Port inboard``."""
+    """Describe the index of a value in an indexed field, by the field's offset: ``Port inboard``."""
     indices: list[int] = []
     for length in reversed(field.shape):
         offset, index = divmod(offset, length)

@@ -21,7 +21,7 @@ UNCHANGED_TEXT = "Nothing differs from how the game began: `state all` shows it.
 
 
 def render_sheet(sheet: Sequence[SheetGroup], *, everything: bool = False) -> list[Line]:
-    """Render the sheet: damage, then every line by its group.
+    """Render the sheet as lines: damage, then each group; with ``everything``, also unchanged values.
 
     Without ``everything``, only values that differ from the game's begin, and none of the damage again.
     """
@@ -36,7 +36,7 @@ def render_sheet(sheet: Sequence[SheetGroup], *, everything: bool = False) -> li
 
 
 def render_all_troubles(sheet: Sequence[SheetGroup]) -> list[Line]:
-    """Render all damage: a line for each person, ship or place; damage without a place on one line."""
+    """Render all damage as lines: one for each person or thing, and one for damage without a holder."""
     troubles_found = find_troubles(sheet)
     lines = render_troubles(WRONG_TITLE, [each for each in troubles_found if each.place])
     rest = "; ".join(str(each) for each in troubles_found if not each.place)
@@ -46,18 +46,18 @@ def render_all_troubles(sheet: Sequence[SheetGroup]) -> list[Line]:
 
 
 def render_troubles(title: str, troubles_found: Sequence[Trouble]) -> list[Line]:
-    """Render damage under a title of its own, a line each; nothing for none."""
+    """Render damage under a title, a line each; no lines for no damage."""
     lines = [line(f"{BAD_SIGN} {each}", indent=1) for each in troubles_found]
     return [line(title, "bad"), *lines] if lines else []
 
 
 def has_other_news(sheet_line: SheetLine) -> bool:
-    """Whether a sheet line has news other than damage."""
+    """Whether a sheet line has changed values other than damage."""
     return any(value.is_news and not value.is_bad for value in sheet_line.values)
 
 
 def render_field(sheet_line: SheetLine, *, everything: bool = False) -> Iterator[Line]:
-    """Render a field with its values; a list of several elements on lines of their own."""
+    """Render a sheet line with its values; a list of several elements with a line for each."""
     head = line(f"{sheet_line.title}: ", "faint", 1)
     if not sheet_line.is_list or len(sheet_line.values) < 2:
         yield head.with_span(describe_values(sheet_line, everything=everything))
@@ -68,7 +68,7 @@ def render_field(sheet_line: SheetLine, *, everything: bool = False) -> Iterator
 
 
 def describe_values(sheet_line: SheetLine, *, everything: bool) -> str:
-    """Describe the values of a sheet line."""
+    """Describe the values of a sheet line in words."""
     if sheet_line.is_list:
         return ", ".join(value.title for value in sheet_line.values) or "none"
     if sheet_line.has_places:
@@ -77,7 +77,7 @@ def describe_values(sheet_line: SheetLine, *, everything: bool) -> str:
 
 
 def describe_places(sheet_line: SheetLine, *, everything: bool) -> str:
-    """Describe changed values with their places: for yes and no, the places with yes; equal values once."""
+    """Describe changed values with their indices in words: for yes/no fields, where it is yes; equal values joined."""
     if all(value.name in ("yes", "no") and (value.name == "yes") == value.is_news for value in sheet_line.values):
         return ", ".join(value.place for value in sheet_line.values if value.is_news) or "none"
     news = [value for value in sheet_line.values if everything or value.is_news]

@@ -55,7 +55,7 @@ DETAILS: tuple[Detail, ...] = ("news", "rolls", "books")
 
 
 def describe_detail(detail: Detail) -> str:
-    """Describe a level of detail."""
+    """Describe a level of detail of the story: ``what happens, and dice``."""
     meant = {"news": sentences.NEWS_DETAIL, "rolls": sentences.ROLLS_DETAIL, "books": sentences.BOOKS_DETAIL}
     return f"Told is {detail}: {meant[detail]}."
 
@@ -81,7 +81,7 @@ TONES = "tones"
 
 @unguarded(kw_only=True)
 class StoryLine:
-    """A line of the story.
+    """A line of the story: a heading, message, throw, answer or change, in its parts.
 
     Attributes:
         kind: What it reports: an outermost heading (``chapter``), headings that begin together, a message of the
@@ -122,13 +122,13 @@ class StoryLine:
 
 
 def no_reason(event: int) -> str:
-    """The default for stories without automatic answers: no answer has a reason."""
+    """Return an empty reason: the default for stories without automatic answers."""
     return ""
 
 
 @define
 class StoryLevel:
-    """A procedure or a step that has begun.
+    """A procedure or step that has begun and not ended, with its heading.
 
     Attributes:
         name: The name in events.
@@ -151,7 +151,7 @@ class StoryLevel:
 
 @frozen
 class PendingLine:
-    """A buffered line, to which more elements or draws may be added.
+    """A buffered story line, to which more list elements or draws may be added.
 
     Attributes:
         group_id: What they have in common: the id of the list that elements join or leave, or of the draw; empty
@@ -166,12 +166,12 @@ class PendingLine:
     level: int = -1
 
     def with_element(self, name: str, *, unseen: bool) -> PendingLine:
-        """Add an element to a copy of the line."""
+        """Return a copy of the buffered line with one more list element."""
         line = evolve_node(self.line, names=(*self.line.names, name), is_unseen=self.line.is_unseen or unseen)
         return evolve(self, line=line, count=self.count + 1)
 
     def with_drawn(self, result: str, *, unseen: bool) -> PendingLine:
-        """Add the next draw to a copy of the line: ``2 of 110``, of the pile's first size."""
+        """Return a copy of the buffered line with one more draw, counted as ``2 of 110`` members of the pile."""
         count = self.count + 1
         share = f"{count} of {self.line.names[0].rpartition(' ')[2]}"
         results = f"{self.line.result}, {result}"
@@ -181,7 +181,7 @@ class PendingLine:
 
 @define
 class Story:
-    """A fold that turns events into lines, in their order.
+    """Converts journal events to story lines, event by event, with its state between them.
 
     Attributes:
         phrases: The display names of the program's things.
@@ -215,7 +215,7 @@ class Story:
     # --- interface
 
     def tell(self, views: Sequence[View]) -> list[StoryLine]:
-        """Turn the next events into lines.
+        """Convert the next events to story lines.
 
         A throw at their end is buffered until its result, which stands on the same line.
         """
@@ -226,23 +226,23 @@ class Story:
             self._events += 1
         return lines
 
-    def rest(self) -> list[StoryLine]:
-        """Flush the buffered lines."""
+    def flush(self) -> list[StoryLine]:
+        """Emit the buffered lines: a throw without result, elements, draws."""
         return [*self._flush_throw(""), *self._flush_pending()]
 
     def announce(self, name: str, *, offers_again: bool = False) -> list[StoryLine]:
-        """Flush the buffered lines, and emit the headings above a question.
+        """Emit the buffered lines and the pending headings, before a question is shown below them.
 
         Args:
             name: The name of the question.
             offers_again: Whether the question offers to throw the last dice again: then they are shown at every
                 level of detail.
         """
-        return [*self._flush_throw("", at_every_level=offers_again), *self.rest(), *self._tell_headings(name)]
+        return [*self._flush_throw("", at_every_level=offers_again), *self.flush(), *self._tell_headings(name)]
 
     def tell_all(self, views: Sequence[View]) -> list[StoryLine]:
-        """Turn events into lines, and flush all buffered lines."""
-        return [*self.tell(views), *self.rest()]
+        """Convert events to story lines, and flush the buffered lines."""
+        return [*self.tell(views), *self.flush()]
 
     def copy(self) -> Story:
         """Copy the story, to continue independently."""
@@ -257,6 +257,7 @@ class Story:
     # --- one event
 
     def _tell_event(self, view: View, *, is_said: bool) -> Iterator[StoryLine]:
+        """Convert one event; ``is_said`` marks a change that a message of the rules already reports."""
         waiting = self._waiting_throw
         if self._is_hidden and not isinstance(view, EnterView | LeaveView | ChangeView | ElementView | OutcomeView):
             self.throws += isinstance(view, RollView | BeforehandView | DrawView)
@@ -281,7 +282,7 @@ class Story:
             case DrawView():
                 self.throws += 1
                 self._has_begun = True
-                yield from self._tell_draw(view)
+                yield from self._buffer_draw(view)
             case SayView(text=text, tone=tone):
                 self._has_begun = True
                 if tone or not self._is_repetition(text):
@@ -293,7 +294,7 @@ class Story:
                 yield from self._tell_line(StoryLine(kind="limit", text=text), view)
             case ElementView(title=title):
                 if title:
-                    yield from self._tell_element(view, is_said=is_said)
+                    yield from self._buffer_element(view, is_said=is_said)
             case ChangeView(title=title):
                 if title:
                     yield from self._tell_change(view, is_said=is_said)
@@ -306,12 +307,12 @@ class Story:
                     )
             case ResultView() | ChoiceView() | MoveView() | LimitView() | PileView():
                 if self.detail != "news":
-                    yield from self._tell_beside_dice(view)
+                    yield from self._tell_detail(view)
             case _:
                 assert_never(view)
 
-    def _tell_beside_dice(self, view: ResultView | ChoiceView | MoveView | LimitView | PileView) -> Iterator[StoryLine]:
-        """Yield the lines of results, answers, moves and limits, for levels of detail above news."""
+    def _tell_detail(self, view: ResultView | ChoiceView | MoveView | LimitView | PileView) -> Iterator[StoryLine]:
+        """Yield the lines of results, answers, moves and limits, which the level ``news`` leaves out."""
         match view:
             case ResultView(table=table, values=values):
                 name, result_text = table_label(table, view.title), render_result(values)
@@ -338,7 +339,7 @@ class Story:
                 assert_never(view)
 
     def _title_has_result(self, row: RowInfo | None, values: Sequence[LabelledValue]) -> bool:
-        """Whether a row's title already says the result: none, or parts that only the detail level ``books`` lists.
+        """Whether a row's title makes its result redundant: ``none``, or parts that only the level ``books`` lists.
 
         It does not if the row's actions settle the parts.
         """
@@ -348,7 +349,7 @@ class Story:
         return all(value.name == "none" for value in values) or (parts and self.detail != "books")
 
     def _flush_throw(self, result: str, display_text: str = "", *, at_every_level: bool = False) -> Iterator[StoryLine]:
-        """Emit the line of the buffered throw, with its result.
+        """Emit the line of the buffered throw, with its result; nothing if none is buffered.
 
         Args:
             result: The table's result; empty if the row says it.
@@ -374,33 +375,33 @@ class Story:
             )
         else:
             line = evolve_node(line, reason=self.phrases.describe_condition(view.row.label) or BY_RULES_TEXT)
-        unseen = is_unseen(view)
+        unseen = rests_on_unprinted(view)
         (self._unseen.add if unseen else self._unseen.discard)(view.table)
         yield from self._tell_line(line, None, name, unseen=unseen)
 
-    def _tell_draw(self, view: DrawView) -> Iterator[StoryLine]:
-        """Buffer a draw: successive draws of one place share a line."""
+    def _buffer_draw(self, view: DrawView) -> Iterator[StoryLine]:
+        """Buffer a draw; successive draws at one statement share a line."""
         if self.detail == "news":
             return
         result = view.drawn_title.partition(" #")[0] if view.count else ""
         pending = self._pending_line
         if pending is not None and pending.group_id == view.id and view.count:
-            self._pending_line = pending.with_drawn(result, unseen=is_unseen(view))
+            self._pending_line = pending.with_drawn(result, unseen=rests_on_unprinted(view))
             return
         yield from self._flush_pending()
         names = (sentences.drawn_of(1, view.count) if view.count else sentences.NOTHING_THERE,)
         line = StoryLine(kind="roll", text=DRAWN_TITLE, names=names, result=result, number=self.throws)
-        line = evolve_node(line, depth=self._depth(), is_unseen=is_unseen(view))
+        line = evolve_node(line, depth=self._depth(), is_unseen=rests_on_unprinted(view))
         draw_id = view.id if view.count and self.detail != "books" else ""
         self._pending_line = PendingLine(draw_id, line, level=self._innermost_untold_level())
 
     def _innermost_untold_level(self) -> int:
-        """The index of the innermost level with a heading, if that was not emitted yet; else -1."""
+        """Return the index of the innermost titled level if its heading was not emitted yet; else -1."""
         level_index = max((at for at, level in enumerate(self._levels) if level.heading), default=-1)
         return level_index if level_index >= 0 and not self._levels[level_index].line else -1
 
     def _flush_draw_as_heading(self, level_index: int) -> Iterator[StoryLine]:
-        """Emit a draw as the heading of a level that ends and contains nothing else."""
+        """Emit the buffered draw in place of the heading of a level that ends and contains nothing else."""
         waiting = self._pending_line
         if waiting is not None and waiting.level >= level_index:
             self._pending_line = None
@@ -411,7 +412,7 @@ class Story:
             yield from self._emit_line(evolve_node(waiting.line, text=text, depth=self._depth()))
 
     def _is_repetition(self, text: str) -> bool:
-        """Whether a sentence, ``Sky: fog.``, only repeats the line of the throw before it."""
+        """Whether a message such as ``Sky: fog.`` only repeats the line of the throw before it."""
         table, result = self._last_throw
         subject, colon, said_result = text.rstrip(".").lower().partition(": ")
         title = table.lower().partition(" ")[2]
@@ -423,7 +424,7 @@ class Story:
         )
 
     def _throw_purpose(self, view: RollView | BeforehandView) -> str:
-        """The purpose of a throw: its table; without one, the result that it refines, or the open heading."""
+        """Name what a throw is for: its table; without one, the result that it refines, or the open heading."""
         name = table_label(view.table, view.title)
         if view.table:
             return name
@@ -454,7 +455,7 @@ class Story:
         )
         yield from self._tell_line(line, view)
 
-    def _tell_element(self, view: ElementView, *, is_said: bool) -> Iterator[StoryLine]:
+    def _buffer_element(self, view: ElementView, *, is_said: bool) -> Iterator[StoryLine]:
         """Buffer an element that joins or leaves a list; except at level ``books``, successive ones share a line."""
         lasts = view.list in self.phrases.records
         if self.detail != "books" and (lasts or (self.detail == "news" and not view.joins)):
@@ -469,12 +470,12 @@ class Story:
             and self.detail != "books"
             and (pending.group_id, pending.line.kind) == (view.list, kind)
         ):
-            self._pending_line = pending.with_element(name, unseen=is_unseen(view))
+            self._pending_line = pending.with_element(name, unseen=rests_on_unprinted(view))
             return
         yield from self._flush_pending()
         yield from self._tell_headings("")
         text = view.title if lasts or self.detail == "news" else ""
-        line = StoryLine(kind=kind, text=text, names=(name,), depth=self._depth(), is_unseen=is_unseen(view))
+        line = StoryLine(kind=kind, text=text, names=(name,), depth=self._depth(), is_unseen=rests_on_unprinted(view))
         self._pending_line = PendingLine(view.list, line)
 
     def _flush_pending(self) -> Iterator[StoryLine]:
@@ -489,14 +490,14 @@ class Story:
         yield from self._emit_line(line)
 
     def _emit_line(self, line: StoryLine) -> Iterator[StoryLine]:
-        """Emit a buffered line, and the legend of its marks."""
+        """Emit a buffered line, followed by the legend of its marks at their first use."""
         yield line
         yield from self._explain_marks(line)
 
     def _tell_line(
         self, line: StoryLine, view: View | None, name: str = "", *, unseen: bool = False
     ) -> Iterator[StoryLine]:
-        """Emit the line of an event below the headings that were not emitted yet.
+        """Emit the pending headings, then the line of an event below them.
 
         Args:
             line: The line.
@@ -506,12 +507,14 @@ class Story:
         """
         yield from self._flush_pending()
         yield from self._tell_headings(name)
-        line = evolve_node(line, depth=self._depth(), is_unseen=unseen or (view is not None and is_unseen(view)))
+        line = evolve_node(
+            line, depth=self._depth(), is_unseen=unseen or (view is not None and rests_on_unprinted(view))
+        )
         yield line
         yield from self._explain_marks(line)
 
     def _explain_marks(self, line: StoryLine) -> Iterator[StoryLine]:
-        """Emit the legend of a line's marks at their first use."""
+        """Emit the legend of a line's marks (unprinted rules, good and bad news) at their first use."""
         for name, stands in ((UNSEEN, line.is_unseen), (TONES, line.tone)):
             if stands and name not in self._explained:
                 self._explained.add(name)
@@ -520,7 +523,7 @@ class Story:
     # --- headings
 
     def _tell_headings(self, name: str) -> Iterator[StoryLine]:
-        """Emit all pending headings on one line, except one equal to ``name``."""
+        """Emit all pending headings as one line, except a last one equal to ``name``."""
         untold_levels = [level for level in self._levels if level.heading and not level.line]
         if not untold_levels or self.detail == "news":
             return
@@ -536,7 +539,7 @@ class Story:
             level.line = self._lines
 
     def _enter_level(self, view: EnterView) -> Iterator[StoryLine]:
-        """Open the level of a procedure or a step; the outermost are chapters."""
+        """Open the level of a procedure or step that begins; the outermost emit a chapter line."""
         was_hidden = self._is_hidden
         hidden = view.seen_by == "none" if view.seen_by else was_hidden
         if hidden and not was_hidden and view.title:
@@ -554,16 +557,16 @@ class Story:
 
     @property
     def _is_hidden(self) -> bool:
-        """Whether an open level hides its events."""
+        """Whether an open level hides the present events from the player."""
         return bool(self._levels) and self._levels[-1].is_hidden
 
     def _depth(self) -> int:
-        """The indentation of content: one level for each line of headings above it but the outermost."""
+        """Return the indentation of the next line: one level for each line of headings above it, without chapters."""
         lines = {level.line for level in self._levels if level.line}
         return min(max(0, len(lines) - self.outer), MAX_DEPTH + 1)
 
     def _leave_level(self, name: str) -> Iterator[StoryLine]:
-        """Close levels up to the named one: a return from deep inside has no event for each."""
+        """Close the levels up to the named one: a return from deep inside emits an event for that one only."""
         open_ = [level.name for level in self._levels]
         if name in open_:
             level_index = len(open_) - 1 - open_[::-1].index(name)
@@ -574,7 +577,7 @@ class Story:
 
 @cache
 def field_id_of(place: str) -> str:
-    """Extract the field's id from the place of a change."""
+    """Strip the indices from a changed field's name, which leaves the field's id."""
     return INDEX_PATTERN.sub("", place)
 
 
@@ -587,7 +590,7 @@ def render_heading(view: EnterView) -> str:
 
 
 def title_result(row: RowInfo | None, result_text: str) -> str:
-    """Replace a number or yes/no by the title of its row: ``A gust (1)``, ``It holds``; else empty."""
+    """Put the title of a row before a number, ``A gust (1)``, or in place of yes or no; empty for other results."""
     if row is None or not row.title:
         return ""
     if result_text in ("yes", "no"):
@@ -596,21 +599,21 @@ def title_result(row: RowInfo | None, result_text: str) -> str:
 
 
 def render_outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:
-    """Render the outcome of a game, in a line."""
+    """Render the outcome of a game in one line: its title, or the rules fault with its place."""
     if view.fault:
         place = openable_place(str(view.origin.place), sources) if view.origin.place.path else ""
         return sentences.rules_fault(view.fault, place)
     return sentences.outcome(view.title) if view.result != "none" else sentences.NO_OUTCOME
 
 
-def is_unseen(view: View) -> bool:
+def rests_on_unprinted(view: View) -> bool:
     """Whether an event rests on an unprinted rule, or on a throw with an unprinted modifier."""
     modifiers = view.modifiers if isinstance(view, RollView) else ()
     return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)
 
 
 def find_worded_changes(views: Sequence[View], records: Container[str]) -> set[int]:
-    """Find the numbers of changes that a message reports: no dice and no answer lie between.
+    """Find the indices of change events that a message of the rules reports: no dice or answer between them.
 
     Of elements it includes those that join one of the lists ``records``, and those that leave and whose full name the
     message has.
@@ -642,5 +645,5 @@ def find_worded_changes(views: Sequence[View], records: Container[str]) -> set[i
 
 
 def is_news(line: StoryLine) -> bool:
-    """Whether a line is news: a message of the rules, or damage that no message reports."""
+    """Whether a story line is news: a message of the rules, or damage that no message reports."""
     return line.kind == "news" or (line.kind == "change" and line.tone == "bad")

@@ -33,7 +33,7 @@ def render_story(lines: Iterable[StoryLine]) -> list[Line]:
 
 
 def render_story_line(story_line: StoryLine) -> list[Line]:
-    """Render a story line as text, below a blank line if it stands apart from the one above it."""
+    """Render a story line as display lines, below a blank line if it stands apart from the one above it."""
     match story_line.kind:
         case "chapter":
             return [BLANK, Line((Span(story_line.text, "heading"),), kind="rule")]
@@ -66,7 +66,7 @@ def render_roll(story_line: StoryLine) -> Line:
 
 
 def render_dice(faces: str, modifiers: Sequence[str], total: str, reason: str) -> tuple[Span, ...]:
-    """Render the faces, the modifiers by name, and the total; the reason if no dice were thrown.
+    """Render a throw's faces, its modifiers by name and its total; or the reason why no dice were thrown.
 
     Args:
         faces: The dice as they fell; empty for none.
@@ -81,7 +81,7 @@ def render_dice(faces: str, modifiers: Sequence[str], total: str, reason: str) -
 
 
 def render_sentence(story_line: StoryLine) -> Line:
-    """Render a story line that is neither heading nor throw, without the mark of unprinted rules."""
+    """Render a story line other than a heading or throw, still without the mark of unprinted rules."""
     match story_line.kind:
         case "news":
             return render_news(story_line.text, story_line.tone)
@@ -108,12 +108,12 @@ def render_sentence(story_line: StoryLine) -> Line:
 
 
 def render_news(text: str, tone: Tone, default_role: Role = "") -> Line:
-    """Render news behind the sign of good or bad news."""
+    """Render news behind a sign for good or bad news."""
     if not tone:
         return line(text, default_role)
     return line(f"{BAD_SIGN if tone == 'bad' else GOOD_SIGN} {text}", tone)
 
 
 def mark_unprinted(text: Line, story_line: StoryLine) -> Line:
-    """Append the mark of unprinted rules to a line that needs it."""
+    """Append the mark of unprinted rules to a display line if its story line rests on one."""
     return text.with_span(f" {UNPRINTED_MARK}" if story_line.is_unseen else "", "faint")

@@ -15,7 +15,7 @@ from bombsight.service.present.sheet import SheetGroup, SheetLine, SheetValue
 
 @frozen
 class Trouble:
-    """The damage at one place.
+    """The damage at one place of the sheet: a person, a thing, or an index in words.
 
     Attributes:
         place: The place in words; empty for damage without a place.
@@ -28,12 +28,13 @@ class Trouble:
     told: tuple[str, ...]
 
     def __str__(self) -> str:
+        """Describe the damage: ``NAME, PLACE: DAMAGE; DAMAGE``."""
         who = f"{self.name}, {self.place}" if self.name else self.place
         return f"{who}: {'; '.join(self.told)}" if who else "; ".join(self.told)
 
 
 def find_troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None) -> list[Trouble]:
-    """Collect all damage: places first, the worst-hit at the head; then damage without a place.
+    """Collect all damage on a sheet by place, the worst-hit first; then damage without a place.
 
     Args:
         sheet: The groups of the sheet.
@@ -55,12 +56,12 @@ def find_troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None =
 
 
 def bad_values(line: SheetLine) -> Iterator[SheetValue]:
-    """Yield the values of a field that are worse than when the game began."""
+    """Yield the values of a sheet line that are marked as damage: worse than when the game began."""
     yield from (value for value in line.values if value.is_bad)
 
 
 def describe_trouble(line: SheetLine, value: SheetValue, *, is_of_man: bool = False) -> str:
-    """Describe damage in a few words: which field is yes, or how much there is of it.
+    """Describe one damaged value in a few words: the field's title if its value is yes, or title and amount.
 
     For a named man the value is enough: ``Bo, Mate: asleep``.
     """
@@ -75,7 +76,7 @@ def describe_trouble(line: SheetLine, value: SheetValue, *, is_of_man: bool = Fa
 
 
 def given_names(sheet: Sequence[SheetGroup]) -> dict[str, str]:
-    """Map places to the names given there; a place with several has none."""
+    """Map places of the sheet to the names of the people there; leave out places with several names."""
     names_by_place: dict[str, set[str]] = {}
     for line in (line for group in sheet for line in group.lines if line.is_named and line.has_places):
         for value in line.values:

@@ -16,7 +16,7 @@ from bombsight.service.present.log import render_decisions
 
 @frozen
 class UndoPlan:
-    """The effect of an undo.
+    """The effect of an undo command: how many decisions it takes back, and its message.
 
     Attributes:
         count: How many of the player's decisions to take back; 0 for none.
@@ -57,5 +57,5 @@ def plan_undo(play: Play, command: Undo | UndoTo | UndoAll | ShowDecisions) -> U
 
 
 def plan_taking_back(description: str, count: int) -> UndoPlan:
-    """Make the plan that takes back a number of decisions, with their description."""
+    """Make the plan that undoes ``count`` decisions, with a confirmation that describes them."""
     return UndoPlan(count, (line(sentences.decisions_taken_back(description), "notice"),))

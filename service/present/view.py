@@ -1,4 +1,4 @@
-"""The view of a game between two moves, as its player sees it."""
+"""The view of a game while it waits for input, as its player sees it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bombsight.service.present.sheet import SheetGroup
 
 @frozen
 class WantedDice:
-    """Real dice to throw; or a draw, which counts as a die with as many sides as members.
+    """The real dice to throw; a draw counts as one die with as many sides as the pile has members.
 
     Attributes:
         table: The table they are for; None for dice that no table owns.
@@ -38,7 +38,7 @@ class WantedDice:
 
 @frozen(kw_only=True)
 class View:
-    """The state of a game between two moves: events since the last move, and the open question or throw.
+    """The state of a game that waits for input: the events since the last move, and the open question or throw.
 
     One of ``question``, ``throw`` and ``outcome`` is set and the others are None; all are None after the game was left.
 
@@ -69,7 +69,7 @@ MAX_LISTED_OUTCOMES = 3
 
 
 def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, RowInfo]) -> WantedDice:
-    """Make the request for the dice of a throw.
+    """Make the request for the real dice of a throw, with the outcomes they can lead to.
 
     Args:
         roll: The site of the roll.
@@ -77,17 +77,17 @@ def wanted_dice(roll: RollSite, preview: RollView | None, rows: Mapping[int, Row
         rows: The row for each number; empty if not known.
     """
     about = tuple(arguments_in_words(preview.arguments)) if preview is not None else ()
-    return WantedDice(roll.table, roll.title, roll.dice, about, describe_leads(rows))
+    return WantedDice(roll.table, roll.title, roll.dice, about, describe_outcomes(rows))
 
 
 def draw_as_dice(members: Sequence[str]) -> WantedDice:
-    """Make the request for a draw from some members."""
+    """Make the request for a draw: one die with a side for each member."""
     dice = Dice(1, len(members))
     return WantedDice(None, DRAWN_TITLE, dice, members=tuple(members))
 
 
-def describe_leads(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
-    """Describe the outcomes of dice: ``1 to 4`` and ``miss``, ``5 to 6`` and ``hit``; empty for long ones."""
+def describe_outcomes(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
+    """Describe which dice lead to which row: ``1 to 4`` and ``miss``, ``5 to 6`` and ``hit``; empty for long texts."""
     if any(not row_result(row) for row in rows.values()):
         return ()
     by_result = groupby(rows.items(), lambda each: row_result(each[1]))
@@ -101,5 +101,5 @@ def describe_leads(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
 
 
 def row_result(row: RowInfo) -> str:
-    """The result of a table row, by title or text, for display before a throw; empty for a row of actions."""
+    """Return the result of a table row in words, for display before a throw; empty for a row with actions."""
     return row.title or ("" if " " in row.text else row.text.replace("_", " "))

@@ -31,7 +31,7 @@ THROW_EVENTS = (RollView, BeforehandView, DrawView)
 
 @frozen
 class ResultRange:
-    """A range of dice results with one outcome.
+    """A range of dice results that lead to one table row.
 
     Attributes:
         low, high: The lowest and the highest result, before modifiers.
@@ -44,12 +44,12 @@ class ResultRange:
 
 
 def find_throws(views: Sequence[View]) -> Iterator[int]:
-    """Yield the event numbers of throws, draws, and results without dice, the last first."""
+    """Yield the indices of the events that are throws, draws, or results without dice, the last first."""
     return (at for at in range(len(views) - 1, -1, -1) if isinstance(views[at], THROW_EVENTS))
 
 
 def find_throw(views: Sequence[View], which: str) -> int:
-    """Find the event number of a throw: the last, the Nth last (1 is the last), or the last on a table.
+    """Find the index of a throw's event: the last, the Nth last (1 is the last), or the last on a table.
 
     Args:
         views: The events; no more of them are read than needed.
@@ -82,7 +82,7 @@ def find_throw(views: Sequence[View], which: str) -> int:
 
 
 def needs_other_results(view: View) -> bool:
-    """Whether the row's key of a throw is no plain range, so that it does not show which results lead to it."""
+    """Whether a throw's row key contains words, so that it does not show which results lead to the row."""
     return isinstance(view, RollView) and view.row is not None and any(map(str.isalpha, view.row.label))
 
 
@@ -91,7 +91,7 @@ PLAIN_KEY = re.compile(r"[\d., ]+|else")
 
 
 def has_plain_rows(session: Session, index: int) -> bool:
-    """Whether the row keys and modifiers of a throw suffice to derive the outcome of each result."""
+    """Whether the row keys and modifiers at the throw with an event index show the outcome of each result."""
     site = session.program.sites[session.journal.events[index][0]]
     return (
         isinstance(site, RollSite)
@@ -101,7 +101,7 @@ def has_plain_rows(session: Session, index: int) -> bool:
 
 
 def find_other_results(session: Session, index: int) -> list[ResultRange]:
-    """Find the outcome of each result of a throw in the state of its time; empty if there are too many."""
+    """Replay a throw with every other face, and return which results lead to which row; empty if too many."""
     site = session.program.sites[session.journal.events[index][0]]
     previous_throws = [at for at, told in enumerate(session.trail) if told.is_throw and told.events <= index]
     if not isinstance(site, RollSite) or site.dice.count > 1 or site.dice.sides > MAX_RESULTS or not previous_throws:
@@ -112,7 +112,7 @@ def find_other_results(session: Session, index: int) -> list[ResultRange]:
 
 
 def merge_results(site: RollSite, rows: Sequence[tuple[int, int]]) -> Iterator[ResultRange]:
-    """Merge consecutive results that lead to the same row."""
+    """Merge consecutive faces that lead to the same row into ranges; leave out faces that lead to none."""
     for number, same in groupby(rows, key=lambda pair: pair[1]):
         faces = [face for face, _ in same]
         if number >= 0:
@@ -120,7 +120,7 @@ def merge_results(site: RollSite, rows: Sequence[tuple[int, int]]) -> Iterator[R
 
 
 def find_row_for_face(session: Session, script_length: int, site: RollSite, face: int) -> int:
-    """Replay a session up to a throw with another face, and return its row's number; -1 for none.
+    """Replay a session up to a throw, with another face, and return the number of its row; -1 for none.
 
     Args:
         session: The game.
@@ -143,6 +143,7 @@ def find_row_for_face(session: Session, script_length: int, site: RollSite, face
 
     def log(event: Event) -> None:
         # The last recorded throw emits an event, too, perhaps on the same table.
+        """Record the row of the throw's event, and stop the replay."""
         if thrown and session.program.sites[event[0]] is site:
             row_numbers.append(event[3])
             raise TargetReached

@@ -20,12 +20,12 @@ MIN_MISSIONS = 2
 """The minimum number of missions for a chart."""
 
 
-def render_charts(ends: Sequence[Debriefing]) -> list[Element]:
-    """Render a chart for each tally whose values differ."""
-    if len(ends) < MIN_MISSIONS:
+def render_charts(debriefings: Sequence[Debriefing]) -> list[Element]:
+    """Render a chart, mission by mission, for each tally (statistic) whose values differ."""
+    if len(debriefings) < MIN_MISSIONS:
         return []
     tallies_by_title: dict[str, list[tuple[str, Counted]]] = {}
-    for end in ends:
+    for end in debriefings:
         for tally in end.tallies:
             tallies_by_title.setdefault(tally.title, []).append((end.title, tally))
     elements = []
@@ -38,7 +38,7 @@ def render_charts(ends: Sequence[Debriefing]) -> list[Element]:
 
 
 def describe_sum(title: str, numbers: Sequence[int], *, is_share: bool) -> str:
-    """Describe the sum of numbers: ``9 of 25`` for yes and no, ``12 together, 0.5 a mission`` for others.
+    """Describe a tally's sum over missions: ``9 of 25`` for yes and no, ``12 together, 0.5 a mission`` for numbers.
 
     Percentages are averaged.
     """
@@ -50,7 +50,7 @@ def describe_sum(title: str, numbers: Sequence[int], *, is_share: bool) -> str:
 
 
 def render_figure(title: str, matters: str, numbers: Sequence[tuple[str, int]], *, is_share: bool = False) -> Element:
-    """Render a chart with its sum, and its numbers in a table.
+    """Render a tally as an HTML figure: its sum as caption, a chart, and its numbers in a table.
 
     Args:
         title: The title of the tally.
@@ -71,7 +71,7 @@ def render_figure(title: str, matters: str, numbers: Sequence[tuple[str, int]], 
 
 
 def render_columns(title: str, matters: str, numbers: Sequence[tuple[str, int]]) -> Element:
-    """Render the chart's columns, one for each mission, up or down from zero."""
+    """Render a tally as an SVG column chart, a column for each mission, up or down from zero."""
     values = [number for _, number in numbers]
     low, high = min(0, *values), max(0, *values)
     step = max(1, round(round_step(high - low, 4)))

@@ -34,7 +34,7 @@ MAX_COLUMNS = 78
 
 
 def is_own_markdown(text: str) -> bool:
-    """Whether a text is a report that this program wrote."""
+    """Whether a text is a Markdown report that this program wrote, recognized by its footer."""
     return text.rstrip().endswith(FOOTER_TEXT)
 
 
@@ -53,7 +53,7 @@ def render_markdown(report: Report) -> str:
 
 
 def render_record(report: Report) -> Iterator[str]:
-    """Render the record of a career."""
+    """Render the record of a career in Markdown: its values, lists and tables."""
     if report.career is None:
         return
     yield "## The record"
@@ -70,7 +70,7 @@ def render_record(report: Report) -> Iterator[str]:
 
 
 def render_chapter(chapter: Chapter, title: str) -> Iterator[str]:
-    """Render a chapter: title, story, state at the end, and the story after it."""
+    """Render a chapter in Markdown: title, story, state at the end, and the story after it."""
     yield f"## {escape_markdown(title)}"
     yield from render_story(chapter.passages)
     if chapter.end is not None:
@@ -79,7 +79,7 @@ def render_chapter(chapter: Chapter, title: str) -> Iterator[str]:
 
 
 def render_story(passages: Sequence[Passage]) -> Iterator[str]:
-    """Render the story as headings and lists."""
+    """Render the passages of a story as Markdown headings and lists."""
     lines = [line for passage in passages for line in passage.lines if not is_books_only(line)]
     items: list[str] = []
     for line in merge_element_lines(lines):
@@ -88,12 +88,12 @@ def render_story(passages: Sequence[Passage]) -> Iterator[str]:
             items = []
             yield f"{'###' if line.is_wide else '####'} {escape_markdown(word_line(line).text)}"
         else:
-            items.append(render_item(line))
+            items.append(render_story_line(line))
     yield from render_list(items)
 
 
-def render_item(line: StoryLine) -> str:
-    """Render a line of the story; good and bad news are emphasized."""
+def render_story_line(line: StoryLine) -> str:
+    """Render a story line as the Markdown text of a list item; messages of the rules are bold."""
     words = word_line(line)
     text = f"**{escape_markdown(words.text)}**" if line.kind in ("news", "end") else escape_markdown(words.text)
     dice = f": {escape_markdown(words.dice)}" if words.dice else ""
@@ -101,13 +101,13 @@ def render_item(line: StoryLine) -> str:
 
 
 def render_list(items: Sequence[str]) -> Iterator[str]:
-    """Render lines as a Markdown list, if there are any."""
+    """Render texts as a Markdown list; nothing for no texts."""
     if items:
         yield "\n".join(f"- {each}" for each in items)
 
 
 def render_ending(stop: Stop) -> Iterator[str]:
-    """Render the state at the end of a mission or of the save."""
+    """Render the state at the end of a mission or of the save in Markdown."""
     if stop.debriefing is not None and stop.debriefing.tallies:
         yield "### Debriefing"
         yield render_table(("", ""), [(tally.title, tally.value) for tally in stop.debriefing.tallies])
@@ -130,12 +130,12 @@ def render_board(board: BoardShown) -> str:
 
 
 def render_career_table(career_table: CareerTable) -> str:
-    """Render a table of the career's record or of a mission."""
+    """Render a table of the career or of a mission in Markdown."""
     return render_table(*table_texts(career_table))
 
 
 def render_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Render a table in Markdown."""
+    """Render column heads and rows as a Markdown table."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join(
         f"| {' | '.join(cell if cell == '---' else escape_markdown(cell) for cell in line)} |" for line in lines
@@ -143,5 +143,5 @@ def render_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Escape a text for Markdown."""
+    """Escape the characters of a text that Markdown would interpret."""
     return MARKUP_CHARACTERS.sub(r"\\\1", text)

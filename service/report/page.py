@@ -41,12 +41,12 @@ LINE_CLASSES = {"heading": "h", "news": "n", "roll": "r", "answer": "a", "limit"
 
 
 def is_own_page(text: str) -> bool:
-    """Whether a text is a page that this program wrote."""
+    """Whether a text is an HTML report that this program wrote."""
     return text.startswith(PAGE_START)
 
 
 def render_page(report: Report) -> str:
-    """Render a report as a page."""
+    """Render a report as the text of an HTML page."""
     styles = "\n".join([PAGE_STYLE.read_text(encoding="utf-8"), BOARD_STYLE, STYLESHEET.read_text(encoding="utf-8")])
     head = tag(
         "head",
@@ -68,7 +68,7 @@ def render_page(report: Report) -> str:
 
 
 def render_front(report: Report) -> Element:
-    """Render the head of the report: game, mission or career, and outcome."""
+    """Render the head of a report's page: game, mission or career, and outcome."""
     header = report.header
     facts = [("Seed", str(header.seed)), ("Dice", header.dice)]
     if header.overlays:
@@ -82,7 +82,7 @@ def render_front(report: Report) -> Element:
 
 
 def render_contents(report: Report) -> list[Element]:
-    """Render the table of contents of a long report."""
+    """Render the table of contents of a career's report; none for a single mission."""
     if report.career is None:
         return []
     links = (
@@ -92,12 +92,12 @@ def render_contents(report: Report) -> list[Element]:
 
 
 def chapter_anchor(number: int) -> str:
-    """The anchor of a chapter, counted from 1."""
+    """Return the HTML id of a chapter by its number, counted from 1."""
     return f"chapter-{number}"
 
 
 def footer_text(report: Report) -> str:
-    """The text of the footer, which identifies the rules."""
+    """Return the footer's text, which identifies the rules by hash."""
     return sentences.report_footer(report.header.game, report.header.rules[:12])
 
 
@@ -111,7 +111,7 @@ def render_record(report: Report) -> Iterator[Element]:
     facts = value_list([(fact.title, fact.value) for fact in report.career.facts])
     tables = [titled_table(table) for table in report.career.tables if table.rows]
     yield tag("section", tag("h2", sentences.RECORD_TITLE), facts, tables)
-    charts = render_charts(report.ends)
+    charts = render_charts(report.debriefings)
     if charts:
         yield tag("section", tag("h2", sentences.MISSIONS_TITLE), tag("div", charts, class_="figures"))
     counted = remaining_tallies(report)
@@ -120,7 +120,7 @@ def render_record(report: Report) -> Iterator[Element]:
 
 
 def value_list(pairs: Sequence[tuple[str, str]]) -> Element:
-    """Render titled values, in columns if there is room."""
+    """Render pairs of title and value as a description list, in columns if there is room."""
     return tag("dl", (tag("div", tag("dt", title), tag("dd", value)) for title, value in pairs), class_="values")
 
 
@@ -130,7 +130,7 @@ def titled_table(table: CareerTable) -> Element:
 
 
 def scroll_box(title: str, *children: Node, style: str = "wide") -> Element:
-    """Put wide content into a box that scrolls sideways, by touch and by keyboard."""
+    """Put wide content into a focusable box that scrolls sideways."""
     return tag("div", children, class_=style, role="group", aria_label=title, tabindex="0")
 
 
@@ -147,7 +147,7 @@ def render_table(table: CareerTable) -> Element:
 
 
 def render_story(report: Report) -> Iterator[Element]:
-    """Render the chapters; a mission of a career shows its end first, with story and boards folded away."""
+    """Render the chapters; of a career's mission first its end, then story and boards, collapsed."""
     number = count(1)
     for at, (chapter, title) in enumerate(zip(report.chapters, chapter_titles(report.chapters), strict=True), 1):
         story_parts, after = [*render_passages(chapter.passages, number)], [*render_passages(chapter.after, number)]
@@ -168,21 +168,21 @@ def render_story(report: Report) -> Iterator[Element]:
         yield tag("section", tag("h2", title), parts, id=chapter_anchor(at))
 
 
-def render_passages(passages: Sequence[Passage], number: Iterator[int]) -> Iterator[Node]:
+def render_passages(passages: Sequence[Passage], drawing_numbers: Iterator[int]) -> Iterator[Node]:
     """Render passages of the story, each after the boards that changed."""
     for passage in passages:
-        yield from render_boards(passage.boards, number)
+        yield from render_boards(passage.boards, drawing_numbers)
         yield from render_lines(passage.lines)
 
 
 def folded_part(title: str, content: Sequence[Node]) -> Iterator[Element]:
-    """Render a part that is folded away."""
+    """Put content into a collapsed ``details`` element with a title."""
     if content:
         yield tag("details", tag("summary", title), tag("div", content, class_="story"))
 
 
 def render_lines(story_lines: Sequence[StoryLine]) -> Iterator[Element]:
-    """Render lines of the story; the bookkeeping lines under a heading are folded away at its end."""
+    """Render story lines; the bookkeeping lines under a heading are collapsed at its end."""
     for _, found in groupby(story_lines, key=lambda line: line.kind == "heading"):
         section_lines = [*found]
         yield from map(render_line, merge_element_lines(line for line in section_lines if not is_books_only(line)))
@@ -193,7 +193,7 @@ def render_lines(story_lines: Sequence[StoryLine]) -> Iterator[Element]:
 
 
 def render_line(line: StoryLine) -> Element:
-    """Render a line of the story."""
+    """Render a story line as an HTML element."""
     words = word_line(line)
     if line.kind == "heading" and line.is_wide:
         return tag("h3", words.text)
@@ -209,21 +209,23 @@ def render_line(line: StoryLine) -> Element:
 # --- boards and end states
 
 
-def render_boards(boards: Sequence[BoardShown], number: Iterator[int], narrow: int = MAX_COLUMNS) -> Iterator[Element]:
-    """Render boards as SVG pictures that share the page's style."""
+def render_boards(
+    boards: Sequence[BoardShown], drawing_numbers: Iterator[int], narrow: int = MAX_COLUMNS
+) -> Iterator[Element]:
+    """Render boards as SVG pictures with unique ids, whose styles the page provides."""
     if boards:
-        drawings = (draw_svg(board, f"{board.name}-{next(number)}", narrow) for board in boards)
+        drawings = (draw_svg(board, f"{board.name}-{next(drawing_numbers)}", narrow) for board in boards)
         yield scroll_box("Boards", *map(strip_style, drawings), style="boards")
 
 
 def strip_style(element: Element) -> Element:
-    """Remove the style from a picture, which the page provides."""
+    """Remove the ``style`` elements from an SVG picture, as the page has them once for all."""
     children = (each for each in element.children if isinstance(each, str) or each.name != "style")
     return evolve(element, children=tuple(children))
 
 
 def render_ending(stop: Stop) -> Iterator[Element]:
-    """Render the state at an end: tallies, troubles, people and their places."""
+    """Render the state at the end of a mission or save: tallies, damage, people and their places."""
     if stop.debriefing is not None and stop.debriefing.tallies:
         yield tag("h3", "Debriefing")
         yield value_list([(tally.title, tally.value) for tally in stop.debriefing.tallies])

@@ -1,4 +1,4 @@
-"""The data of a report on a save: its story in chapters with boards, its end states, its career's record.
+"""The data of a report on a save: its story in chapters with boards, the state at each end, the career.
 
 The save is replayed for the story. Boards and end states need the state in between, so a second replay stops at those
 events.
@@ -50,7 +50,7 @@ BOARD_DEPTH = 2
 
 @frozen
 class Stop:
-    """The state of the game at an event, or at the end of the save.
+    """The reported state of the game at an event, or at the end of the save.
 
     Attributes:
         boards: Every board.
@@ -67,7 +67,7 @@ class Stop:
 
 @frozen
 class Passage:
-    """A part of the story.
+    """A part of a chapter: the boards that changed, then story lines.
 
     Attributes:
         boards: The boards that changed since they were last shown.
@@ -80,7 +80,7 @@ class Passage:
 
 @frozen
 class Chapter:
-    """A part of the story with its own title: a mission, or the time between two.
+    """A titled part of the story: a mission, or the time between two missions.
 
     Attributes:
         title: Its title; may be empty before the first.
@@ -118,8 +118,8 @@ class Report:
     career: Career | None
 
     @property
-    def ends(self) -> list[Debriefing]:
-        """The debriefings of all missions."""
+    def debriefings(self) -> list[Debriefing]:
+        """The debriefings of all missions, in order."""
         return [chapter.end.debriefing for chapter in self.chapters if chapter.end and chapter.end.debriefing]
 
 
@@ -170,7 +170,7 @@ def build_report(path: Path, folders: tuple[Path, ...] = (), detail: Detail | No
 
 
 def build_chapters(session: Session, detail: Detail) -> tuple[Chapter, ...]:
-    """Build the story in chapters, with boards at its turning points."""
+    """Split a session's story into chapters, with boards at its turning points."""
     is_career = session.header.entry == CAREER
     views = [*session.journal.views()]
     missions = find_ended_missions(session)
@@ -193,7 +193,7 @@ def build_chapters(session: Session, detail: Detail) -> tuple[Chapter, ...]:
 
 
 def find_board_events(session: Session) -> list[int]:
-    """Find the events of a single mission at which the report shows boards.
+    """Find the events of a single mission, by index, at which the report shows boards.
 
     The parts before the main part, the longest, prepare it: until then boards show values that are yet to be settled.
     """
@@ -209,6 +209,7 @@ class ChapterBuilder:
     """Splits the story into chapters and passages as its lines arrive."""
 
     def __init__(self) -> None:
+        """Begin with no chapter."""
         self._finished_chapters: list[Chapter] = []
         self._title = ""
         self._passages: list[Passage] = []
@@ -218,7 +219,7 @@ class ChapterBuilder:
         self._end: Stop | None = None
 
     def add_lines(self, lines: Sequence[StoryLine]) -> None:
-        """Add lines; each chapter heading among them ends the chapter before."""
+        """Add story lines; each chapter heading among them closes the chapter before it."""
         for line in lines:
             if line.kind == "chapter":
                 self._close_chapter()
@@ -227,27 +228,29 @@ class ChapterBuilder:
                 self._lines.append(line)
 
     def add_boards(self, boards: tuple[BoardShown, ...]) -> None:
-        """Add boards, shown before the next lines."""
+        """Add boards, to be shown before the next lines."""
         if boards:
             self._close_passage()
             self._boards = boards
 
     def add_end(self, stop: Stop) -> None:
-        """Add the end of a mission, or of an unfinished save."""
+        """Add the state at the end of a mission, or of an unfinished save."""
         self._close_passage()
         self._end, self._passages_before_end = stop, len(self._passages)
 
     def finish(self) -> tuple[Chapter, ...]:
-        """Finish and return all chapters."""
+        """Close the open chapter, and return all chapters."""
         self._close_chapter()
         return tuple(self._finished_chapters)
 
     def _close_passage(self) -> None:
+        """End the open passage: move the collected boards and lines to the chapter, if there are any."""
         if self._lines or self._boards:
             self._passages.append(Passage(self._boards, tuple(self._lines)))
         self._boards, self._lines = (), []
 
     def _close_chapter(self) -> None:
+        """End the open chapter, and add it to the finished ones unless it is empty."""
         self._close_passage()
         if self._passages or self._end:
             before = self._passages_before_end if self._end is not None else len(self._passages)
@@ -257,7 +260,7 @@ class ChapterBuilder:
 
 
 def changed_boards(boards: Sequence[BoardShown], shown_before: dict[str, BoardShown]) -> tuple[BoardShown, ...]:
-    """Select the boards that changed since they were last shown, and record them as shown; leave out empty ones."""
+    """Select the boards that changed since they were last shown, and record them in ``shown_before``."""
     changed = []
     for board in boards:
         earlier = shown_before.get(board.name)
@@ -271,7 +274,7 @@ def changed_boards(boards: Sequence[BoardShown], shown_before: dict[str, BoardSh
 
 
 def collect_stops(session: Session, turns: Sequence[int], missions: Sequence[EndedMission]) -> dict[int, Stop]:
-    """Collect the game's states at some events: all of it at the end of each mission, the boards at ``turns``."""
+    """Map event indices to the game's state there: in full at the end of each mission, only boards at ``turns``."""
     states_by_event = states_at(
         session, {*turns, *(at for flown in missions for at in (flown.begin, flown.last, flown.end))}
     )
@@ -288,19 +291,19 @@ def collect_stops(session: Session, turns: Sequence[int], missions: Sequence[End
 
 
 def current_stop(session: Session) -> Stop:
-    """The state at the end of an unfinished save."""
+    """Return the present state, for the end of an unfinished save."""
     now = session.describer
     tables = people_tables(now, now, (CAREER, session.program.mission.name))
     return Stop(used_boards(render_boards(now)), tuple(tables), tuple(find_troubles(Sheet(now).groups(lists=False))))
 
 
 def used_boards(boards: Sequence[BoardShown]) -> tuple[BoardShown, ...]:
-    """Select the boards that are not empty."""
+    """Select the boards that have any content."""
     return tuple(board for board in boards if any(place.things for place in board.places))
 
 
 def people_tables(describer: Describer, describer_before: Describer, owners: Sequence[str]) -> Iterator[CareerTable]:
-    """Make tables of fields with the same dimensions, one of which holds people's names; leave out empty columns.
+    """Make tables of named people with their fields (fields with the same index types), without empty columns.
 
     A person with another name ``before`` is listed with both names: the fate of the first is beside the second's.
     """
@@ -328,12 +331,12 @@ def people_tables(describer: Describer, describer_before: Describer, owners: Seq
 
 
 def both_names(earlier: str, later: str) -> str:
-    """Format a name, preceded by the earlier one if it changed."""
+    """Join a person's name with the earlier one if it changed: ``EARLIER, then LATER``."""
     return sentences.values_joined(earlier, later) if earlier and earlier != later else later
 
 
 def is_used_field(describer: Describer, field: SlotField) -> bool:
-    """Whether a field holds a name, or any value other than its default."""
+    """Whether a field holds a name, or has any value other than its default."""
     values = describer.slots[field.base : field.base + len(field.defaults)]
     return any(
         value != NONE and (value != before or isinstance(field.type, TextType))

@@ -1,4 +1,4 @@
-"""Lines of the story in words: subject, dice, result."""
+"""Story lines in words, in three parts: subject, dice, result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LEGEND_TEXTS = {
 
 @frozen
 class Worded:
-    """A line in words.
+    """A story line in words, in three parts: subject, dice, result.
 
     Attributes:
         text: Its subject, or the whole line.
@@ -44,7 +44,7 @@ class Worded:
 
 
 def word_line(line: StoryLine) -> Worded:
-    """Put a line of the story into words: subject, dice, result."""
+    """Convert a story line to words, in three parts: subject, dice, result."""
     mark = UNPRINTED_MARK if line.is_unseen else ""
     match line.kind:
         case "heading":
@@ -81,12 +81,12 @@ def describe_dice(line: StoryLine) -> str:
 
 
 def is_books_only(line: StoryLine) -> bool:
-    """Whether a line is mere bookkeeping: a change that is neither good nor bad, or was reported in words."""
+    """Whether a line is mere bookkeeping: a change that is neither good nor bad, or that a message reports."""
     return line.kind == "change" and not line.tone
 
 
 def merge_element_lines(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
-    """Merge consecutive lines of elements that join or leave a list."""
+    """Merge consecutive lines about elements that join or leave the same list."""
     for (kind, _, _), found in groupby(lines, key=lambda line: (line.kind, line.text, line.depth)):
         members = [*found]
         if kind in ("joins", "leaves"):
@@ -96,17 +96,17 @@ def merge_element_lines(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
 
 
 def describe_played(report: Report) -> str:
-    """Summarize the game of a report: ``Campaign, 25 missions``, ``Mission 11``."""
+    """Name what a report is about: ``Campaign, 25 missions``, ``Mission 11``."""
     header = report.header
     if report.career is None:
         entry_title = " ".join([header.entry.capitalize(), *map(str, header.args)])
         return next((chapter.title for chapter in report.chapters if chapter.title), entry_title)
-    mission_count = len(report.ends)
+    mission_count = len(report.debriefings)
     return sentences.campaign_played(mission_count)
 
 
 def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
-    """The titles of the chapters; repeated titles are numbered from the second on."""
+    """Yield the titles of the chapters; repeated titles are numbered from the second on."""
     title_counts: Counter[str] = Counter()
     for chapter in chapters:
         title = chapter.title or sentences.BEFORE_FIRST_CHAPTER
@@ -115,7 +115,7 @@ def chapter_titles(chapters: Sequence[Chapter]) -> Iterator[str]:
 
 
 def describe_end(report: Report) -> str:
-    """Describe the outcome of the game, or its present position."""
+    """Describe the outcome of a report's game, or its present position."""
     if not report.is_over:
         return sentences.report_goes_on(report.outcome)
     return f"{capitalize_first(report.outcome.rstrip('.'))}." if report.outcome else sentences.REPORT_OVER
@@ -127,13 +127,13 @@ def capitalize_first(text: str) -> str:
 
 
 def table_texts(table: CareerTable) -> tuple[list[str], list[tuple[str, ...]]]:
-    """The heads and the rows of a table, without empty columns; the first column names the row."""
+    """Return the column heads and the rows of a table, without empty columns; the first column names the row."""
     used_columns = [at for at in range(len(table.columns)) if at == 0 or any(row[at] for row in table.rows)]
     heads = [capitalize_first(table.columns[at].title) for at in used_columns]
     return heads, [(capitalize_first(row[0]), *(row[at] for at in used_columns[1:])) for row in table.rows]
 
 
 def remaining_tallies(report: Report) -> list[tuple[str, str]]:
-    """The tallies of a career that its record does not show."""
+    """Return the titles and values of those tallies that the career's own fields do not repeat."""
     facts = {(fact.title.lower(), fact.value) for fact in report.career.facts} if report.career is not None else set()
     return [(tally.title, tally.value) for tally in report.tallies if (tally.title.lower(), tally.value) not in facts]

@@ -1,4 +1,4 @@
-"""One of two compared sets of rules, with analyses shared by all of its tables."""
+"""One of two compared sets of rules, with the analyses that the comparisons of all tables share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNREACHED_ITEMS_PER_PART = 3
 
 @define(eq=False)
 class ComparedRules:
-    """One of the two sets of rules.
+    """One of two compared sets of rules.
 
     Attributes:
         graph: Its rule graph.
@@ -35,16 +35,16 @@ class ComparedRules:
         return analyze_graph(self.graph)
 
     @cached_property
-    def part_counts(self) -> dict[str, int]:
-        """The memoized number of nodes of each item."""
+    def node_counts(self) -> dict[str, int]:
+        """The memoized number of graph nodes of each callable item, by id."""
         return {}
 
     def has_dice(self, table: n.Table) -> bool:
-        """Whether a roll on a table throws dice, itself or in its callees."""
+        """Whether a roll on a table throws dice, in the table itself or in what it calls."""
         return has_dice(table, self.graph, self.analyses.effects)
 
     def comparison_cost(self, table: n.Table) -> int:
-        """The cost of compiling a table to compute its odds: the nodes in its reach, and a little for the rest."""
+        """Estimate the cost of compiling a table for its odds: the graph nodes that it reaches, and a constant."""
         effects = self.analyses.effects
         start = f"table:{table.id}"
         reached, worklist = {start}, [start]
@@ -53,10 +53,10 @@ class ComparedRules:
             new = effect.calls - reached if effect is not None else frozenset()
             reached |= new
             worklist += new
-        return TABLE_COST + len(effects.own_effects) // UNREACHED_ITEMS_PER_PART + sum(map(self.part_count, reached))
+        return TABLE_COST + len(effects.own_effects) // UNREACHED_ITEMS_PER_PART + sum(map(self.node_count, reached))
 
-    def part_count(self, callee: str) -> int:
-        """The number of graph nodes of an item."""
-        if callee not in self.part_counts:
-            self.part_counts[callee] = sum(1 for _ in walk(self.analyses.effects.callable_items.get(callee, ())))
-        return self.part_counts[callee]
+    def node_count(self, callee: str) -> int:
+        """Count the graph nodes of a callable item, memoized."""
+        if callee not in self.node_counts:
+            self.node_counts[callee] = sum(1 for _ in walk(self.analyses.effects.callable_items.get(callee, ())))
+        return self.node_counts[callee]

@@ -28,7 +28,7 @@ KINDS_OTHERS_USE = frozenset({"option", "enum", "field", "list", "table", "defin
 def requests_to_compare(
     game: str, rules: Rules, other_game: str | None, extra_house: Sequence[Path]
 ) -> tuple[Request, Request]:
-    """Make the compilation requests of the two sets of rules to compare, the old and the new.
+    """Make the compilation requests of the two sets of rules to compare: the old one, and the new one.
 
     Args:
         game: The game.
@@ -94,13 +94,13 @@ def compare_rules(old_request: Request, new_request: Request, *, examples: bool 
 
 
 def folder_of(request: Request) -> Path:
-    """The folder of a game's files."""
+    """Return the folder that contains a request's game files."""
     first = request.base[0]
     return relative_path(Path(first.file or first.path).parent)
 
 
 def side_name(graph: RuleGraph, other_graph: RuleGraph) -> str:
-    """The name of one set of rules: the game with the overlays and options in which it differs from the other."""
+    """Name one set of rules by how it differs from the other: ``GAME with house calm without errata 3``."""
     mine, others = ([f"{each.kind} {each.name}" for each in one.overlays] for one in (graph, other_graph))
     extra = [name for name in mine if name not in others]
     missing = [name for name in others if name not in mine and name.startswith("errata ")]

@@ -11,7 +11,7 @@ from bombsight.service.table_odds.documents import SituationOdds
 
 @frozen(kw_only=True)
 class Entry:
-    """An overlay item that is in force on one side only.
+    """An overlay item that is in force under only one of the two sets of rules.
 
     Attributes:
         item: ``house crack_shot 1``.
@@ -82,7 +82,7 @@ class TableMoved:
 
 @frozen(kw_only=True)
 class ExampleChange:
-    """A worked example that holds on one side only.
+    """A worked example (unit test of rules) that passes under only one of the two sets of rules.
 
     Attributes:
         holds: Whether it holds now, and did not before; else the reverse.

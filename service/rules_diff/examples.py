@@ -19,7 +19,7 @@ from bombsight.service.rules_diff.documents import ExampleChange
 def run_titled_examples(
     graph: RuleGraph, titles: Set[str], budget: Budget
 ) -> Iterator[tuple[str, str, str, ExampleReport]]:
-    """Run the examples with given titles; yield the title, place, citation and report of each.
+    """Run the worked examples with given titles; yield the title, place, citation and report of each.
 
     The budget is for all together.
     """
@@ -36,7 +36,7 @@ def run_titled_examples(
 def compare_examples(
     old_graph: RuleGraph, new_graph: RuleGraph, reached: Set[str], allowance: Allowance
 ) -> tuple[tuple[ExampleChange, ...], int, int]:
-    """Find the examples that hold on one side only, and count the finished and unfinished runs.
+    """Find the worked examples that pass under only one set of rules, and count finished and unfinished runs.
 
     Args:
         old_graph: The old rules.

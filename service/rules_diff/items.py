@@ -20,7 +20,7 @@ ITEM_KINDS = ("option", "enum", "field", "list", "table", "define", "procedure",
 
 
 def items_by_id(graph: RuleGraph) -> dict[str, Any]:
-    """The items of a graph by id, without the enums that are part of another item."""
+    """Index the items of a rule graph by id, without enums that belong to another item."""
     nodes: dict[str, Any] = {}
     for kind in ITEM_KINDS:
         for node in getattr(graph, f"{kind}s"):
@@ -32,7 +32,7 @@ def items_by_id(graph: RuleGraph) -> dict[str, Any]:
 def compare_items(
     old_graph: RuleGraph, new_graph: RuleGraph, old_sources: Sources, new_sources: Sources
 ) -> Iterator[ItemChange]:
-    """Compare the items of two rule graphs: added, removed and changed ones.
+    """Compare two rule graphs item by item, and yield the added, removed and changed items.
 
     Args:
         old_graph: The old rules.
@@ -57,7 +57,7 @@ def compare_items(
 
 
 def make_item_change(change: str, id_: str, node: Any, parts: tuple[PartChange, ...]) -> ItemChange:
-    """Make the record of an item's change.
+    """Make the change record of an item from the changes of its parts.
 
     Args:
         change: ``added``, ``removed`` or ``changed``.
@@ -71,7 +71,7 @@ def make_item_change(change: str, id_: str, node: Any, parts: tuple[PartChange, 
 
 
 def make_whole_change(old_text: str, new_text: str, node: Any) -> PartChange:
-    """Make the record of an item that exists on one side only."""
+    """Make the change record of an item that only one set of rules has, by its whole text."""
     return PartChange(where="", was=old_text, now=new_text, by=node.origin.amended_by, place=str(node.span))
 
 
@@ -79,7 +79,7 @@ def make_whole_change(old_text: str, new_text: str, node: Any) -> PartChange:
 
 
 def find_one_sided_entries(old_graph: RuleGraph, new_graph: RuleGraph) -> Iterator[Entry]:
-    """Find the overlay items in force on one side only, confirmations left out."""
+    """Find the overlay items in force under only one set of rules, without those that merely confirm text."""
     for side, own, other in (("now", new_graph, old_graph), ("was", old_graph, new_graph)):
         other_overlays = {(overlay.kind, overlay.name) for overlay in other.overlays}
         for overlay in own.overlays:
@@ -90,20 +90,20 @@ def find_one_sided_entries(old_graph: RuleGraph, new_graph: RuleGraph) -> Iterat
 
 
 def make_entry(overlay: OverlayInForce, entry: OverlayEntry, side: str) -> Entry:
-    """Make the record of an overlay item."""
+    """Make the record of an overlay item that is in force on one ``side``: ``now`` or ``was``."""
     origin = entry.origin if entry.origin.cite else evolve(entry.origin, cite=overlay.origin.cite)
     return Entry(item=entry_name(overlay, entry), title=entry.title, origin=origin, side=side)
 
 
 def entry_name(overlay: OverlayInForce, entry: OverlayEntry) -> str:
-    """The name of an overlay item, as provenance records have it."""
+    """Return the name of an overlay item as in provenance records: ``KIND NAME NUMBER``."""
     return f"{overlay.kind} {overlay.name} {entry.number}"
 
 
 def credit_overlays(
     changes: tuple[ItemChange, ...], old_graph: RuleGraph, new_graph: RuleGraph
 ) -> tuple[ItemChange, ...]:
-    """Attribute changes to the overlay items that made them.
+    """Attribute item changes to the overlay items that made them.
 
     A removed part has no provenance left; but if just one of the overlay items on one side touched the item around it,
     that one removed it.
@@ -149,7 +149,7 @@ PART_COST = 200
 
 
 def limit_changes(changes: tuple[ItemChange, ...], budget: Budget) -> tuple[ItemChange, ...]:
-    """Limit the reported changes to a readable amount; each item counts those left out."""
+    """Limit the reported changes to a text budget; each item counts the changes left out."""
     limited = []
     for each in changes:
         shown_parts: list[PartChange] = []

@@ -28,12 +28,12 @@ MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
 
 
 def escape(text: str) -> str:
-    """Escape a text for Markdown."""
+    """Escape the characters of a text that Markdown would interpret."""
     return MARKDOWN_SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def render_markdown(differences: Differences) -> str:
-    """Render differences as Markdown."""
+    """Render the differences of two sets of rules as Markdown text."""
     return "\n".join(render_lines(differences)).rstrip() + "\n"
 
 
@@ -82,7 +82,7 @@ def render_lines(differences: Differences) -> Iterator[str]:
 
 
 def render_entry(entry: Entry) -> str:
-    """Render an overlay item."""
+    """Render an overlay item that only one set of rules has."""
     cite = f" [{entry.origin.cite}]" if entry.origin.cite else ""
     status = "" if entry.side == "now" else " (no more in force)"
     return f"- {escape(entry.item)}: {escape(entry.title + cite)}{status}"

@@ -42,7 +42,7 @@ DEPENDENCY_EDGES = frozenset({"rolls-on", "calls", "reads"})
 
 @frozen
 class OddsComparison:
-    """The comparison of the odds of all tables.
+    """The tables with changed odds, and counts of the others.
 
     Attributes:
         tables: The tables with changed odds.
@@ -56,7 +56,7 @@ class OddsComparison:
 
 
 def find_dependents(changed: Set[str], *graphs: RuleGraph) -> frozenset[str]:
-    """Find the ids of all items that depend on a change, the changed ones included."""
+    """Find the ids of all items that depend on changed ones, including these, in any of the graphs."""
     callers: dict[str, set[str]] = {}
     for graph in graphs:
         for edge in graph.edges:
@@ -115,12 +115,12 @@ def compare_tables(
 
 
 def has_affected_roll(table: n.Table, reached: Set[str]) -> bool:
-    """Whether a table's choice of a row depends on a changed define."""
+    """Whether the choice of a table's row depends on one of the ``reached`` defines."""
     return any(f"define:{name}" in reached for name in called_defines(parts_choosing_row(table)))
 
 
 def called_defines(part: object) -> Iterator[str]:
-    """The names of the defines that a part of the graph calls."""
+    """Yield the names of the defines that a part of the rule graph calls."""
     from bombsight.compiler.graph import expressions as x
     from bombsight.compiler.graph.walk import walk
 
@@ -137,7 +137,7 @@ def compare_table(
     max_cases: int,
     budget: Budget,
 ) -> TableMoved | None:
-    """Compare the odds of one table; None if no examined case differs.
+    """Compare the odds of one table under two sets of rules; None if no examined case differs.
 
     Args:
         old: The old table.
@@ -184,7 +184,7 @@ def compare_table(
 def compare_cases(
     sides: tuple[TableSide, TableSide], intervals: ValueIntervals, subjects: list[int], budget: Budget
 ) -> list[SituationOdds]:
-    """Find the cases of a table with changed odds, those with the largest change first.
+    """Find the cases (combinations of state values) with changed odds, those with the largest change first.
 
     Args:
         sides: The table on the new and on the old side.
@@ -205,7 +205,7 @@ def compare_cases(
 
 
 def add_subjects(subjects: list[int], intervals: ValueIntervals, max_cases: int) -> list[int]:
-    """Add further state values, on which a roll depends, to those that are varied, within the limit of cases.
+    """Extend the varied subjects (state values, by index) by others that the roll reads, within a limit of cases.
 
     Those with few values come first.
     """
@@ -221,7 +221,7 @@ def add_subjects(subjects: list[int], intervals: ValueIntervals, max_cases: int)
 
 
 def limit_subjects(subjects: list[int], intervals: ValueIntervals, max_cases: int) -> list[int]:
-    """Drop parameters and state values from those that are varied until their combinations fit the limit.
+    """Drop varied subjects (parameters and state values, by index) until their combinations fit a limit.
 
     Those with the most cases go first.
     """
@@ -236,7 +236,7 @@ RowDecider = n.Beforehand | g.Modifier | g.NaturalRow | g.Row
 
 
 def changed_roll_conditions(old: n.Table, new: n.Table) -> Iterator[object]:
-    """Find the conditions in the changed parts of a table's roll, on both sides."""
+    """Yield the conditions, old and new, in the parts of a table's roll that changed."""
     for own, other in ((new, old), (old, new)):
         other_keys = {key: structural_key(part) for key, part in row_deciders(other).items()}
         for key, part in row_deciders(own).items():
@@ -245,7 +245,7 @@ def changed_roll_conditions(old: n.Table, new: n.Table) -> Iterator[object]:
 
 
 def row_deciders(table: n.Table) -> Mapping[str, RowDecider]:
-    """Index by name the parts of a table that, with the dice, decide the row."""
+    """Index by name the parts of a table that, with the dice, decide the row: modifiers, keys, conditions."""
     deciders: dict[str, RowDecider] = {f"when {number}": row for number, row in enumerate(table.beforehand)}
     if table.rolled is not None:
         deciders.update((f"modifier {each.label}", each) for each in table.rolled.modifiers)
@@ -255,7 +255,7 @@ def row_deciders(table: n.Table) -> Mapping[str, RowDecider]:
 
 
 def conditions_of(part: RowDecider) -> tuple[object, ...]:
-    """The expressions in a part of a table that decide the row."""
+    """Return the expressions of a part of a table that, with the dice, decide the row."""
     match part:
         case g.Modifier(condition=condition, amount=amount):
             return (condition, amount)
@@ -272,7 +272,7 @@ def conditions_of(part: RowDecider) -> tuple[object, ...]:
 def changed_define_conditions(
     old: n.Table, new: n.Table, old_graph: RuleGraph, new_graph: RuleGraph, changed: Set[str]
 ) -> Iterator[object]:
-    """Find the expressions of the changed defines that a table's roll calls.
+    """Yield the expressions, old and new, of the changed defines that a table's roll calls.
 
     Args:
         old: The old table.
@@ -297,7 +297,7 @@ def changed_define_conditions(
 
 
 def has_different_odds(sides: tuple[TableSide, TableSide], case: Mapping[int, int], max_runs: int) -> bool:
-    """Whether the odds of a case differ between the sides by more than their uncertainty."""
+    """Whether a case's odds differ between the two sets of rules by more than their error intervals."""
     from bombsight.service.table_odds.document_maker import make_chances
 
     new_odds, old_odds = (
@@ -310,6 +310,6 @@ def has_different_odds(sides: tuple[TableSide, TableSide], case: Mapping[int, in
 
 
 def largest_shift(situation: SituationOdds) -> float:
-    """The largest change of an outcome's chance in a case."""
+    """Return the largest change of any outcome's probability in a case."""
     lines = make_result_lines(situation.chances, situation.against)
     return max(abs(line.chance.share - line.against.share) for line in lines if line.against is not None)

@@ -23,7 +23,7 @@ from bombsight.service.rules_diff.structural_key import structural_key
 
 @frozen
 class ItemPart:
-    """A part of an item, to be compared.
+    """A named part of an item (a row, a modifier, a statement), to be compared.
 
     Attributes:
         where: Its name: the same on both sides for the same part.
@@ -42,13 +42,13 @@ class ItemPart:
 
 
 def text_at(span: Span, sources: Sources) -> str:
-    """The source text of a span, with runs of spaces collapsed."""
+    """Return the source text of a span, with runs of spaces collapsed."""
     lines = (line.rstrip() for line in span_lines(span, sources))
     return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in lines)
 
 
 def compare_nodes(old: Any, new: Any, old_sources: Sources, new_sources: Sources) -> tuple[PartChange, ...]:
-    """Compare two nodes of the same kind and name, part by part.
+    """Compare the old and the new node of an item part by part, and return the changes.
 
     Args:
         old: The old node.
@@ -71,7 +71,7 @@ def compare_nodes(old: Any, new: Any, old_sources: Sources, new_sources: Sources
 
 
 def compare_parts(old_parts: Iterable[ItemPart], new_parts: Iterable[ItemPart]) -> Iterator[PartChange]:
-    """Compare the parts of two sides by name, in the order of the new side."""
+    """Compare old and new parts by name, in the order of the new ones."""
     old_list, new_list = list(old_parts), list(new_parts)
     old_by_name = index_by_name(old_list)
     new_by_name = index_by_name(new_list)
@@ -87,7 +87,7 @@ def compare_parts(old_parts: Iterable[ItemPart], new_parts: Iterable[ItemPart]) 
 
 
 def index_by_name(parts: Iterable[ItemPart]) -> dict[str, ItemPart]:
-    """Index parts by name; a second one with the same name gets a number."""
+    """Index parts by name; repeated names get a number: ``row 3 #2``."""
     indexed: dict[str, ItemPart] = {}
     for part in parts:
         name, number = part.where, 1
@@ -99,7 +99,7 @@ def index_by_name(parts: Iterable[ItemPart]) -> dict[str, ItemPart]:
 
 
 def make_change(where: str, old: ItemPart | None, new: ItemPart | None) -> PartChange:
-    """Make the record of a part's change."""
+    """Make the change record of a part; None for its old or new version means that it was added or removed."""
     part = new or old
     assert part is not None
     old_items, new_items = (each.origin.amended_by if each is not None else () for each in (old, new))
@@ -120,7 +120,7 @@ def make_change(where: str, old: ItemPart | None, new: ItemPart | None) -> PartC
 def compare_tables(
     old_table: n.Table, new_table: n.Table, old_sources: Sources, new_sources: Sources
 ) -> Iterator[PartChange]:
-    """Compare two tables: head, conditions before the dice, modifiers, rows, notes.
+    """Compare an old and a new table: head, conditions before the dice, modifiers, rows, notes.
 
     Args:
         old_table: The old table.
@@ -147,7 +147,7 @@ def compare_tables(
 
 
 def compare_part(old: ItemPart, new: ItemPart, old_sources: Sources, new_sources: Sources) -> Iterator[PartChange]:
-    """Compare a part that exists on both sides; if only its block changed, compare that statement by statement.
+    """Compare an old and a new part; if only its block of statements changed, compare statement by statement.
 
     Args:
         old: The old part.
@@ -157,14 +157,14 @@ def compare_part(old: ItemPart, new: ItemPart, old_sources: Sources, new_sources
     """
     if old.key == new.key:
         return
-    if has_same_head(old.node, new.node):
+    if differs_in_body_only(old.node, new.node):
         yield from compare_blocks(old.node.body, new.node.body, new.where, old_sources, new_sources)
     else:
         yield make_change(new.where, old, new)
 
 
 def make_replacement(removed: Sequence[ItemPart], inserted: Sequence[ItemPart]) -> PartChange:
-    """Make one change record for adjacent parts that others replaced."""
+    """Make one change record for adjacent removed and inserted parts."""
     names = [part.where for part in inserted]
     rows = [name.removeprefix("row ") for name in names if name.startswith("row ")]
     where = f"row{'s' if len(rows) > 1 else ''} {join_names(rows)}" if len(rows) == len(names) else join_names(names)
@@ -180,8 +180,8 @@ def make_replacement(removed: Sequence[ItemPart], inserted: Sequence[ItemPart]) 
     )
 
 
-def has_same_head(old: Any, new: Any) -> bool:
-    """Whether two parts with blocks differ in these only."""
+def differs_in_body_only(old: Any, new: Any) -> bool:
+    """Whether two parts of a table have blocks of statements, and are equal apart from these."""
     if not isinstance(old, g.Row | g.NaturalRow | n.Note | n.Beforehand) or type(old) is not type(new):
         return False
     return structural_key(attrs.evolve(old, body=())) == structural_key(attrs.evolve(new, body=()))
@@ -216,7 +216,7 @@ def table_parts(table: n.Table, sources: Sources) -> Iterator[ItemPart]:
 
 
 def row_name(table: n.Table, row: g.Row, sources: Sources) -> str:
-    """The name of a row: all its keys, and for a cell its column if the grid has several."""
+    """Return the display name of a row: all its keys, and in a grid with several columns the column."""
     if row.cell is not None and table.grid is not None:
         line, column = row.cell
         columns = {each.cell[1] for each in table.all_rows if each.cell is not None}
@@ -227,7 +227,7 @@ def row_name(table: n.Table, row: g.Row, sources: Sources) -> str:
 
 
 def make_part(where: str, node: Any, sources: Sources, rows: tuple[g.Row, ...] = ()) -> ItemPart:
-    """Make the part to compare from a graph node.
+    """Make the part to compare from a node of the rule graph.
 
     Args:
         where: Its name.
@@ -279,7 +279,7 @@ def option_parts(option: n.Option, sources: Sources) -> Iterator[ItemPart]:
 
 
 def head_parts(node: Any, sources: Sources, left_out: Sequence[str]) -> Iterator[ItemPart]:
-    """Make a part of a node's head: the node without some of its attributes."""
+    """Yield one part for the head of a node: the node without some of its attributes."""
     key = tuple(
         structural_key(getattr(node, field.name))
         for field in attrs.fields(type(node))
@@ -290,7 +290,7 @@ def head_parts(node: Any, sources: Sources, left_out: Sequence[str]) -> Iterator
 
 
 def whole_part(node: Any, sources: Sources) -> Iterator[ItemPart]:
-    """Make one part to compare from a whole node."""
+    """Yield a node as one part, to be compared as a whole."""
     yield make_part("", node, sources)
 
 
@@ -303,7 +303,7 @@ BLOCK_FIELDS = ("body", "otherwise")
 def compare_blocks(
     old_block: g.Block, new_block: g.Block, where: str, old_sources: Sources, new_sources: Sources
 ) -> Iterator[PartChange]:
-    """Compare two blocks; statements with the same head and changed blocks are compared inside.
+    """Compare two blocks of statements; pairs that differ only in inner blocks are compared inside.
 
     Args:
         old_block: The old block.
@@ -317,10 +317,10 @@ def compare_blocks(
         if tag == "equal":
             continue
         old, new = list(old_block[i:j]), list(new_block[k:m])
-        while old and new and is_same_block_statement(old[0], new[0]):
+        while old and new and differs_in_blocks_only(old[0], new[0]):
             yield from compare_inner_blocks(old.pop(0), new.pop(0), where, old_sources, new_sources)
         tail_changes: list[PartChange] = []
-        while old and new and is_same_block_statement(old[-1], new[-1]):
+        while old and new and differs_in_blocks_only(old[-1], new[-1]):
             tail_changes = [*compare_inner_blocks(old.pop(), new.pop(), where, old_sources, new_sources), *tail_changes]
         if old or new:
             origins = dict.fromkeys(item for each in (*old, *new) for item in each.origin.amended_by)
@@ -334,8 +334,8 @@ def compare_blocks(
         yield from tail_changes
 
 
-def is_same_block_statement(old: g.Stmt, new: g.Stmt) -> bool:
-    """Whether two statements have blocks and differ in these only."""
+def differs_in_blocks_only(old: g.Stmt, new: g.Stmt) -> bool:
+    """Whether two statements contain blocks of statements, and are equal apart from these."""
     return (
         type(old) is type(new)
         and any(name in blocks_of(old) for name in BLOCK_FIELDS)
@@ -344,7 +344,7 @@ def is_same_block_statement(old: g.Stmt, new: g.Stmt) -> bool:
 
 
 def blocks_of(statement: g.Stmt) -> Mapping[str, g.Block]:
-    """The blocks of a statement, by attribute name."""
+    """Return the inner blocks of a statement by attribute name."""
     names = [name for name in child_names(type(statement)) if name in BLOCK_FIELDS]
     if isinstance(statement, g.ChooseBranch):
         return {f"body {branch.name}": branch.body for branch in statement.branches} | {"body": ()}
@@ -352,7 +352,7 @@ def blocks_of(statement: g.Stmt) -> Mapping[str, g.Block]:
 
 
 def head_key(statement: g.Stmt) -> object:
-    """The structural key of a statement without its blocks."""
+    """Return the structural key (for equality of meaning) of a statement without its inner blocks."""
     if isinstance(statement, g.ChooseBranch):
         branches = tuple(attrs.evolve(branch, body=()) for branch in statement.branches)
         return structural_key(attrs.evolve(statement, branches=branches))
@@ -363,7 +363,7 @@ def head_key(statement: g.Stmt) -> object:
 def compare_inner_blocks(
     old: g.Stmt, new: g.Stmt, where: str, old_sources: Sources, new_sources: Sources
 ) -> Iterator[PartChange]:
-    """Compare the blocks of two statements with the same head.
+    """Compare the inner blocks of two statements that are equal apart from these.
 
     Args:
         old: The old statement.

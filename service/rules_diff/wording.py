@@ -1,4 +1,4 @@
-"""Wording of differences, for the screen and for a post alike."""
+"""The wording of differences between two sets of rules, for the screen and for a forum post."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def describe_change_place(part: PartChange) -> str:
 
 
 def describe_more_changes(change: ItemChange) -> str:
-    """Count the changes of an item that are left out; empty if there are none."""
+    """Write how many changes of an item are left out; empty for none."""
     return f"and {pluralize(change.more, 'change')} more" if change.more else ""
 
 
 def select_moved_lines(lines: Sequence[OutcomeLine]) -> list[OutcomeLine]:
-    """Select the outcomes with changed chances; all, if they are few."""
+    """Select the outcomes with changed probabilities; all outcomes if there are few."""
     moved = [line for line in lines if line.against and abs(line.chance.share - line.against.share) > MIN_SHIFT]
     return list(lines) if len(lines) <= 4 else moved
 
 
 def describe_example(example: ExampleChange) -> str:
-    """Describe a worked example that holds on one side only."""
+    """Describe a worked example that passes under only one set of rules."""
     cite = f" [{example.cite}]" if example.cite else ""
     if example.holds:
         return f"{example.title}{cite}: holds now ({example.place})"
@@ -45,7 +45,7 @@ def describe_example(example: ExampleChange) -> str:
 
 
 def describe_no_difference(differences: Differences) -> str:
-    """Report that there are no differences; empty if there are some."""
+    """Write that two sets of rules have no differences; empty if they have any."""
     return (
         ""
         if differences.items or differences.tables or differences.examples
@@ -54,7 +54,7 @@ def describe_no_difference(differences: Differences) -> str:
 
 
 def describe_remarks(differences: Differences) -> Iterator[str]:
-    """Write remarks on what was compared or left out, sentence by sentence."""
+    """Yield sentences on what was compared without differences, and what was left out."""
     if differences.same == 1:
         yield "One table comes to what changed, and has the odds it had when a game begins."
     elif differences.same:

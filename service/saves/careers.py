@@ -1,4 +1,4 @@
-"""The state of a career as readable tables: all fields and lists that have titles in the rules."""
+"""The state of a career (series of missions) as tables: all its titled fields and lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bombsight.service.present.sheet import CAREER, holder_title, is_shown_field
 
 @frozen
 class Fact:
-    """A field with a single value.
+    """A field with a single value: its title and the value in words.
 
     Attributes:
         id: The field's id in the rules.
@@ -49,7 +49,7 @@ class Column:
 
 @frozen
 class CareerTable:
-    """A list with a row for each element, or fields with a row for each place (an index such as a seat).
+    """A table of a career: a list's elements as rows, or an indexed field's indices (such as seats) as rows.
 
     Attributes:
         id: The list's id; for fields, the enums of the places.
@@ -66,7 +66,7 @@ class CareerTable:
 
 @frozen
 class Career:
-    """The state of a career.
+    """The state of a career (series of missions), as single values and tables.
 
     Attributes:
         facts: The fields with single values.
@@ -78,7 +78,7 @@ class Career:
 
 
 def career_of(describer: Describer) -> Career:
-    """Read the career from a state: everything that has a title or a name."""
+    """Read the career's titled fields and lists from a state."""
     fields = [field for field in describer.program.fields if field.owner == CAREER and is_shown_field(field)]
     single_fields = [field for field in fields if not field.shape]
     indexed_fields = sorted((field for field in fields if field.shape), key=lambda field: field.indices)
@@ -95,7 +95,7 @@ def career_of(describer: Describer) -> Career:
 
 
 def make_fact(describer: Describer, field: SlotField) -> Fact:
-    """Read a field with a single value."""
+    """Read a field with a single value into its title and the value in words."""
     value = describer.slots[field.base]
     title = field.title or holder_title(field)
     return Fact(field.id, title, describer.value_name(field.type, value), describer.value_title(field.type, value))
@@ -104,7 +104,7 @@ def make_fact(describer: Describer, field: SlotField) -> Fact:
 def make_place_table(
     describer: Describer, fields: Sequence[SlotField], places: Sequence[int] | None = None
 ) -> CareerTable:
-    """Build a table of fields with the same places, side by side.
+    """Build a table of fields with equal index types side by side, a row for each index.
 
     Args:
         describer: The describer of the state.
@@ -120,7 +120,7 @@ def make_place_table(
 
 
 def find_occupied_places(describer: Describer, fields: Sequence[SlotField]) -> list[int]:
-    """Find the places with a value that differs from its initial one, or with a name.
+    """Find the indices at which any of the fields holds a name, or differs from its initial value.
 
     If the rules' boards list the places by name, names at other places are ignored.
     """
@@ -137,14 +137,14 @@ def find_occupied_places(describer: Describer, fields: Sequence[SlotField]) -> l
 
 
 def column_head(field: SlotField) -> str:
-    """The column head of a field: the part of its title after the colon, as in ``Keeper: nights``."""
+    """Return a field's column head: its title after the colon, as ``nights`` of ``Keeper: nights``."""
     if not field.title:
         return field.id.rpartition(".")[2].replace("_", " ")
     return field.title.rpartition(": ")[2]
 
 
 def make_list_table(describer: Describer, pool: SlotList) -> CareerTable:
-    """Build the table of a list, an element a row."""
+    """Build the table of a list, a row for each element."""
     fields = [field for field in describer.program.fields if field.owner == pool.id and has_column(field)]
     rows = []
     for reference in describer.element_references(pool):
@@ -155,24 +155,24 @@ def make_list_table(describer: Describer, pool: SlotList) -> CareerTable:
 
 
 def has_column(field: SlotField) -> bool:
-    """Whether an element's field has a single value, and a title or text that people see."""
+    """Whether an element's field becomes a column: it is no array, and has a title or is a name."""
     return len(field.shape) == 1 and not field.indices and (bool(field.title) or isinstance(field.type, TextType))
 
 
 def make_column(field: SlotField, title: str) -> Column:
-    """Create the column of a field."""
+    """Create the column of a field under a title."""
     return Column(field.id, title, isinstance(field.type, IntType))
 
 
 def cell_text(describer: Describer, field: SlotField, value: int) -> str:
-    """Render a value as the text of a cell: `none` and `no` are empty."""
+    """Render a value as the text of a table cell; ``none`` and ``no`` become empty."""
     if value == NONE or (isinstance(field.type, BoolType) and not value):
         return ""
     return describer.value_title(field.type, value)
 
 
 def join_tables(tables: Sequence[CareerTable]) -> Iterator[CareerTable]:
-    """Concatenate the tables of the same list from several careers."""
+    """Concatenate the rows of tables of the same list from several careers."""
     for (id_, title, columns), same_columns in group_by_columns(tables):
         yield CareerTable(id_, title, columns, tuple(row for table in same_columns for row in table.rows))
 
@@ -180,7 +180,7 @@ def join_tables(tables: Sequence[CareerTable]) -> Iterator[CareerTable]:
 def group_by_columns(
     tables: Sequence[CareerTable],
 ) -> Iterator[tuple[tuple[str, str, tuple[Column, ...]], list[CareerTable]]]:
-    """Group tables that have the same id, title and columns."""
+    """Group tables that have the same id, title and columns; yield that key and the tables."""
     groups: dict[tuple[str, str, tuple[Column, ...]], list[CareerTable]] = {}
     for table in tables:
         groups.setdefault((table.id, table.title, table.columns), []).append(table)

@@ -1,4 +1,4 @@
-"""The list of the user's saves, with their state as far as it is known without a replay."""
+"""The list of the user's saves, with their state as far as the files tell without a replay."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ class Saves(Document):
 
 
 def find_save_files(folder: Path) -> list[Path]:
-    """Find the files in a folder that begin as saves do; none if there is no such folder."""
+    """Find the files in a folder that begin like a save; none if the folder does not exist."""
     if not folder.is_dir():
         return []
     return sorted(path for path in folder.iterdir() if path.is_file() and is_save_file(path))
 
 
 def is_save_file(path: Path) -> bool:
-    """Whether a file begins as a save does."""
+    """Whether a file begins like a save."""
     try:
         with path.open("rb") as file:
             return file.read(len(HEADER_MARK)) == HEADER_MARK
@@ -76,7 +76,7 @@ def is_save_file(path: Path) -> bool:
 
 
 def list_saves(folder: Path | None = None) -> Saves:
-    """Summarize the saves in a folder, by default in the user's data folder."""
+    """Summarize the saves in a folder, by default that of the user's data."""
     save_folder = folder or saves_folder()
     dated_saves = [(path.stat().st_mtime, summarize_save(path)) for path in find_save_files(save_folder)]
     dated_saves.sort(key=lambda each: each[0], reverse=True)
@@ -84,7 +84,7 @@ def list_saves(folder: Path | None = None) -> Saves:
 
 
 def summarize_save(path: Path) -> SaveSummary:
-    """Summarize a save without running it."""
+    """Summarize a save from its text, without a replay."""
     played = datetime.fromtimestamp(path.stat().st_mtime, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     try:
         data = read_input_file(str(path))
@@ -110,5 +110,5 @@ def summarize_save(path: Path) -> SaveSummary:
 
 
 def shorten_location(where: Sequence[str]) -> Sequence[str]:
-    """Shorten a long path of nested procedures: its first ones and the last."""
+    """Shorten a long path of nested procedure titles to the first ones and the last."""
     return where if len(where) <= MAX_LEVELS else [*where[: MAX_LEVELS - 1], where[-1]]

@@ -1,4 +1,4 @@
-"""Migration of a save to the installed rules, with a preview of how much of its story still holds."""
+"""Migration of a save to the installed rules, with a preview of how many of its moves remain valid."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Prospect(Document):
 def preview_migration(
     path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1
 ) -> Prospect:
-    """Compute how much of a save's story holds with the installed rules, without writing anything.
+    """Compute how many moves of a save remain valid under the installed rules, without writing anything.
 
     Args:
         path: The path of the save.
@@ -73,7 +73,7 @@ def preview_migration(
 
 
 def migrate_save(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, ...] = (), limit: int = 1) -> Prospect:
-    """Migrate a save to the installed rules, keeping as much of its story as holds.
+    """Migrate a save to the installed rules, keeping its moves as far as they remain valid.
 
     If answers are undone, the unchanged save is copied to a backup beside it.
 
@@ -104,7 +104,7 @@ def migrate_save(path: Path, folders: tuple[Path, ...] = (), house: tuple[Path, 
 def find_target_rules(
     header: Header, path: Path, folders: tuple[Path, ...], house: tuple[Path, ...], limit: int
 ) -> SavedRules:
-    """Load the installed rules, with the given house rules, or else with the save's that still exist.
+    """Load the installed rules for a migration, with the given house rules, or else with the save's own.
 
     Arguments as in :func:`load_installed_rules`.
 
@@ -116,7 +116,7 @@ def find_target_rules(
 
 
 def copy_save(save: Path) -> Path:
-    """Copy a save to a new file beside it, as a backup that keeps its rules.
+    """Copy a save to a new file beside it, as a backup that keeps its rules; return the new path.
 
     Raises:
         InputError: The folder cannot be written.
@@ -140,7 +140,7 @@ def copy_save(save: Path) -> Path:
 
 
 def try_rules(path: Path, saved: ParsedSave, rules: SavedRules) -> tuple[Prospect, Header]:
-    """Compute the preview of a save under other rules, and the header that it would have.
+    """Compute the migration preview of a save under other rules, and the header that it would get.
 
     Raises:
         InputError: The entry or a pin does not exist in these rules.
@@ -160,7 +160,7 @@ def try_rules(path: Path, saved: ParsedSave, rules: SavedRules) -> tuple[Prospec
 
 
 def describe_changes(header: Header, rules: SavedRules) -> Iterator[str]:
-    """Describe the differences between a save's rules and others, a line each; item by item if its snapshot is kept."""
+    """Describe how the installed rules differ from a save's, a line each; item by item if its snapshot is kept."""
     lines = rule_differences(header, rules.program)
     snapshot = load_snapshot(header.snapshot)
     if snapshot is None:
@@ -180,7 +180,7 @@ def describe_changes(header: Header, rules: SavedRules) -> Iterator[str]:
 
 
 def is_unchanged(rules: SavedRules, saved: ParsedSave, path: str) -> bool:
-    """Whether the replay of a save by its own rules agrees, so that its lines were not edited."""
+    """Whether a replay of a save by its own rules reproduces all its lines, so that nobody edited them."""
     from bombsight.runtime.session.replay import replay
 
     return replay(rules.program, saved, path, load=load, reopens=True).same

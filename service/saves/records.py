@@ -1,4 +1,4 @@
-"""Records of the user's saves: the state of one save, and the totals of all saves of a game."""
+"""Records of the user's saves: the state of one save, and totals over all saves of a game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ResultCount:
 
 @frozen
 class Summed:
-    """The total of a tally over several games.
+    """The total of a tally (statistic) over several games.
 
     Attributes:
         entry: The kind of game: `mission` or `career`.
@@ -103,7 +103,7 @@ class GameRecord(Document):
 
 
 def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> SaveRecord:
-    """Create the record of a save.
+    """Create the record of a save, from its cached state or by a replay.
 
     Args:
         path: The path of the save.
@@ -118,7 +118,7 @@ def record_of_save(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -
     return make_save_record(path, saved.header, status_of_save(path, saved, folders, limit))
 
 
-def make_save_record(path: Path, header: Header, save_standing: SaveStatus) -> SaveRecord:
+def make_save_record(path: Path, header: Header, save_status: SaveStatus) -> SaveRecord:
     """Create the record of a save from its header and its state of play."""
     return SaveRecord(
         save=str(path),
@@ -127,12 +127,12 @@ def make_save_record(path: Path, header: Header, save_standing: SaveStatus) -> S
         entry=header.entry,
         args=header.args,
         seed=header.seed,
-        standing=save_standing,
+        standing=save_status,
     )
 
 
 def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, ...] = (), limit: int = 1) -> GameRecord:
-    """Total all saves of a game.
+    """Add up all saves of a game: outcomes and tallies (statistics).
 
     Args:
         game: The game's id, or its folder.
@@ -182,7 +182,7 @@ def count_results(records: Sequence[SaveRecord]) -> tuple[ResultCount, ...]:
 
 
 def sum_tallies(records: Sequence[SaveRecord]) -> list[Summed]:
-    """Total the tallies of finished games."""
+    """Add up the tallies (statistics) of finished games."""
     sums: dict[tuple[str, str], Summed] = {}
     for record in records:
         for tally in record.standing.tallies:

@@ -1,4 +1,4 @@
-"""Replay of a save or a script, compared with what it records."""
+"""Replay of a save or a script, compared with its recorded results."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class SaveRun:
 
     @property
     def debriefings(self) -> list[Debriefing]:
-        """The state at the end of each mission of a career."""
+        """The summaries of the state at the end of each mission of a career."""
         return debrief_missions(self.report.session)
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the replay agrees with the save."""
+        """The verdict whether the replay agrees with the save."""
         report = self.report
         mismatch = None if report.same else Parted(report.place, "as the save tells", report.difference)
         return Verdict(same=report.same, lines=len(self.saved.records), mismatch=mismatch)
@@ -72,19 +72,19 @@ class ScriptRun:
 
     @property
     def debriefings(self) -> list[Debriefing]:
-        """Always empty: a script is no career."""
+        """An empty list: a script plays no career."""
         return []
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the run agrees with the script."""
+        """The verdict whether the run agrees with the script's expectations."""
         difference = self.report.mismatch
         mismatch = None if difference is None else Parted(difference.place, difference.expected, difference.found)
         return Verdict(same=self.report.passed, lines=len(self.report.lines), mismatch=mismatch)
 
 
 def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
-    """Replay a save by its own rules, or run a script by the rules that it names and those given.
+    """Replay a save by its own rules, or run a script by the rules that it names and the given ones.
 
     For a save, house rules are given only if it does not say where they lie, or they are not there.
 
@@ -100,7 +100,7 @@ def run_save_or_script(path: Path, rules: Rules) -> SaveRun | ScriptRun:
 
 
 def run_script_file(path: Path, word: str | None, rules: Rules) -> ScriptRun:
-    """Run a script.
+    """Run a script file, and compare the run with its expectations.
 
     Args:
         path: The path of the script.

@@ -1,4 +1,4 @@
-"""The rules that a save was begun with: installed, or from a snapshot.
+"""The rules with which a save began: the installed ones, or those of a snapshot.
 
 The installed game is used as long as the same happens by it, with its present sentences and pictures. If its rules have
 changed, or it is gone, a save uses the snapshot that was kept when it began, or one that the caller names. It changes
@@ -34,7 +34,7 @@ from bombsight.service.saves.snapshots import Snapshot, load_flat_program, load_
 
 @frozen(kw_only=True)
 class SavedRules:
-    """The rules that a save is played by.
+    """The compiled rules by which a save is played.
 
     Attributes:
         program: The program.
@@ -51,18 +51,18 @@ class SavedRules:
 
 def rules_of_save(
     header: Header,
-    place: str,
+    save_path: str,
     folders: tuple[Path, ...] = (),
     *,
     house: tuple[Path, ...] = (),
     snapshot: Path | None = None,
     limit: int = 1,
 ) -> SavedRules:
-    """Load the rules that a save was begun with.
+    """Load the rules with which a save began: the installed ones, or else the snapshot's.
 
     Args:
         header: The header of the save.
-        place: The path of the save, for messages.
+        save_path: The path of the save, for messages.
         folders: Folders to look for games in, before the usual ones.
         house: House rules that lie elsewhere than the save says, or of which it does not say where.
         snapshot: A game file with the rules; None for the installed ones or the kept snapshot.
@@ -73,33 +73,33 @@ def rules_of_save(
         WrongRules: The rules cannot be used.
     """
     if snapshot is not None:
-        snapshot_rules = load_snapshot_rules(header, read_snapshot(snapshot), place, limit)
-        check_same_game(header, snapshot_rules.program, place)
+        snapshot_rules = load_snapshot_rules(header, read_snapshot(snapshot), save_path, limit)
+        check_same_game(header, snapshot_rules.program, save_path)
         if not has_rules_of(header, snapshot_rules.program):
             hint = "Name the file that was written for it, or leave --rules out."
-            raise InputError(f"{snapshot} holds other rules than it is played by", place, hint)
+            raise InputError(f"{snapshot} holds other rules than it is played by", save_path, hint)
         return snapshot_rules
     problem: InputError | WrongRules | None = None
     installed = None
     try:
-        installed = load_installed_rules(header, place, folders, house=house, limit=limit)
+        installed = load_installed_rules(header, save_path, folders, house=house, limit=limit)
     except (InputError, WrongRules) as failure:
         problem = failure
     if installed is not None and has_rules_of(header, installed.program):
         return installed
     own_snapshot = None if house else load_snapshot(header.snapshot)  # given house rules replace the snapshot's
     if own_snapshot is not None:
-        snapshot_rules = load_snapshot_rules(header, own_snapshot, place, limit)
-        return evolve(snapshot_rules, notes=(explain_snapshot_use(header, place, problem),))
+        snapshot_rules = load_snapshot_rules(header, own_snapshot, save_path, limit)
+        return evolve(snapshot_rules, notes=(explain_snapshot_use(header, save_path, problem),))
     if problem is not None:
         raise problem
     assert installed is not None
-    check_game(header, installed.program, place)
+    check_game(header, installed.program, save_path)
     return installed
 
 
 def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) -> Request | None:
-    """The compilation request for the rules of a save or a game file; None if the path is no file.
+    """Make the compilation request for the rules of a save or a game file; None if the path is no file.
 
     It has the save's options but not its pins, which are no part of the rules.
 
@@ -120,10 +120,13 @@ def request_of_file(path: Path, folders: tuple[Path, ...] = (), limit: int = 1) 
     return evolve(rules_of_save(header, str(path), folders, limit=limit).request, pins={})
 
 
-def explain_snapshot_use(header: Header, place: str, problem: InputError | WrongRules | None) -> str:
-    """Explain to the player why a save uses its snapshot; `problem` is None if the installed rules only changed."""
+def explain_snapshot_use(header: Header, save_path: str, problem: InputError | WrongRules | None) -> str:
+    """Explain to the player why a save uses its snapshot of the rules.
+
+    `problem` is None if the installed rules only changed.
+    """
     if problem is None:
-        command = f"bombsight resume {shlex.quote(place)} --rules new"
+        command = f"bombsight resume {shlex.quote(save_path)} --rules new"
         return (
             f"the rules of {header.title} have been changed since: this game goes on by the old ones, in their words. "
             f"What would become of it by the new, before anything is done: {command}"
@@ -139,18 +142,18 @@ def explain_snapshot_use(header: Header, place: str, problem: InputError | Wrong
 
 def load_installed_rules(
     header: Header,
-    place: str,
+    save_path: str,
     folders: tuple[Path, ...] = (),
     *,
     house: tuple[Path, ...] = (),
     replaces_house_rules: bool = False,
     limit: int = 1,
 ) -> SavedRules:
-    """Load the installed rules, with the options, variants and house rules of a save as far as they exist.
+    """Load the installed rules, with a save's options, variants and house rules as far as they exist.
 
     Args:
         header: The header of the save.
-        place: The path of the save, for messages.
+        save_path: The path of the save, for messages.
         folders: Folders to look for games in, before the usual ones.
         house: House rules that lie elsewhere than the save says, or of which it does not say where.
         replaces_house_rules: Whether `house` replaces all house rules of the save, so that missing ones are ignored.
@@ -160,15 +163,15 @@ def load_installed_rules(
         InputError: The game or a file of house rules is gone.
         WrongRules: The rules cannot be used.
     """
-    game = find_game_of_save(header, place, folders)
-    rules = evolve(make_rules(header, place, game, house, replaces_house_rules=replaces_house_rules), limit=limit)
-    program, request = compile_with_settings(header, make_request(game.id, game.files, rules), place)
-    check_same_game(header, program, place)  # a folder of this name may hold another game
+    game = find_game_of_save(header, save_path, folders)
+    rules = evolve(make_rules(header, save_path, game, house, replaces_house_rules=replaces_house_rules), limit=limit)
+    program, request = compile_with_settings(header, make_request(game.id, game.files, rules), save_path)
+    check_same_game(header, program, save_path)  # a folder of this name may hold another game
     return SavedRules(program=program, request=request, files=house_rule_files(rules.house, program))
 
 
-def compile_with_settings(header: Header, request: Request, place: str) -> tuple[Program, Request]:
-    """Compile rules, given with default options, with a save's options, as far as they exist, and its pins.
+def compile_with_settings(header: Header, request: Request, save_path: str) -> tuple[Program, Request]:
+    """Compile rules with a save's options, as far as these exist, and its pins (fixed values).
 
     Returns:
         The program, and the request that gave it.
@@ -187,16 +190,18 @@ def compile_with_settings(header: Header, request: Request, place: str) -> tuple
         request = evolve(request, options=options)
         program = program_for(request)
     if header.fields:
-        check_field_pins(program, header.fields, place)
+        check_field_pins(program, header.fields, save_path)
         request = evolve(request, pins=pinned_values(header.fields))
         program = program_for(request)
     return program, request
 
 
 def make_rules(
-    header: Header, place: str, game: GameFolder, house: tuple[Path, ...], *, replaces_house_rules: bool
+    header: Header, save_path: str, game: GameFolder, house: tuple[Path, ...], *, replaces_house_rules: bool
 ) -> Rules:
-    """Create the rules request that gives the rules of a save; arguments as in :func:`load_installed_rules`.
+    """Make the rule options (variants, errata, house rules) that a save's header names.
+
+    The arguments are those of :func:`load_installed_rules`.
 
     Raises:
         InputError: A file of house rules is gone.
@@ -206,16 +211,16 @@ def make_rules(
     files = (
         []
         if replaces_house_rules and house
-        else find_house_files(header, place, has_replacements=bool(house or replaces_house_rules))
+        else find_house_files(header, save_path, has_replacements=bool(house or replaces_house_rules))
     )
     unplaced = [each.name for each in header.overlays if each.file is None and each.name.startswith(f"{HOUSE_FOLDER} ")]
     if unplaced and not (house or replaces_house_rules):
         message = f"it does not say where the rules lie that it was played with: {join_names(unplaced)}"
-        raise InputError(message, place, "Name their file: --house FILE.")
+        raise InputError(message, save_path, "Name their file: --house FILE.")
     _, unread = read_files(files)
     if unread and not (house or replaces_house_rules):
         message = f"the house rules it was played with cannot be read: {unread[0].span.path}"
-        raise InputError(message, place, "Bring the file back, or name it by --house FILE.")
+        raise InputError(message, save_path, "Bring the file back, or name it by --house FILE.")
     missing = {finding.span.path for finding in unread}
     return Rules(
         house=tuple(dict.fromkeys((*(path for path in files if str(path) not in missing), *house))),
@@ -225,8 +230,8 @@ def make_rules(
     )
 
 
-def find_game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> GameFolder:
-    """Find the game that a save was played with.
+def find_game_of_save(header: Header, save_path: str, folders: tuple[Path, ...]) -> GameFolder:
+    """Find the folder of the game that a save was played with.
 
     A game that is not built in lies in a folder that the caller names, or where the save says.
 
@@ -240,21 +245,23 @@ def find_game_of_save(header: Header, place: str, folders: tuple[Path, ...]) -> 
     if game is not None:
         return game
     hint = "Name the folder that it is in: --path FOLDER; or a file that has its rules: resume SAVE --rules FILE."
-    folder = check_local_path(header.folder, "its game", place, hint)
+    folder = check_local_path(header.folder, "its game", save_path, hint)
     try:
         return find_game_by_id(header.game, [folder]) or find_game(header.game, (*folders, folder))
     except InputError as lost:
-        raise InputError(f"its game, {header.game}, is not in {clip(header.folder, 200)}", place, hint) from lost
+        raise InputError(f"its game, {header.game}, is not in {clip(header.folder, 200)}", save_path, hint) from lost
 
 
-def find_house_files(header: Header, place: str, *, has_replacements: bool) -> list[Path]:
-    """Find the files of the house rules that a save names; given replacements, without those on other machines."""
+def find_house_files(header: Header, save_path: str, *, has_replacements: bool) -> list[Path]:
+    """Find the house-rule files that a save names; with replacements given, skip those of other machines."""
     files: list[Path] = []
     for overlay in header.overlays:
         if overlay.file is None:
             continue
         try:
-            files.append(check_local_path(overlay.file, "a file of its house rules", place, "Name it: --house FILE."))
+            files.append(
+                check_local_path(overlay.file, "a file of its house rules", save_path, "Name it: --house FILE.")
+            )
         except InputError:
             if not has_replacements:
                 raise
@@ -264,13 +271,13 @@ def find_house_files(header: Header, place: str, *, has_replacements: bool) -> l
 # --- snapshots
 
 
-def load_snapshot_rules(header: Header, snapshot: Snapshot, place: str, limit: int) -> SavedRules:
-    """Compile the rules of a snapshot with the options and pins of a save.
+def load_snapshot_rules(header: Header, snapshot: Snapshot, save_path: str, limit: int) -> SavedRules:
+    """Compile the rules of a snapshot with a save's options and pins (fixed values).
 
     Args:
         header: The header of the save.
         snapshot: The snapshot.
-        place: The path of the save, for messages.
+        save_path: The path of the save, for messages.
         limit: The factor on the budget of the rules.
 
     Raises:
@@ -279,10 +286,10 @@ def load_snapshot_rules(header: Header, snapshot: Snapshot, place: str, limit: i
     program = load_flat_program(header, limit) if snapshot.digest == header.snapshot else None
     if program is None:
         try:
-            program, request = compile_with_settings(header, snapshot.make_request({}, {}, limit), place)
+            program, request = compile_with_settings(header, snapshot.make_request({}, {}, limit), save_path)
         except (InputError, WrongRules) as failure:
             raise InputError(
-                explain_compile_failure(snapshot, failure), place, hint_for_compile_failure(snapshot)
+                explain_compile_failure(snapshot, failure), save_path, hint_for_compile_failure(snapshot)
             ) from failure
     else:
         options = {option.name: option.value for option in program.options if option.value != option.default}
@@ -292,7 +299,7 @@ def load_snapshot_rules(header: Header, snapshot: Snapshot, place: str, limit: i
 
 
 def explain_compile_failure(snapshot: Snapshot, failure: InputError | WrongRules) -> str:
-    """Explain that this version cannot compile a snapshot, with the first reason."""
+    """Write the error that this version cannot compile a snapshot's rules, with the first reason."""
     from bombsight.service.common.project import program_version  # slow import, seldom needed
 
     reason = failure.message if isinstance(failure, InputError) else failure.findings[0].message
@@ -300,7 +307,7 @@ def explain_compile_failure(snapshot: Snapshot, failure: InputError | WrongRules
 
 
 def hint_for_compile_failure(snapshot: Snapshot) -> str:
-    """The hint for a snapshot that cannot be compiled."""
+    """Write the hint what to do about a snapshot that cannot be compiled."""
     advice = (
         f"{display_version(snapshot.version)} plays it. "
         if snapshot.version
@@ -310,5 +317,5 @@ def hint_for_compile_failure(snapshot: Snapshot) -> str:
 
 
 def display_version(version: str) -> str:
-    """The name of the program with a version number."""
+    """Return the program's name with a version number: ``Bombsight 1.2``."""
     return f"Bombsight {version}" if version else "this version of Bombsight"

@@ -1,4 +1,4 @@
-"""Snapshots of rules: the texts that a save began with, stored once for all saves that share them.
+"""Snapshots of rules: the rule files with which a save began, stored once for all saves that share them.
 
 A snapshot is identified by the digest of its texts, which the header of a save names. It is a game file
 (:mod:`bombsight.service.common.container`) with the part ``sources``; every game file of a site has that part, too, so
@@ -53,7 +53,7 @@ UNSEEN_LIFETIME = 365 * 24 * 3600
 
 @frozen
 class Text:
-    """A file of rules: its name and its text."""
+    """A rule file in a snapshot: its name and its text."""
 
     path: str
     text: str
@@ -61,7 +61,7 @@ class Text:
 
 @frozen(kw_only=True)
 class Texts:
-    """The texts of rules.
+    """The rule files of a snapshot.
 
     Attributes:
         base: The files of the game.
@@ -77,7 +77,7 @@ class Texts:
 
     @property
     def digest(self) -> str:
-        """The digest that identifies the texts."""
+        """The hash that identifies these rule files."""
         files = [Source(each.path, each.text) for each in (*self.base, *self.house)]
         return compute_digest(
             files, "snapshot", str(len(self.base)), repr((sorted(self.without), sorted(self.variants)))
@@ -86,7 +86,7 @@ class Texts:
 
 @frozen(kw_only=True)
 class Snapshot:
-    """A snapshot of the texts of rules.
+    """A snapshot of a game's rule files.
 
     Attributes:
         digest: The digest that identifies it.
@@ -99,7 +99,7 @@ class Snapshot:
     version: str
 
     def make_request(self, options: Mapping[str, str], pins: Mapping[str, str], limit: int = 1) -> Request:
-        """Create the request that compiles the snapshot.
+        """Create the compilation request for the snapshot's rules.
 
         Args:
             options: Options that are not at their defaults, as words.
@@ -118,7 +118,7 @@ class Snapshot:
 
 
 def texts_of(request: Request) -> Texts:
-    """The texts of a compilation request."""
+    """Collect the rule files of a compilation request."""
     return Texts(
         base=tuple(Text(source.path, source.text) for source in request.base),
         house=tuple(Text(source.path, source.text) for source in request.house),
@@ -128,7 +128,7 @@ def texts_of(request: Request) -> Texts:
 
 
 def encode_sources(texts: Texts) -> bytes:
-    """Encode texts as the part of a game file."""
+    """Encode rule files as the sources part of a game file."""
     return encode_compact_json(encode(texts, WHOLE))
 
 
@@ -136,7 +136,7 @@ def encode_sources(texts: Texts) -> bytes:
 
 
 def read_snapshot(path: Path) -> Snapshot:
-    """Read the snapshot in a game file, whoever made it.
+    """Read the snapshot in a game file, which may come from anybody.
 
     Raises:
         InputError: It cannot be read, is no game file, or holds no texts.
@@ -145,7 +145,7 @@ def read_snapshot(path: Path) -> Snapshot:
 
 
 def snapshot_of_container(container: Container, place: str) -> Snapshot:
-    """The snapshot in a game file.
+    """Extract the snapshot from a game file's container.
 
     Raises:
         InputError: It holds none.
@@ -161,7 +161,7 @@ def snapshot_of_container(container: Container, place: str) -> Snapshot:
 
 
 def parse_texts(part: bytes) -> Texts | None:
-    """Parse the texts in a part of a game file; None if they are incomplete."""
+    """Parse the rule files from the sources part of a game file; None if they are incomplete."""
     try:
         data = json.loads(part)
         files = [[Text(each["path"], each["text"]) for each in data[name]] for name in ("base", "house")]
@@ -175,7 +175,7 @@ def parse_texts(part: bytes) -> Texts | None:
 
 
 def load_snapshot(digest: str) -> Snapshot | None:
-    """Load the snapshot with a digest; None if it is not stored, or damaged."""
+    """Load the stored snapshot with a hash; None if it is missing or damaged."""
     if not DIGEST_PATTERN.fullmatch(digest):
         return None
     file = snapshot_path(digest)
@@ -189,7 +189,7 @@ def load_snapshot(digest: str) -> Snapshot | None:
 
 
 def load_flat_program(header: Header, limit: int) -> Program | None:
-    """Load the compiled program of a save's snapshot, with its options and pins; None if this version has none."""
+    """Load the stored compiled program of a save's snapshot; None if this version has stored none."""
     content = load_own_cached(flat_program_path(header, limit))
     if content is None:
         return None
@@ -202,7 +202,7 @@ def load_flat_program(header: Header, limit: int) -> Program | None:
 
 
 def store_snapshot(header: Header, request: Request, save: Path) -> None:
-    """Store the rules of a save, both texts and compiled program, for as long as the save exists.
+    """Store the rules of a save, as rule files and as compiled program, as long as the save exists.
 
     If the folder cannot be written, the save has no snapshot and depends on its rules being there.
     """
@@ -231,7 +231,7 @@ def store_snapshot(header: Header, request: Request, save: Path) -> None:
 
 
 def add_holder(digest: str, save: Path) -> None:
-    """Record that a save outside the user's folder uses a snapshot."""
+    """Record that a save outside the user's folder uses the snapshot with a hash."""
     place = str(save.absolute())
     if not DIGEST_PATTERN.fullmatch(digest) or save.absolute().parent == saves_folder().absolute():
         return
@@ -243,7 +243,7 @@ def add_holder(digest: str, save: Path) -> None:
 
 
 def prune_snapshots() -> None:
-    """Delete the snapshots that no save uses."""
+    """Delete the stored snapshots that no save uses."""
     folder = snapshots_folder()
     needed = {digest.decode() for save in list_files(saves_folder()) for digest in find_digests(save)}
     now = time.time()
@@ -261,7 +261,7 @@ def prune_snapshots() -> None:
 
 
 def find_digests(save: Path) -> Sequence[bytes]:
-    """Find the digests of snapshots in a save; empty if it cannot be read."""
+    """Find the hashes of the snapshots that a save names; empty for an unreadable save."""
     try:
         return SNAPSHOT_FIELD_PATTERN.findall(read_file(save))
     except (OSError, ValueError):
@@ -269,7 +269,7 @@ def find_digests(save: Path) -> Sequence[bytes]:
 
 
 def list_files(folder: Path) -> list[Path]:
-    """List the files of a folder; empty if it cannot be read."""
+    """List the files of a folder; empty for an unreadable folder."""
     try:
         return sorted(path for path in folder.iterdir() if path.is_file())
     except OSError:
@@ -277,7 +277,7 @@ def list_files(folder: Path) -> list[Path]:
 
 
 def read_holders(file: Path) -> Sequence[str]:
-    """Read the paths of the saves that use a snapshot, a line of JSON each."""
+    """Read the paths of the saves that use a snapshot, from a file with a line of JSON each."""
     try:
         paths = [json.loads(line) for line in read_file(file).splitlines()]
     except (OSError, ValueError, RecursionError):
@@ -289,17 +289,17 @@ def read_holders(file: Path) -> Sequence[str]:
 
 
 def snapshot_path(digest: str) -> Path:
-    """The path of a snapshot."""
+    """Return the path at which the snapshot with a hash is stored."""
     return snapshots_folder() / f"{digest}{SUFFIX}"
 
 
 def holders_path(digest: str) -> Path:
-    """The path of the list of saves elsewhere that use a snapshot."""
+    """Return the path of the list of saves, outside the user's folder, that use a snapshot."""
     return snapshots_folder() / f"{digest}.saves"
 
 
 def flat_program_path(header: Header, limit: int) -> Path:
-    """The path of the compiled program of a save's snapshot, with its options and pins, for this version."""
+    """Return the path of the stored compiled program for a save's snapshot, options, pins, and this version."""
     raised = (limit,) if limit > 1 else ()
     settings = sorted(header.options.items()), [(pin.field, pin.value) for pin in header.fields], *raised
     build_digest = sha256(f"{code_digest()} {LOWERING_VERSION} {settings}".encode()).hexdigest()[:16]

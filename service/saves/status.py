@@ -1,4 +1,4 @@
-"""The state of play of a save, and the state of its career.
+"""The state of play of a save, from a cache or a replay.
 
 Both need a replay. Its result is cached under the digest of the save, so a save is replayed only if it has changed
 since, and never if the program itself closed the game.
@@ -73,18 +73,18 @@ class SaveStatus:
 
 
 def status_cache_path(data: bytes) -> Path:
-    """The cache path for the state of play of a save with these bytes."""
+    """Return the cache path for the state of play of a save with these bytes."""
     return cache_path("standings", hashlib.sha256(data + code_digest().encode()).hexdigest())
 
 
 def load_cached_status(data: bytes) -> SaveStatus | None:
-    """Load the state of play of an unchanged save from the cache; None if it is not there."""
+    """Load the state of play of an unchanged save from the cache; None if it is not cached."""
     value = load_cached_value(status_cache_path(data))
     return value if isinstance(value, SaveStatus) else None
 
 
 def cache_status(session: Session, path: str) -> None:
-    """Cache the state of play of a session that is closed, so that its save needs no replay.
+    """Cache the state of play of a closing session, so that its save needs no replay.
 
     Raises:
         InputError: The save cannot be read.
@@ -93,7 +93,7 @@ def cache_status(session: Session, path: str) -> None:
 
 
 def status_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = (), limit: int = 1) -> SaveStatus:
-    """The state of play of a save, from the cache or by replaying it.
+    """Return the state of play of a save, from the cache or by a replay.
 
     Args:
         path: The path of the save.
@@ -106,19 +106,19 @@ def status_of_save(path: Path, saved: ParsedSave, folders: tuple[Path, ...] = ()
         WrongRules: The rules cannot be used.
     """
     data = read_input_file(str(path))
-    save_standing = load_cached_status(data)
-    if save_standing is None:
+    save_status = load_cached_status(data)
+    if save_status is None:
         program = rules_of_save(saved.header, str(path), folders, limit=limit).program
         dice = ManualDice(program, pause_on_throw, SeededDice(saved.header.seed))
         session = Session(program, saved.header, dice, records=saved.records, end=saved.end, path=str(path), load=load)
         session.play(pausing_policy)
-        save_standing = status_of_session(session)
-        store_cached_value(status_cache_path(data), save_standing)
-    return save_standing
+        save_status = status_of_session(session)
+        store_cached_value(status_cache_path(data), save_status)
+    return save_status
 
 
 def pause_on_throw(_: object) -> tuple[int, ...]:
-    """Pause a replay where a throw by hand is missing.
+    """Pause a replay at a throw by hand that the save does not have: a callback for dice.
 
     Raises:
         Pause: Always.
@@ -127,7 +127,7 @@ def pause_on_throw(_: object) -> tuple[int, ...]:
 
 
 def status_of_session(session: Session) -> SaveStatus:
-    """The state of play of a session."""
+    """Read the state of play from a session."""
     outcome = session.outcome
     career = career_of(session.describer)
     if isinstance(outcome, Faulted):
@@ -138,7 +138,7 @@ def status_of_session(session: Session) -> SaveStatus:
 
 
 def open_procedures(events: Iterable[Event]) -> tuple[str, ...]:
-    """The titled procedures that have begun and not ended, the outermost first."""
+    """Return the titles of the procedures that have begun and not ended, outermost first."""
     open_: list[EnterView] = []
     for view in events:
         if isinstance(view, EnterView):
@@ -153,7 +153,7 @@ def open_procedures(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def count_tallies(session: Session) -> tuple[Counted, ...]:
-    """Compute the tallies of a finished session by replaying it, since the state of its mission is gone."""
+    """Compute the tallies (statistics) of a finished session by a replay, as its mission's state is gone."""
     program, entry = session.program, session.entry
     batch = play_runs(program, entry, session.header.args, 1, 0, script=session.script, load=session.load)
     run = next(iter(batch))

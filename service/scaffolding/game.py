@@ -79,7 +79,7 @@ def create_game(name: str, folder: Path | None = None, folders: tuple[Path, ...]
 
 
 def starter_files(name: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and the content of each template file, with the game's id filled in."""
+    """Yield the name and text of each template file, with the new game's id filled in."""
     for path in sorted(TEMPLATES.iterdir()):
         text = NAME_PLACEHOLDER.sub(name, path.read_text(encoding="utf-8"))
         # A longer name shifts the columns after it.

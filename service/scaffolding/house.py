@@ -32,7 +32,7 @@ TABULAR_KINDS = ("table", "enum")
 
 @frozen
 class QuoteTarget:
-    """The part of the rules that a house rule quotes.
+    """The item, or one line of it, that a house rule quotes and changes.
 
     Attributes:
         word: The name of a thing of the game.
@@ -50,7 +50,7 @@ class QuoteTarget:
 
 
 def parse_line_target(text: str) -> QuoteTarget:
-    """Parse ``NAME`` or ``NAME: LINE``: a thing, or one line of it.
+    """Parse ``NAME`` or ``NAME: LINE`` into an item to change, or one line of it.
 
     Raises:
         InputError: The name is missing.
@@ -62,7 +62,7 @@ def parse_line_target(text: str) -> QuoteTarget:
 
 
 def draft_house_rule(game: str, rules: Rules, name: str, targets: Iterable[QuoteTarget], author: str) -> str:
-    """Draft the text of a house rule with an item for each quoted place.
+    """Draft the text of a house rule with an overlay item for each item or line to change.
 
     Args:
         game: The game's id, or its folder.
@@ -91,7 +91,7 @@ def draft_house_rule(game: str, rules: Rules, name: str, targets: Iterable[Quote
 
 
 def draft_item(book: QuotableRules, entry: ThingEntry, target: QuoteTarget) -> tuple[list[str], tuple[str, ...]]:
-    """Draft an item of a house rule, and the comments about it for the head of the file.
+    """Draft an overlay item of a house rule, and the comments about it for the head of the file.
 
     Raises:
         InputError: There is no such row or column, or it cannot be quoted.
@@ -113,6 +113,6 @@ def draft_item(book: QuotableRules, entry: ThingEntry, target: QuoteTarget) -> t
 
 
 def naming_hint(game: str, name: str) -> str:
-    """The hint how to name a thing of the game."""
+    """Write the hint how a house rule can name an item of the game."""
     call = f"bombsight new --house {game} {name}"
     return f"Name it: {call} --table ID --row KEYS, or {call} --line 'NAME: LINE'. `bombsight show {game}` lists all."

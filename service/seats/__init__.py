@@ -1,1 +1,1 @@
-"""Two-player games: the visibility filter of each seat, the arbiter, commitments, and the transports of messages."""
+"""Two-player games: what each seat may see, the mediator, commitments to dice, and how messages travel."""

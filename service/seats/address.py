@@ -1,4 +1,4 @@
-"""The network address of a table, with the token that admits a seat."""
+"""The network address of a hosted two-player game (a table), with the token that admits a player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEFAULT_SCHEME = "ws://"
 
 @frozen
 class Address:
-    """The address of a table.
+    """The network address of a table: host, port, and the token of a seat.
 
     Attributes:
         place: The address without the token, as a person writes it: ``HOST:PORT``, or ``wss://HOST/FOLDER``.
@@ -33,19 +33,19 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The address as a WebSocket URL, with the token."""
+        """The address as a WebSocket URL, with the token as its path."""
         place = self.place if "://" in self.place else f"{DEFAULT_SCHEME}{self.place}"
         return f"{place}/{self.token}"
 
     @property
     def is_protected(self) -> bool:
-        """Whether nobody between can read or change the traffic: it is encrypted, or stays on this machine."""
+        """Whether the traffic cannot be read or changed on its way: it is encrypted, or stays on this machine."""
         parts = urlsplit(self.url)
         return parts.scheme == "wss" or is_loopback(parts.hostname or "")
 
 
 def parse_address(text: str) -> Address:
-    """Parse an address that a person typed, with or without the token behind its last slash.
+    """Parse a typed table address, with or without the token behind its last slash.
 
     Raises:
         InputError: The text is no address, or the token is none.
@@ -63,7 +63,7 @@ def parse_address(text: str) -> Address:
 
 
 def is_table_location(location: str) -> bool:
-    """Whether a text can be the location of a table: it needs a port unless it has a URL scheme."""
+    """Whether a text can be the address of a table: it has a port, or a URL scheme."""
     if len(location) > MAX_ADDRESS_LENGTH or not location.isprintable() or " " in location:
         return False
     url = location if "://" in location else f"{DEFAULT_SCHEME}{location}"

@@ -1,4 +1,4 @@
-"""The arbiter of a two-player game: it puts each question to the right seat and shows each seat only what it may see.
+"""The mediator (arbiter) of a two-player game: asks the right seat, and hides what a seat may not see.
 
 It knows no transport. An answer is on the disk before any seat hears of it.
 """
@@ -33,7 +33,7 @@ AUTOPILOT: Why = "auto"
 
 
 class Arbiter:
-    """The mediator between the seats of one game.
+    """The mediator between the seats (players) of one game.
 
     Attributes:
         play: The game. Only the arbiter makes moves in it.
@@ -86,7 +86,7 @@ class Arbiter:
     # --- queries
 
     def find_seat(self, name: str) -> Seat:
-        """Find the seat with a name.
+        """Return the seat with a name.
 
         Raises:
             InputError: No seat has that name.
@@ -98,7 +98,7 @@ class Arbiter:
         return match
 
     def question_number(self, seat: str) -> int:
-        """The number of the open question for a seat: the number of answers that the seat has seen.
+        """Return the number of the open question for a seat: how many answers that seat has seen so far.
 
         Secret answers of other seats do not count, or the numbers would tell how often they were given. At a table that
         an older version began, all answers count, as they did then.
@@ -107,12 +107,12 @@ class Arbiter:
 
     @property
     def answer_count(self) -> int:
-        """The number of answers given by all seats; never shown to a seat."""
+        """The number of answers that all seats gave; never shown to a seat."""
         return sum(isinstance(record, Answer) for record in self.play.session.records)
 
     @property
     def seat_to_answer(self) -> str:
-        """The seat whose question is open; empty if the game is over."""
+        """The name of the seat that the open question is put to; empty if the game is over."""
         question = self.play.question
         return "" if question is None or self.given_up or self.void else seat_of_question(question)
 
@@ -168,7 +168,7 @@ class Arbiter:
         return self._seat_views[seat].odds()
 
     def make_reasons(self, seat: str, event: int) -> Reasons:
-        """Build the message with the results that other throws would have had, for an event of a seat's own story.
+        """Build the message with the outcomes of other dice, for a throw in a seat's story.
 
         Raises:
             InputError: The event is no throw.
@@ -178,17 +178,17 @@ class Arbiter:
     # --- moves
 
     def change_level(self, seat: str, level: Level) -> None:
-        """Set how many questions a seat answers itself, the open question included."""
+        """Set which questions a seat is asked itself, and answer the open one automatically if it is none of them."""
         self.set_level(seat, level)
         self._answer_unasked()
 
     def set_level(self, seat: str, level: Level) -> None:
-        """Set how many questions a seat answers itself after the open one; the grouping of questions depends on it."""
+        """Set which questions a seat is asked itself after the open one; the grouping of questions depends on it."""
         self._question_filters[seat].set_level(level)
         self._group = -1, None
 
     def level_of(self, seat: str) -> Level:
-        """How many questions a seat answers itself."""
+        """Return the level of asking of a seat: which questions it answers itself."""
         return self._question_filters[seat].level
 
     def answer(self, seat: str, answered: Answered, seed: int | None = None) -> None:
@@ -211,7 +211,7 @@ class Arbiter:
         self._answer_unasked()
 
     def check_answer(self, seat: str, answered: Answered) -> None:
-        """Check that an answer could be applied now.
+        """Check that a seat's answer could be applied now, without applying it.
 
         Raises:
             InputError: It could not.
@@ -219,7 +219,7 @@ class Arbiter:
         self._prepare_answer(seat, answered)
 
     def _prepare_answer(self, seat: str, answered: Answered) -> Callable[[int | None], object]:
-        """Validate an answer and return the function that applies it, given a new seed or None.
+        """Validate an answer, and return the function that applies it, given a new dice seed or None.
 
         Raises:
             InputError: The answer is not possible now.
@@ -256,7 +256,7 @@ class Arbiter:
                 assert_never(group)
 
     def give_up(self, seat: str) -> None:
-        """End the game because a seat gives it up.
+        """End the game because a seat resigns.
 
         Raises:
             InputError: The game is over already.
@@ -266,7 +266,7 @@ class Arbiter:
         self.given_up = self.find_seat(seat).name
 
     def _open_question_group(self) -> QuestionGroup | None:
-        """Find the group of questions that the open one belongs to; None if anything is hidden from its seat. Cached.
+        """Find the group that the open question belongs to, cached; None if anything is hidden from its seat.
 
         Groups are found by playing ahead, so their members may depend on anything that is hidden.
         """
@@ -288,7 +288,7 @@ class Arbiter:
         return self._group[1]
 
     def _answer_unasked(self, excluded_seat: str = "") -> None:
-        """Answer the questions that need no person: routine ones and autopilot seats', but not `excluded_seat`'s.
+        """Answer the questions that need no person: routine ones, and all of autopilot seats.
 
         Only what the seat may know counts: otherwise a seat could learn something from not being asked.
         """
@@ -303,11 +303,11 @@ class Arbiter:
             self.play.answer(seat_view.original_answer_name(answer_name(question, index)), why)
 
     def make_question_filter(self, seat: str) -> QuestionFilter:
-        """Create the filter that answers a seat's routine questions."""
+        """Create the filter that answers a seat's routine questions automatically."""
         return QuestionFilter(self.play)
 
     def automatic_answer(self, seat: str, question: Question) -> tuple[int, Why] | None:
-        """The automatic answer to a seat's question, with its reason; None if a person must answer."""
+        """Return the automatic answer to a seat's question, with its reason; None if a person must answer."""
         return (
             (question.preferred, AUTOPILOT)
             if seat in self.autos
@@ -316,12 +316,12 @@ class Arbiter:
 
 
 def has_seat(site: Site) -> bool:
-    """Whether a site is a choice that belongs to a seat."""
+    """Whether a site (a code location that emits events) is a choice that the rules put to a named seat."""
     return isinstance(site, ChoiceSite) and site.seat is not None
 
 
 def question_key(question: Question) -> tuple[object, ...]:
-    """The key by which two questions are compared: wording, options in their order, and advice."""
+    """Return the key by which two questions are compared: wording, options in their order, and advice."""
     options = [(each.name, each.title, each.beside) for each in question.options]
     return (
         question.id,
@@ -336,7 +336,7 @@ def question_key(question: Question) -> tuple[object, ...]:
 
 
 def matrix_answer_indices(group: Matrix, names: tuple[str, ...]) -> list[int]:
-    """Convert the names of answers, one for each row of a matrix, to option indices.
+    """Convert the names of answers, one for each row of a matrix of questions, to option indices.
 
     Raises:
         InputError: The number of answers is wrong, or a row does not offer its answer.
@@ -358,7 +358,7 @@ def repeated_answer_indices(group: RepeatedQuestion, names: tuple[str, ...]) -> 
 
 
 def answer_index(question: Question, name: str) -> int:
-    """The option index of the answer with a name, -1 for none.
+    """Return the option index of the answer with a name; -1 for the answer ``none``.
 
     Raises:
         InputError: It is not offered.

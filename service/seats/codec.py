@@ -1,4 +1,4 @@
-"""The codec of messages: one line of JSON each, decoded strictly because anybody may have written it."""
+"""The codec of messages: a line of JSON each, decoded strictly as messages may come from anybody."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def encode_event(event: Event) -> Any:
 
 
 def decode_host_message(line: str | bytes) -> HostMessage:
-    """Decode a line as a message of the host.
+    """Decode a line of JSON as a message of the host.
 
     Raises:
         InputError: The line is no host message.
@@ -56,7 +56,7 @@ def decode_host_message(line: str | bytes) -> HostMessage:
 
 
 def decode_seat_message(line: str | bytes) -> SeatMessage:
-    """Decode a line as a message of a seat.
+    """Decode a line of JSON as a message of a guest's seat.
 
     Raises:
         InputError: The line is no seat message.
@@ -66,14 +66,14 @@ def decode_seat_message(line: str | bytes) -> SeatMessage:
 
 @cache
 def documents_by_name(classes: Any) -> dict[str, type[Document]]:
-    """Map document names to the classes of a union."""
+    """Map the document names of a union's message classes to these classes."""
     return {kind.document: kind for kind in get_args(classes)}
 
 
 def decode_message(
     line: str | bytes, classes_by_name: dict[str, type[Document]], max_length: int = MAX_FILE_SIZE
 ) -> Any:
-    """Decode a line of JSON as one of several classes of messages.
+    """Decode a line of JSON as one of several message classes.
 
     Args:
         line: The line of JSON.
@@ -98,19 +98,20 @@ def decode_message(
 
 
 def event_tag(cls: type) -> str:
-    """The type tag of an event class; empty for other classes."""
+    """Return the JSON type tag of an event class; empty for any other class."""
     return cls.event if issubclass(cls, BaseView) else ""
 
 
 def decode_dice(data: Any, read: Decoder) -> Any:
-    """Decode dice; a turn up to version 3 has them in the notation of the rules."""
+    """Decode dice; messages of protocol versions up to 3 write them in the notation of the rules."""
     return parse_dice(data) if isinstance(data, str) else read(data)
 
 
 def make_checked_reader(check: Callable[[Any], None]) -> Callable[[Any, Decoder], Any]:
-    """Create a decoder that also validates the decoded value."""
+    """Wrap the decoding of a value with a check that raises for an inconsistent value."""
 
     def read_and_check(data: Any, read: Decoder) -> Any:
+        """Decode a value and check it."""
         value = read(data)
         check(value)
         return value

@@ -1,4 +1,4 @@
-"""The commitment scheme: secrets are sealed when they are set, and verified when they are revealed.
+"""The commitment scheme (commit and reveal): secrets are hashed when they are set, and verified when revealed.
 
 The arbiter first commits to a secret key, and then, by keyed hashes, to the whole journal and to each answer. Each
 guest commits to a hash chain of shares: each share is the hash of the one that is opened after it, so the holder of one
@@ -33,13 +33,13 @@ SHARE_PATTERN = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 def generate_secret() -> str:
-    """Generate random hexadecimal digits: a secret key, or the root of a chain."""
+    """Generate random hexadecimal digits: a secret key, or the root of a hash chain."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 @lru_cache(maxsize=8)
 def expand_chain(root: str) -> bytes:
-    """Compute all shares of the hash chain with a secret root, concatenated from the first share to the root."""
+    """Compute all shares (links) of the hash chain with a secret root, concatenated from the first to the root."""
     shares = [bytes.fromhex(root)]
     for _ in range(MAX_MOVE):
         shares.append(sha256(shares[-1]).digest())
@@ -47,7 +47,7 @@ def expand_chain(root: str) -> bytes:
 
 
 def share_of(root: str, move: int) -> str:
-    """Compute the share of a chain for a move, 0 for the beginning.
+    """Compute a player's share (contribution to the dice) for a move, a link of his hash chain; move 0 begins.
 
     Raises:
         InputError: The chain has no share for that move.
@@ -58,22 +58,22 @@ def share_of(root: str, move: int) -> str:
 
 
 def anchor_of(root: str) -> str:
-    """Compute the commitment to a chain: the hash of its first share."""
+    """Compute the commitment to a hash chain, its anchor: the hash of its first share."""
     return previous_share(share_of(root, 0))
 
 
 def previous_share(share: str) -> str:
-    """Compute the share that is opened before this one; before the first, the anchor."""
+    """Compute the share that is revealed before this one, by hashing; before the first, the anchor."""
     return sha256(bytes.fromhex(share)).hexdigest()
 
 
 def is_share(text: str) -> bool:
-    """Whether a text has the notation of a share or an anchor."""
+    """Whether a text has the notation of a share or an anchor: hexadecimal digits of the right number."""
     return SHARE_PATTERN.fullmatch(text) is not None
 
 
 def check_share(_: object, attribute: Attribute[str], text: str) -> None:
-    """Validator: a text has the notation of a share or an anchor.
+    """Validate that an attribute has the notation of a share or an anchor.
 
     Raises:
         ValueError: It has not.
@@ -83,7 +83,7 @@ def check_share(_: object, attribute: Attribute[str], text: str) -> None:
 
 
 def check_share_or_empty(instance: object, attribute: Attribute[str], text: str) -> None:
-    """Validator: a text is a share, an anchor or empty.
+    """Validate that an attribute has the notation of a share or an anchor, or is empty.
 
     Raises:
         ValueError: It is none of these.
@@ -93,7 +93,7 @@ def check_share_or_empty(instance: object, attribute: Attribute[str], text: str)
 
 
 def check_share_values(_: object, attribute: Attribute[Mapping[str, str]], shares: Mapping[str, str]) -> None:
-    """Validator: all values of a mapping have the notation of a share or an anchor.
+    """Validate that all values of a mapping have the notation of a share or an anchor.
 
     Raises:
         ValueError: One has not.
@@ -103,7 +103,7 @@ def check_share_values(_: object, attribute: Attribute[Mapping[str, str]], share
 
 
 def preceding_shares(share: str, count: int) -> list[str]:
-    """A share and the `count` values before it in its chain, earliest first; the first may be the anchor."""
+    """Return a share and the ``count`` links before it in its hash chain, earliest first, perhaps from the anchor."""
     shares = [share]
     for _ in range(count):
         shares.append(previous_share(shares[-1]))
@@ -127,15 +127,15 @@ class Secret:
 
     @property
     def seal(self) -> str:
-        """The commitment to the secret, sent before anything else so that the secret cannot change."""
+        """The commitment (hash) of the secret, sent before anything else so that it cannot change."""
         return sha256(f"bombsight table {self.key}".encode()).hexdigest()
 
     def commit_story(self, number: int, story: str) -> str:
-        """Compute the commitment to the journal's hash at a number of answers."""
+        """Compute the commitment to the hash of the journal after a number of answers."""
         return self._keyed_hash(f"story {number} {story}")
 
     def commit_answer(self, move: int, seat: str, number: int, names: Sequence[str], *, together: bool) -> str:
-        """Compute the commitment to an answer, sent before any seat opens its share of the dice behind it.
+        """Compute the commitment to an answer, sent before any seat reveals its share of the dice behind it.
 
         Args:
             move: The number of the move that the answer makes.
@@ -148,7 +148,7 @@ class Secret:
         return self._keyed_hash(f"{'answers' if together else 'answer'} {move} {seat} {payload}")
 
     def derive_move_seed(self, move: int, shares: Mapping[str, str]) -> int:
-        """Derive the dice seed behind a move; nobody could choose it, since every seat had committed to its share.
+        """Derive the dice seed behind a move from all seats' shares, so that nobody could choose it.
 
         Args:
             move: The number of the move; 0 for the beginning.
@@ -157,7 +157,7 @@ class Secret:
         return self._derive_seed(f"dice {move} {render_shares(shares)}".rstrip())
 
     def derive_table_seed(self, shares: Mapping[str, str]) -> int:
-        """Derive the dice seed of a whole game from the guests' shares, as protocol 1 does."""
+        """Derive one dice seed for a whole game from the guests' shares, as in protocol 1."""
         return self._derive_seed(f"dice {render_shares(shares)}")
 
     def _derive_seed(self, text: str) -> int:
@@ -170,5 +170,5 @@ class Secret:
 
 
 def render_shares(shares: Mapping[str, str]) -> str:
-    """Serialize shares as input of the seed's hash."""
+    """Serialize shares by seat as text, the input of the hash from which a seed is derived."""
     return " ".join(f"{seat}={share}" for seat, share in sorted(shares.items()))

@@ -1,4 +1,4 @@
-"""Connection limits of a table's server: a listening socket that bounds open connections and survives errors.
+"""Connection limits of a game server: a listening socket that bounds open connections and survives errors.
 
 Each connection costs some of this process's few file descriptors. So connections are bounded in all, and, until a token
 is shown on them, by address and by age: the oldest without a token is closed first.
@@ -54,12 +54,12 @@ class ClientSocket(socket.socket):
         self._on_close = on_close
 
     def close(self) -> None:
-        """Close the socket and free its place in the registry."""
+        """Close the socket and remove it from the registry."""
         super().close()
         self._on_close(self)
 
     def disconnect(self) -> None:
-        """Shut the connection down: its reader then sees the end and closes it."""
+        """Shut the connection down, so that its reader sees the end of the stream and closes it."""
         with suppress(OSError):
             self.shutdown(socket.SHUT_RDWR)
 
@@ -82,7 +82,7 @@ class ConnectionRegistry:
     _lock: RLock = field(factory=RLock)
 
     def add(self, descriptor: int, address: str) -> ClientSocket | None:
-        """Register the new connection of a client; None, and closed, if there are too many."""
+        """Register the connection of a client; close it and return None if there are too many."""
         with self._lock:
             if len(self._connections) >= MAX_CONNECTIONS:
                 socket.close(descriptor)
@@ -99,7 +99,7 @@ class ConnectionRegistry:
             return connection
 
     def admit(self, connection: ClientSocket, seat: str) -> None:
-        """Assign a connection to the seat whose token it has shown."""
+        """Assign a connection to the seat whose token the client has shown."""
         with self._lock:
             connection.seat = seat
             at_seat = [each for each in self._connections if each.seat == seat and each not in self._disconnected]
@@ -123,6 +123,7 @@ class ConnectionRegistry:
                     self._disconnect(connection)
 
     def _disconnect(self, connection: ClientSocket) -> None:
+        """Disconnect a client and stop counting its connection."""
         self._disconnected.add(connection)
         connection.disconnect()
 
@@ -139,7 +140,7 @@ class ConnectionRegistry:
 
 
 class ListeningSocket(socket.socket):
-    """The listening socket of a table's server.
+    """The listening socket of a game server, which survives errors.
 
     Attributes:
         connections: The registry of open connections.
@@ -153,7 +154,7 @@ class ListeningSocket(socket.socket):
         self._is_failing = False
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept the next connection within the limits.
+        """Accept the next connection, within the limits on open connections.
 
         Errors are waited out: ``websockets`` would stop accepting for good.
 

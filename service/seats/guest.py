@@ -1,4 +1,4 @@
-"""The guest's client: it records all messages in the seat's file and opens shares of the dice automatically.
+"""The guest's protocol client: it records messages in the seat's file and reveals dice shares automatically.
 
 It has no connection of its own: the caller passes on received messages, and sends the returned ones.
 """
@@ -43,7 +43,7 @@ from bombsight.service.seats.seat_file import SeatFile
 
 
 class HostCheatsError(InputError):
-    """The host has broken the protocol as no honest host does.
+    """Raised when the host breaks the protocol in a way that no honest host does.
 
     Attributes:
         reply: The refusal to send to the host.
@@ -72,7 +72,7 @@ class GuestClient:
         self._requested_classes: list[type] = []
 
     def prepare_message(self, message: SeatMessage) -> SeatMessage:
-        """Prepare a message of the guest for sending; an answer gets its share of the dice and is recorded first.
+        """Prepare a message for sending: an answer gets its share of the dice, and is recorded first.
 
         Raises:
             InputError: The host has had this share for another answer.
@@ -86,7 +86,7 @@ class GuestClient:
         return message
 
     def handle_message(self, message: HostMessage) -> SeatMessage | None:
-        """Handle a message of the host; the result is the automatic reply, None if there is none.
+        """Handle a message of the host, and return the automatic reply; None for no reply.
 
         Raises:
             HostCheatsError: The client refuses to open a share.
@@ -120,7 +120,7 @@ class GuestClient:
         return None
 
     def _handle_turn(self, turn: Turn) -> Answered | None:
-        """Record a turn; the result is an answer to send again because the connection broke before it arrived.
+        """Record a turn, and return an answer to resend that the host missed as the connection broke; else None.
 
         Raises:
             InputError: The host has gone back to an earlier turn.
@@ -138,6 +138,6 @@ class GuestClient:
 
 
 def pending_answer(file: SeatFile) -> Answered | None:
-    """The recorded answer to the open question, which may not have reached the host; None if there is none."""
+    """Return the recorded answer to the open question, which may not have reached the host; None for no answer."""
     turn, answered = file.last_message(Turn), file.last_message(Answered)
     return answered if turn is not None and answered is not None and answered.number == turn.number else None

@@ -1,4 +1,4 @@
-"""A guest's shares of the dice: his hash chain, and when each share is opened.
+"""A guest's shares of the dice (commit and reveal): his hash chain, and when each share is revealed.
 
 All state is in the seat's own file, so it survives a reconnection. Each share is opened once: with the guest's own
 answer, or for the one answer of another seat to which the host has committed.
@@ -17,7 +17,7 @@ HOST_CHEATS_HINT = "Play no further with this host. What you were told is kept: 
 
 
 def make_hello(file: SeatFile, waits: Waits, asks: Level) -> Hello:
-    """Build the greeting of a guest who sits down or reconnects.
+    """Build the greeting of a guest who sits down or reconnects, with his commitment.
 
     Args:
         file: The seat's file; the guest's commitment is recorded in it.
@@ -48,7 +48,7 @@ def make_hello(file: SeatFile, waits: Waits, asks: Level) -> Hello:
 
 
 def load_or_create_root(file: SeatFile) -> str:
-    """Read the root of the hash chain from a seat's file, or generate and record a new one."""
+    """Read the secret root of the guest's hash chain from the seat's file, or generate and record it."""
     root = file.last_message(Root)
     if root is None:
         root = Root(root=generate_secret())
@@ -57,7 +57,7 @@ def load_or_create_root(file: SeatFile) -> str:
 
 
 def store_terms(file: SeatFile, seated: Seated) -> None:
-    """Check and record the terms of the table, which cannot change later.
+    """Check the table's terms against earlier messages, and record them.
 
     Raises:
         InputError: The terms differ from earlier ones, or lack the commitment of this seat or of another guest.
@@ -78,7 +78,7 @@ def store_terms(file: SeatFile, seated: Seated) -> None:
 
 
 def open_first_share(file: SeatFile) -> Share | None:
-    """Open the share of the beginning; None if nobody gives shares."""
+    """Reveal the guest's share of the first dice; None if the players give no shares."""
     seated = file.last_message(Seated)
     if seated is None or not seated.anchors:
         return None
@@ -86,7 +86,7 @@ def open_first_share(file: SeatFile) -> Share | None:
 
 
 def open_wanted_share(file: SeatFile, wanted: ShareWanted) -> Share:
-    """Open the share of the dice behind another seat's answer.
+    """Reveal the guest's share of the dice behind another seat's answer, once the host has committed to that.
 
     Raises:
         InputError: The host wants it for another answer than before, or out of turn.
@@ -123,12 +123,12 @@ def add_share(file: SeatFile, answered: Answered) -> Answered:
 
 
 def open_share(file: SeatFile, move: int) -> Share:
-    """Open the share of a move; it is recorded before it is sent."""
+    """Reveal the guest's share for a move, recorded in the seat's file before it is sent."""
     share = Share(move=move, share=share_of(load_or_create_root(file), move))
     file.store(share)
     return share
 
 
 def last_opened_move(file: SeatFile) -> int:
-    """The number of the last move whose share was opened; -1 if none was."""
+    """Return the number of the last move whose share was revealed; -1 for no move."""
     return max((each.move for each in file.messages if isinstance(each, Share | Answered)), default=-1)

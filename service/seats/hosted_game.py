@@ -1,4 +1,4 @@
-"""The host's side of a two-player game: its terms, its arbiter, and the shares of the dice behind each move.
+"""The host's side of a two-player game: its terms, its arbiter, and the players' shares of the dice.
 
 A move is one answer of a seat, or several that it gave together. It is fixed first, on the disk; then the guests open
 their shares for it, and the host's secret and the shares give a new seed for the dice behind it. So nobody knows dice
@@ -81,7 +81,7 @@ class HostedGame:
             self.advance()
 
     def _update_table(self, **changes: Any) -> None:
-        """Change fields of the table's record; the file is read again first, to keep changes by other processes."""
+        """Change fields of the table's record on disk, read again first to keep changes by other processes."""
         self.table = evolve(read_table(self.save), **changes)
         write_table(self.table, self.save)
 
@@ -89,7 +89,7 @@ class HostedGame:
 
     @property
     def waits_message(self) -> Waits:
-        """The message to guests before the game begins."""
+        """Build the message that tells guests that the game has not begun."""
         table = self.table
         return Waits(
             seal=table.secret.seal,
@@ -100,11 +100,11 @@ class HostedGame:
 
     @property
     def has_agreed(self) -> bool:
-        """Whether all guests have committed to their shares, and the terms are recorded."""
+        """Whether all guests have committed to their dice shares, and the terms are recorded."""
         return self.table.has_begun or self.table.pending is not None
 
     def make_seated(self, seat: str) -> Seated:
-        """Build the message that describes the game to a seat, once the terms are settled.
+        """Build the message that describes the game to a seat, after the terms are settled.
 
         Raises:
             InputError: The rules cannot be found.
@@ -119,7 +119,7 @@ class HostedGame:
 
     @property
     def awaited_seats(self) -> tuple[str, ...]:
-        """The seats whose shares the dice are waiting for; empty if none."""
+        """The seats whose shares of the next dice have not arrived; empty for none."""
         pending = self.table.pending
         if pending is None or self.is_over:
             return ()
@@ -127,7 +127,7 @@ class HostedGame:
 
     @property
     def share_wanted(self) -> ShareWanted | None:
-        """The message that requests shares for a fixed answer; None if no answer is fixed."""
+        """The message that requests shares of the dice behind a fixed answer; None if no answer is fixed."""
         pending = self.table.pending
         if pending is None or pending.answered is None:
             return None
@@ -135,7 +135,7 @@ class HostedGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether no answer is accepted any more."""
+        """Whether the game accepts no more answers."""
         if self.table.void or self.table.given_up:
             return True
         return self.arbiter is not None and self.table.pending is None and self.arbiter.is_over
@@ -184,12 +184,12 @@ class HostedGame:
         self._update_table(have={**self.table.have, seat: received_count})
 
     def settle_terms(self, anchors: Mapping[str, str], asks: Level) -> None:
-        """Settle the guests' commitments and how many questions the host answers himself, unless settled already."""
+        """Record the guests' commitments and the host's level of asking, unless settled already."""
         if not self.has_agreed:
             self._update_table(anchors=dict(anchors), asks=asks, pending=Pending(seat="", answered=None, shares={}))
 
     def advance(self) -> None:
-        """Begin the game or make the fixed move, unless terms or shares are missing.
+        """Begin the game, or apply the fixed answer, if no terms and no shares of the dice are missing.
 
         Raises:
             InputError: A file cannot be read or written, or the rules cannot be found.
@@ -238,7 +238,7 @@ class HostedGame:
             raise
 
     def _check_moves(self, session: Session) -> None:
-        """Check that the save holds exactly the recorded moves, and at most the fixed one besides.
+        """Check that the save holds exactly the recorded moves, and at most the fixed answer besides.
 
         Raises:
             InputError: It does not.
@@ -253,7 +253,7 @@ class HostedGame:
             raise InputError("this save does not hold the moves that are kept of its table", str(self.save), hint)
 
     def change_level(self, seat: str, level: Level) -> None:
-        """Set how many questions a seat answers itself; the host's setting stays as settled.
+        """Set the level of asking of a seat (which questions it answers itself); the host's own stays as settled.
 
         While the dice of a fixed answer wait for shares, the open question is not answered automatically.
         """
@@ -265,14 +265,14 @@ class HostedGame:
             arbiter.set_level(seat, settled)
 
     def close(self) -> None:
-        """Close the game; every answer is on the disk."""
+        """Close the game; every answer is already on disk."""
         if self.arbiter is not None:
             self.arbiter.play.close()
 
     # --- moves
 
     def answer(self, seat: str, answered: Answered) -> None:
-        """Fix a seat's answer, and apply it as soon as no share is awaited.
+        """Fix a seat's answer so that it cannot change, and apply it as soon as no share of the dice is missing.
 
         An answer may be sent again: it counts once.
 
@@ -301,7 +301,7 @@ class HostedGame:
             self.advance()
 
     def open_share(self, seat: str, share: Share) -> None:
-        """Accept the share of a guest; the last awaited one makes the move.
+        """Accept a share of the dice that a guest reveals; the last missing one applies the fixed answer.
 
         Raises:
             InputError: No share of his is awaited; or it breaks his commitment, and the game is void.
@@ -322,7 +322,7 @@ class HostedGame:
         self.advance()
 
     def refuse_share(self, seat: str, refusal: ShareRefused) -> None:
-        """Accept a guest's refusal to open a share: the game is void.
+        """Accept that a guest refuses to reveal a share of the dice: the game becomes void.
 
         Raises:
             InputError: No share of his is awaited.
@@ -332,7 +332,7 @@ class HostedGame:
         self._void_game(seat)
 
     def give_up(self, seat: str) -> None:
-        """End the game because a seat gives it up; it is void if that seat's share is awaited.
+        """End the game because a seat resigns; it is void if that seat's share is missing.
 
         Raises:
             InputError: The game is over already.
@@ -348,7 +348,7 @@ class HostedGame:
 
     @property
     def running_arbiter(self) -> Arbiter:
-        """The arbiter of a game that has begun.
+        """The arbiter (mediator) of a game that has begun.
 
         Raises:
             InputError: The game has not begun.
@@ -358,22 +358,22 @@ class HostedGame:
         return self.arbiter
 
     def title_of(self, seat: str) -> str:
-        """The display name of a seat."""
+        """Return the display name of a seat."""
         return self.arbiter.find_seat(seat).title if self.arbiter is not None else seat
 
     @property
     def _move_number(self) -> int:
-        """The number of the move that is next, or in progress."""
+        """The number of the next move, or of the one in progress."""
         return len(self.table.moves) + self.table.has_begun
 
     def _commit_answer(self, pending: Pending) -> str:
-        """Compute the commitment to a pending answer."""
+        """Compute the commitment (hash) to an answer whose dice are not settled."""
         assert pending.answered is not None
         number, names, together = pending.answered.number, pending.answered.names, pending.answered.together
         return self.table.secret.commit_answer(self._move_number, pending.seat, number, names, together=together)
 
     def _open_known_shares(self) -> None:
-        """Add the shares of guests who have sent the host the roots of their chains."""
+        """Add the shares of guests who have given the host the secret roots of their hash chains."""
         pending = self.table.pending
         if pending is not None:
             known_shares = {seat: share_of(root, self._move_number) for seat, root in self.table.roots.items()}
@@ -381,7 +381,7 @@ class HostedGame:
                 self._update_table(pending=evolve(pending, shares={**known_shares, **pending.shares}))
 
     def _make_move(self) -> None:
-        """Apply the fixed move, with the dice seed that its shares give."""
+        """Apply the fixed answer, with the dice seed derived from the shares."""
         table, arbiter = self.table, self.running_arbiter
         pending = table.pending
         if pending is None or pending.answered is None:
@@ -399,14 +399,14 @@ class HostedGame:
         self._update_table(moves=moves, shares=dict(pending.shares), pending=None)
 
     def _void_game(self, seat: str) -> None:
-        """Mark the game as void through a seat's fault."""
+        """Mark the game as void through the fault of a seat."""
         self._update_table(void=seat)
         if self.arbiter is not None:
             self.arbiter.void = seat
 
 
 def move_answer_indices(session: Session) -> list[int]:
-    """The index, among all answers, of the first answer of each move: behind it the dice have a new seed."""
+    """Return the index, among all answers, of the first answer of each move, where the dice get a new seed."""
     answers = (record for record in session.records if isinstance(record, Answer))
     return [place for place, answer in enumerate(answers) if answer.seed is not None]
 
@@ -422,7 +422,7 @@ def program_of_save(header: Header, save: Path, rules: Rules) -> Program:
 
 
 def render_save_lines(session: Session) -> Iterator[str]:
-    """Render a session as the lines of a save, without paths of this machine."""
+    """Render a session as the lines of a save file, without paths of this machine."""
     yield render_save_line(header_line(strip_machine_data(session.header)))
     for record in (*session.records, *([session.end] if session.end else [])):
         yield render_save_line(record_json(record))
@@ -435,5 +435,5 @@ def strip_machine_data(header: Header) -> Header:
 
 
 def render_save_line(fields: Mapping[str, object]) -> str:
-    """Render a record as a line of a save."""
+    """Render the fields of a record as a line of a save file."""
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

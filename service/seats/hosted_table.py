@@ -1,4 +1,4 @@
-"""Opening a table: a new game that begins when all are seated, or one that is resumed.
+"""Opening a table (a hosted two-player game): a new one that begins when all are seated, or a resumed one.
 
 The save exists from the start, with the settled terms. Its seed is added when all guests have opened their first shares
 of the dice.
@@ -28,7 +28,7 @@ NO_SEAT = "none"
 
 @frozen(kw_only=True)
 class HostedTable:
-    """A table that guests connect to.
+    """A hosted two-player game that guests connect to.
 
     Attributes:
         hall: The lobby of the table.
@@ -48,17 +48,17 @@ class HostedTable:
         return self.game.save
 
     @property
-    def own(self) -> str:
-        """The seat of the host; empty if he has none."""
+    def host_seat(self) -> str:
+        """The name of the host's own seat; empty for a host who does not play."""
         return self.kept.own
 
     @property
     def guests(self) -> frozenset[str]:
-        """The seats of the guests."""
+        """The names of the guests' seats."""
         return frozenset(self.kept.tokens)
 
     def with_address(self, listen: str, port: int) -> HostedTable:
-        """Record the server's address and port, and return the table with them."""
+        """Record the server's address and port on disk, and return the table with them."""
         record = evolve(read_table(self.save), listen=listen, port=port)
         write_table(record, self.save)
         return evolve(self, kept=record)
@@ -73,7 +73,7 @@ def open_table(
     *,
     spares: bool = False,
 ) -> HostedTable:
-    """Open a table for a new game.
+    """Open a table (a hosted two-player game) for a new game.
 
     Args:
         word: The game's id, or its folder.
@@ -119,7 +119,7 @@ def open_table(
 
 
 def resume_table(save: Path, rules: Rules) -> HostedTable:
-    """Reopen a table from its save, whether or not its game has begun.
+    """Reopen a table from its save, whether its game has begun or not.
 
     Raises:
         InputError: The save is no table's or is in use, or its rules cannot be found.
@@ -130,6 +130,6 @@ def resume_table(save: Path, rules: Rules) -> HostedTable:
 
 
 def make_table(save: Path, rules: Rules, table_seats: tuple[Seat, ...]) -> HostedTable:
-    """Create the table of a saved game."""
+    """Create the table of a saved game, with its lobby."""
     game = HostedGame(save, rules)
     return HostedTable(hall=Lobby(game), game=game, seats=table_seats, kept=game.table)

@@ -1,4 +1,4 @@
-"""The lobby of a table: its connected seats, and what each still has to receive. Thread-safe."""
+"""The lobby of a table: its connected seats, and the messages that each still has to receive. Thread-safe."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bombsight.service.seats.messages import (
 
 @frozen
 class Goodbye:
-    """The end of a connection, after all queued messages.
+    """The order to end a connection, queued behind all its messages.
 
     Attributes:
         is_taken: Whether somebody else has taken the seat.
@@ -48,7 +48,7 @@ SendMessage = Callable[[Document | Goodbye], None]
 
 @define
 class SeatConnection:
-    """The connection of a seat.
+    """The connection of a seat, and what was sent on it.
 
     Attributes:
         send: The callback that queues a message.
@@ -85,11 +85,11 @@ class Lobby:
 
     @property
     def arbiter(self) -> Arbiter | None:
-        """The arbiter; None until the game has begun."""
+        """The mediator of the game; None until the game has begun."""
         return self.game.arbiter
 
     def connect(self, seat: str, send: SendMessage) -> None:
-        """Connect a seat; an earlier connection of it is closed."""
+        """Connect a seat by the callback that sends to it; an earlier connection of the seat is closed."""
         with self._lock:
             previous = self._connections.get(seat)
             self._connections[seat] = SeatConnection(send)
@@ -99,7 +99,7 @@ class Lobby:
 
     @property
     def connected_seats(self) -> frozenset[str]:
-        """The seats that are connected."""
+        """Return the names of the connected seats."""
         with self._lock:
             return frozenset(self._connections)
 
@@ -111,7 +111,7 @@ class Lobby:
                 self._send_presence()
 
     def handle_message(self, seat: str, send: SendMessage, message: SeatMessage) -> None:
-        """Handle a seat's message; a wrong one is refused and changes nothing."""
+        """Handle a seat's message; an invalid one is refused and changes nothing."""
         with self._lock:
             connection = self._connections.get(seat)
             if connection is None or connection.send != send:
@@ -126,12 +126,12 @@ class Lobby:
                     each.send(refused)
 
     def close(self) -> None:
-        """Close the game; every answer is on the disk."""
+        """Close the game; every answer is already on disk."""
         with self._lock:
             self.game.close()
 
     def _dispatch_message(self, seat: str, connection: SeatConnection, message: SeatMessage) -> None:
-        """Dispatch a message to its handler.
+        """Call the handler for a message's class.
 
         Raises:
             InputError: The message is not allowed now, the game cannot begin, or the message makes it void.
@@ -171,7 +171,7 @@ class Lobby:
         self._send_news()
 
     def _handle_hello(self, seat: str, connection: SeatConnection, hello: Hello) -> None:
-        """Handle a greeting; the last one settles the terms of the game.
+        """Handle the greeting of a seat; the last missing greeting settles the terms of the game.
 
         Raises:
             InputError: It has no commitment, or another than before; or the game cannot begin.
@@ -197,20 +197,20 @@ class Lobby:
         self._send_news()
 
     def _is_stuck(self) -> bool:
-        """Whether the game can neither begin nor go on, whatever the seats send."""
+        """Whether the game can neither begin nor go on, whatever messages arrive."""
         game = self.game
         if game.arbiter is not None:
             return game.arbiter.play.is_stuck
         return game.has_agreed and not game.awaited_seats and not game.is_over
 
     def _has_everybody_greeted(self) -> bool:
-        """Whether all seats of persons have sent their greeting."""
+        """Whether all seats that persons play have sent their greeting."""
         table = self.game.table
         greeted = {name for name, guest in self._connections.items() if guest.hello is not None}
         return greeted >= {*table.tokens, *([table.own] if table.own else [])}
 
     def _send_seated(self) -> None:
-        """Describe the game to seats that lack it, and apply how many questions each answers itself."""
+        """Send the game's description to seats that lack it, and apply each seat's level of asking."""
         game = self.game
         for name, connection in self._connections.items():
             if connection.hello is None:
@@ -223,7 +223,7 @@ class Lobby:
                 connection.is_level_set = True
 
     def _send_presence(self) -> None:
-        """Send everybody the list of connected seats."""
+        """Send all seats the list of connected seats."""
         message = There(
             seats=tuple(name for name, connection in self._connections.items() if connection.events_sent is not None)
         )
@@ -232,7 +232,7 @@ class Lobby:
                 connection.send(message)
 
     def _send_news(self) -> None:
-        """Send each connected seat its new events."""
+        """Send each connected seat the events that it has not received."""
         game, arbiter = self.game, self.game.arbiter
         for seat, connection in self._connections.items():
             if connection.events_sent is None:
@@ -250,14 +250,14 @@ class Lobby:
                 self.finished_seats.add(seat)
 
     def _hide_answered_question(self, turn: Turn) -> Turn:
-        """Copy a turn without the question if the host has already answered it for good."""
+        """Copy a turn without its question if the host's answer to it is already fixed."""
         pending = self.game.table.pending
         if pending is None or turn.question is None or pending.seat != self.game.table.own:
             return turn
         return evolve(turn, question=None, rows=(), again=None)
 
     def _send_awaited(self, seat: str, connection: SeatConnection) -> None:
-        """Send a seat the list of awaited shares, or the request for its own."""
+        """Send a seat the request for its own share of the dice, or the list of seats whose shares are missing."""
         message = self.game.share_wanted
         if seat in self.game.awaited_seats:
             if message is not None:

@@ -1,4 +1,4 @@
-"""A two-player game by mail: the files that its host and a guest send to each other."""
+"""A two-player game by mail: the JSON files that its host and a guest send to each other."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Acceptance(Document):
 
 @frozen(kw_only=True)
 class Wanted(Document):
-    """The host's request for a share of the dice: for the beginning, or behind a fixed answer.
+    """The host's request that a guest reveals a share of the dice: the first, or the one behind a fixed answer.
 
     Attributes:
         token: The token of the seat.
@@ -94,7 +94,7 @@ class Wanted(Document):
 
 @frozen(kw_only=True)
 class Opened(Document):
-    """A guest's share of the dice.
+    """A guest's revealed share of the dice.
 
     Attributes:
         token: The token of the seat.
@@ -112,7 +112,7 @@ class Opened(Document):
 
 @frozen(kw_only=True)
 class Letter(Document):
-    """The host's letter: what has happened, and the open question.
+    """The host's letter to a guest: new events, and the open question.
 
     Attributes:
         token: The token of the seat.
@@ -160,7 +160,7 @@ GuestMail = Acceptance | Reply | Opened
 
 
 def read_mail(path: Path) -> MailDocument:
-    """Read a received file.
+    """Read a received JSON file into its message.
 
     Raises:
         InputError: It cannot be read, or is no mail.
@@ -172,7 +172,7 @@ def read_mail(path: Path) -> MailDocument:
 
 
 def write_mail(mail: MailDocument, folder: Path) -> Path:
-    """Write a file to be sent, replacing an older one of the same name.
+    """Write a message to a file for sending, replacing an older file of the same name.
 
     Returns:
         The path of the file.
@@ -186,7 +186,7 @@ def write_mail(mail: MailDocument, folder: Path) -> Path:
 
 
 def mail_path(mail: MailDocument, folder: Path) -> Path:
-    """The path of a file to be sent, named by kind, number of question or move, and seat: ``turn-003-north.json``."""
+    """Return the path of a message's file, from kind, number and seat: ``turn-003-north.json``."""
     match mail:
         case Letter(turn=turn, seated=seated):
             return path_in_folder(folder, seated.seat, f"turn-{turn.number:03}-", ".json")
@@ -210,13 +210,13 @@ def mail_path(mail: MailDocument, folder: Path) -> Path:
 
 
 def make_invitations(game: HostedGame, title: str) -> tuple[Invitation, ...]:
-    """Create an invitation for each guest."""
+    """Create the invitation for each guest of a hosted game."""
     tokens, waits = game.table.tokens, game.waits_message
     return tuple(Invitation(token=token, seat=seat, title=title, waits=waits) for seat, token in tokens.items())
 
 
 def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
-    """Find the save of the table that a guest's mail belongs to, in a nearby folder or the one for saves.
+    """Find the save of the table that a guest's message belongs to, in a nearby folder or the one for saves.
 
     Raises:
         InputError: There is none.
@@ -231,7 +231,7 @@ def find_save(mail: GuestMail, nearby_folder: Path) -> Path:
 
 
 def process_acceptance(game: HostedGame, acceptance: Acceptance, asks: Level) -> bool:
-    """Process an acceptance; the result is whether all guests have accepted.
+    """Process a guest's acceptance by mail, and return whether all guests have accepted.
 
     Args:
         game: The game.
@@ -260,7 +260,7 @@ def process_acceptance(game: HostedGame, acceptance: Acceptance, asks: Level) ->
 
 
 def check_commitment(table: TableRecord, acceptance: Acceptance) -> None:
-    """Check that an acceptance commits the guest to shares, including the one that he has opened.
+    """Check that an acceptance has a well-formed commitment that fits the share which it reveals.
 
     Raises:
         InputError: It does not.
@@ -274,7 +274,7 @@ def check_commitment(table: TableRecord, acceptance: Acceptance) -> None:
 
 
 def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
-    """Process an answer or a share of the dice.
+    """Process a guest's answer, or a revealed share of the dice.
 
     Raises:
         InputError: It does not fit the open question, and nothing has changed; or it makes the game void.
@@ -297,12 +297,12 @@ def process_reply(game: HostedGame, reply: Reply | Opened) -> None:
 
 
 def store_received_count(game: HostedGame, seat: str, received_count: int) -> None:
-    """Record the number of events that a seat has received."""
+    """Record the number of events that a seat has received by mail."""
     game.store_received_count(seat, max(0, received_count))
 
 
 def make_letter(game: HostedGame, seat: str) -> Letter:
-    """Build the letter to a seat."""
+    """Build the letter to a seat: new events, and the open question."""
     arbiter, table = game.running_arbiter, game.table
     return Letter(
         token=table.tokens[seat],
@@ -314,12 +314,12 @@ def make_letter(game: HostedGame, seat: str) -> Letter:
 
 
 def make_wanted(game: HostedGame, seat: str) -> Wanted:
-    """Build the request for a seat's share of the dice."""
+    """Build the request that a seat reveals its share of the dice."""
     return Wanted(token=game.table.tokens[seat], seated=game.make_seated(seat), wanted=game.share_wanted)
 
 
 def check_token(table: TableRecord, mail: GuestMail) -> None:
-    """Check that a mail has the token of its seat.
+    """Check that a guest's message has the secret token of its seat.
 
     Raises:
         InputError: It has not.

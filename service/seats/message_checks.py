@@ -49,7 +49,7 @@ def check_turn(turn: Turn) -> None:
 
 
 def check_again(again: Again, option_count: int) -> None:
-    """Check that a repeated question asks for at most as many answers as it has options, and prefers distinct ones.
+    """Check that a repeated question asks for no more answers than it has options, and prefers distinct ones.
 
     Raises:
         ValueError: It does not.
@@ -61,7 +61,7 @@ def check_again(again: Again, option_count: int) -> None:
 
 
 def check_board(board: BoardShown) -> None:
-    """Check that each place lies on its board, and that the board can be drawn.
+    """Check that all places of a board lie within its size, and that it can be drawn.
 
     Raises:
         ValueError: It does not, or cannot.

@@ -117,7 +117,7 @@ class Seated(Document):
 
 @frozen(kw_only=True)
 class Again:
-    """A repeated question, whose answers may be given at once.
+    """The description of a repeated question, whose answers may be given at once.
 
     Attributes:
         most: The maximum number of options chosen.
@@ -159,7 +159,7 @@ class Turn(Document):
 
     @property
     def group(self) -> QuestionGroup | None:
-        """The group that the question belongs to; None if it stands alone."""
+        """The group that the open question is asked in; None for a single question."""
         if self.rows:
             return make_matrix(self.rows)
         if self.again is not None and self.question is not None:
@@ -192,7 +192,7 @@ class Looked(Document):
 
 @frozen(kw_only=True)
 class Reasons(Document):
-    """The results that other throws would have had.
+    """The outcomes that other dice of a throw would have had.
 
     Attributes:
         others: The results of neighbouring dice.
@@ -222,7 +222,7 @@ class ShareWanted(Document):
 
 @frozen(kw_only=True)
 class Awaited(Document):
-    """A notice that the dice wait for shares, after an answer or when all have sat down.
+    """A notice that lists the seats whose shares of the dice are missing.
 
     Attributes:
         seats: The seats whose shares are awaited.
@@ -305,13 +305,13 @@ class Answered(Document):
 
     @property
     def without_share(self) -> Answered:
-        """The answer without its share."""
+        """A copy of the answer without its share of the dice."""
         return evolve(self, move=0, share="")
 
 
 @frozen(kw_only=True)
 class Share(Document):
-    """A seat's share of the dice, opened.
+    """A seat's revealed share (contribution) of the dice.
 
     Attributes:
         move: The number of the move; 0 for the beginning.
@@ -326,7 +326,7 @@ class Share(Document):
 
 @frozen(kw_only=True)
 class ShareRefused(Document):
-    """A seat's refusal to open a share, because the host has broken a commitment.
+    """A seat's refusal to reveal a share of the dice, because the host has broken a commitment.
 
     Attributes:
         move: The number of the move.
@@ -348,14 +348,14 @@ class Look(Document):
 
 @frozen(kw_only=True)
 class Weigh(Document):
-    """A request for the odds of the open question."""
+    """A request for the odds of the open question's answers."""
 
     document = "weigh"
 
 
 @frozen(kw_only=True)
 class Why(Document):
-    """A request for the results that other throws would have had.
+    """A request for the outcomes that other dice of a throw would have had.
 
     Attributes:
         event: The number of the throw's event among the seat's events.
@@ -368,14 +368,14 @@ class Why(Document):
 
 @frozen(kw_only=True)
 class GiveUp(Document):
-    """A seat gives the game up, which reveals everything and ends the answers."""
+    """A seat's resignation, which reveals all hidden information and ends the game."""
 
     document = "give_up"
 
 
 @frozen(kw_only=True)
 class Move:
-    """A move: one answer of a person, or several given together; behind it the dice have a new seed.
+    """A move: one answer of a person, or several given together, after which the dice get a new seed.
 
     Attributes:
         seat: The seat that answered.
@@ -390,7 +390,7 @@ class Move:
 
 @frozen(kw_only=True)
 class Pending:
-    """A move whose dice are not settled; or the beginning, which has no answer.
+    """A fixed answer whose dice are not settled; or the beginning of the game, which has no answer.
 
     Attributes:
         seat: The seat that answered; empty at the beginning.

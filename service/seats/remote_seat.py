@@ -30,7 +30,7 @@ MAX_UNREAD_MESSAGES = 1_000
 
 
 class RemoteSeat:
-    """A seat at a table on another machine.
+    """A player's seat in a two-player game on another machine.
 
     Attributes:
         address: The address of the table, with the token.
@@ -50,7 +50,7 @@ class RemoteSeat:
         self._thread.start()
 
     def say(self, message: SeatMessage) -> None:
-        """Send a message; an answer is sent again after a reconnection if it had not arrived."""
+        """Send a message to the table; an answer is sent again after a reconnection if it had not arrived."""
         with self._lock:
             message = self._guest.prepare_message(message)
             self._send_if_connected(message)
@@ -68,7 +68,7 @@ class RemoteSeat:
     # --- the connection thread
 
     def _run(self) -> None:
-        """Thread body: keep the connection until it ends for good, then queue the error."""
+        """Run the client's thread: hold the connection until it ends for good, then queue the error."""
         try:
             self._run_until_closed()
         except InputError as error:
@@ -77,7 +77,7 @@ class RemoteSeat:
             self.heard.put(InputError(f"the line to the table cannot be held: {clip(repr(error))}"))
 
     def _run_until_closed(self) -> None:
-        """Keep the connection, reconnecting, until the seat is closed or the table refuses it.
+        """Hold the connection, reconnecting, until the player closes the seat or the table refuses it.
 
         Raises:
             InputError: The connection ended for good.
@@ -120,7 +120,7 @@ class RemoteSeat:
                 delay = min(1.5 * delay, MAX_RETRY_DELAY)
 
     def _handle_message(self, message: HostMessage, connection: ClientConnection) -> None:
-        """Handle a message of the host: record it, send the automatic reply, and queue it for the person.
+        """Record a message of the host, send the automatic reply, and queue the message for the person.
 
         Raises:
             InputError: It cannot be recorded, the queue is full, or the host contradicts himself or cheats.
@@ -146,7 +146,7 @@ class RemoteSeat:
 
 
 def make_refusal_error(status: InvalidStatus) -> InputError:
-    """Create the error for a connection that the table refused."""
+    """Create the error for an HTTP status with which the table refused the connection."""
     if status.response.status_code == HTTPStatus.FORBIDDEN:
         return InputError("there is no seat for this token at the table", "", "Take it as the host shows it.")
     return InputError(f"no table answers there, but something else ({status.response.status_code})")

@@ -44,12 +44,12 @@ COMMITMENT_MISMATCH = "the commitment does not open: something hidden was change
 
 
 class VerificationFault(Exception):  # noqa: N818 - reported as a result, not as an error
-    """A revealed record or a received message contradicts the replay."""
+    """Raised when a revealed record or a received message contradicts the replay."""
 
 
 @frozen(kw_only=True)
 class RecordedTurn:
-    """A turn that a seat received, and the state and odds that it requested after it.
+    """A turn that a seat received, with the state and odds that it requested after it.
 
     Attributes:
         levels: The seat's settings of how many questions it answers itself, sent before the turn; the last holds.
@@ -78,7 +78,7 @@ class SeatTranscript:
 
 
 def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
-    """Build the transcript of a seat's file, turn by turn."""
+    """Collect the messages of a seat's file as its transcript, turn by turn."""
     turns: list[RecordedTurn] = []
     answers: dict[int, Answered] = {}
     pending_levels: list[Level] = []
@@ -104,7 +104,7 @@ def build_transcript(own_messages: Sequence[StoredMessage]) -> SeatTranscript:
 
 @frozen
 class TurnDifference:
-    """A difference between a received turn and one moment of the replay.
+    """The first difference between a received turn and the replay at one moment.
 
     Attributes:
         agreement: How much of the turn agrees, from 0: the moment that agrees most is taken as the turn's.
@@ -125,7 +125,7 @@ class ReplayQuestionFilter(QuestionFilter):
         self.levels = levels
 
     def automatic_answer(self, question: Question) -> tuple[int, Why] | None:
-        """The recorded automatic answer to a question; None if a person answered.
+        """Return the recorded automatic answer to a question; None if a person answered it.
 
         Raises:
             VerificationFault: The rules leave that question to a person.
@@ -145,7 +145,7 @@ class ReplayQuestionFilter(QuestionFilter):
 
 
 class ReplayArbiter(Arbiter):
-    """The arbiter of a replay.
+    """The arbiter that replays a revealed game and compares it with the messages that one seat received.
 
     Attributes:
         checking_seat: The seat whose messages are verified.
@@ -199,12 +199,12 @@ class ReplayArbiter(Arbiter):
         return ReplayQuestionFilter(self.play, self.answers, levels)
 
     def automatic_answer(self, seat: str, question: Question) -> tuple[int, Why] | None:
-        """The recorded automatic answer to a seat's question, after comparing the messages of this moment."""
+        """Compare the messages of this moment, and return the recorded automatic answer to a seat's question."""
         self.compare_messages()
         return super().automatic_answer(seat, question)
 
     def compare_messages(self) -> None:
-        """Compare the received messages of this moment of the game with the replay.
+        """Compare the messages that the seat received at this moment of the game with the replay.
 
         Secret answers of other seats have no number of their own, so one number may cover several moments. The
         commitment tells which one a turn belongs to, since it covers all that has happened.
@@ -212,7 +212,7 @@ class ReplayArbiter(Arbiter):
         Raises:
             VerificationFault: A message differs.
         """
-        self._compare_requested()
+        self._match_requested()
         while self._next_turn < len(self.transcript.looks):
             recorded = self.transcript.looks[self._next_turn]
             if recorded.turn is not None and not self._is_moment_of(recorded.turn):
@@ -225,10 +225,10 @@ class ReplayArbiter(Arbiter):
                 raise VerificationFault(difference.fault)
             self._requested = [*recorded.then]
             self._next_turn, self._closest_difference = self._next_turn + 1, None
-            self._compare_requested()
+            self._match_requested()
 
     def check_all_compared(self) -> None:
-        """Check that every received message was compared.
+        """Check, at the end, that every received message was compared.
 
         Raises:
             VerificationFault: One was not.
@@ -241,7 +241,7 @@ class ReplayArbiter(Arbiter):
             raise VerificationFault(self._explain_fault(COMMITMENT_MISMATCH))
 
     def _is_moment_of(self, turn: Turn) -> bool:
-        """Whether the commitment of a turn belongs to this moment.
+        """Whether the replay is at the moment of a received turn, by the turn's commitment.
 
         Raises:
             VerificationFault: It belongs to no moment.
@@ -260,14 +260,14 @@ class ReplayArbiter(Arbiter):
         return False
 
     def _explain_fault(self, fallback: str) -> str:
-        """The closest difference of the turn that awaits comparison, or a fallback message if none is known.
+        """Return the closest difference found for the turn that awaits comparison; else the fallback text.
 
         An answer that cannot be repeated is a consequence of an earlier message that was changed.
         """
         return fallback if self._closest_difference is None else self._closest_difference.fault
 
-    def _compare_requested(self) -> None:
-        """Remove the requested replies, from the first on, that match the replay now.
+    def _match_requested(self) -> None:
+        """Drop the requested replies (state, odds), in order, that equal the replay's at this moment.
 
         The state may change without a visible event: a reply may match at any moment before the next turn.
 
@@ -287,7 +287,7 @@ class ReplayArbiter(Arbiter):
             self._requested.pop(0)
 
     def _compare_odds(self, recorded_odds: Odds) -> None:
-        """Check that received odds equal those of the open question.
+        """Check that received odds equal the recomputed odds of the open question.
 
         Raises:
             VerificationFault: They do not.
@@ -301,7 +301,7 @@ class ReplayArbiter(Arbiter):
             raise VerificationFault(fault)
 
     def _check_requested(self) -> None:
-        """Check that every requested reply has matched.
+        """Check that every requested reply has matched at some moment of the replay.
 
         Raises:
             VerificationFault: One matches no moment.
@@ -311,7 +311,7 @@ class ReplayArbiter(Arbiter):
             raise VerificationFault(f"as question {0 if turn is None else turn.number} was open, it stood otherwise")
 
     def replay_move(self, move: Move, seed: int) -> None:
-        """Repeat a move.
+        """Repeat a revealed move, with a dice seed, after checking it.
 
         Raises:
             VerificationFault: It was not possible then, or is not the answer of the verifying seat.
@@ -350,7 +350,7 @@ class ReplayArbiter(Arbiter):
         self.set_level(move.seat, level)
 
     def check_own_answer(self, accepted: Answered) -> None:
-        """Check that an answer is the one that the verifying seat gave.
+        """Check that a revealed answer of the verifying seat equals the answer in its transcript.
 
         Raises:
             VerificationFault: It is not.
@@ -367,7 +367,7 @@ class ReplayArbiter(Arbiter):
             )
 
     def replay_answer(self, record: Answer) -> None:
-        """Repeat an answer, at a table where nobody gives shares.
+        """Repeat a revealed answer of a game in which players give no shares of the dice.
 
         Raises:
             VerificationFault: It was not possible then, or is not the answer of the verifying seat.
@@ -384,7 +384,7 @@ class ReplayArbiter(Arbiter):
         self._answer_unasked()
 
     def _check_first_answer(self, number: int, record: Answer) -> None:
-        """Check that an answer is the one that the verifying seat gave, or the first of a group."""
+        """Check that a revealed answer is the first that the verifying seat's transcript has for a question."""
         answer_here = self.transcript.given.get(number)
         if answer_here is None:
             raise VerificationFault(f"question {number} was not answered here, and an answer of this seat was taken")
@@ -397,7 +397,7 @@ class ReplayArbiter(Arbiter):
             raise VerificationFault(f"question {number} was answered {first} here, and that was not what was taken")
 
     def _find_difference(self, turn: Turn) -> TurnDifference | None:
-        """The first difference between a received turn and the replay's; None if they are equal."""
+        """Return the first difference between a received turn and the replay's turn; None if they are equal."""
         current = self.make_turn(self.checking_seat, turn.start)
         if self.is_left and not turn.turn and self.answer_count == len(self.answers):
             current = evolve(current, turn="", question=None, rows=(), again=None)
@@ -419,14 +419,14 @@ class ReplayArbiter(Arbiter):
 
 
 def is_same_question(turn: Turn, current: Turn) -> bool:
-    """Whether an older version asked the same question, apart from advice and grouping."""
+    """Whether a turn of an older version asks the same question, apart from advice and grouping."""
     if turn.question is None or current.question is None:
         return turn.question is None
     return key_without_advice(turn.question) == key_without_advice(current.question)
 
 
 def key_without_advice(question: Question) -> tuple[object, ...]:
-    """The key by which two questions are compared without their advice."""
+    """Return the key by which two questions are compared, without their advice."""
     return (
         question.id,
         question.prompt,
@@ -439,7 +439,7 @@ def key_without_advice(question: Question) -> tuple[object, ...]:
 def find_differences(
     play: Play, saved: ParsedSave, replayed_lines: Sequence[str], revealed_lines: Sequence[str]
 ) -> Iterator[str]:
-    """Find the first difference between a record and its replay.
+    """Yield the first difference between a save's record and its replay.
 
     Args:
         play: The replayed game.

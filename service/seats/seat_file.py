@@ -1,4 +1,4 @@
-"""A seat's own file: all messages that it received and sent, one a line, and its secret."""
+"""A seat's own file: a line for each message received or sent, and the seat's secret."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ M = TypeVar("M", bound=Document)
 
 @frozen(kw_only=True)
 class Root(Document):
-    """The secret root of a seat's chain of shares, private while the game goes on.
+    """The secret root of a seat's hash chain of shares, private until the game is over.
 
     Attributes:
         root: Random hexadecimal digits.
@@ -56,7 +56,7 @@ APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK"
 
 @define
 class SeatFile:
-    """A seat's file, open for appending.
+    """A seat's own file of messages, open for appending.
 
     Attributes:
         path: The path of the file.
@@ -85,7 +85,7 @@ class SeatFile:
         return cls(path, messages, stream)
 
     def store(self, message: StoredMessage) -> None:
-        """Append a message; one that is resent after a reconnection is not stored again.
+        """Append a message to the file, unless it is already there and only resent after a reconnection.
 
         Raises:
             InputError: It cannot be written, or the file would exceed the size that is read.
@@ -105,7 +105,7 @@ class SeatFile:
             raise InputError(f"cannot be written: {reason_of(error)}", str(self.path)) from error
 
     def last_message(self, kind: type[M]) -> M | None:
-        """The last message of a class; None if there is none."""
+        """Return the last stored message of a class; None if there is none."""
         return next((each for each in reversed(self.messages) if isinstance(each, kind)), None)
 
     def close(self) -> None:
@@ -130,7 +130,7 @@ def read_seat_file(path: Path) -> list[StoredMessage]:
 
 
 def read_revealed(path: Path) -> Revealed:
-    """Read the revealed information of a game.
+    """Read the revealed information of a finished game from its file.
 
     Raises:
         InputError: It cannot be read, or is something else.
@@ -142,7 +142,7 @@ def read_revealed(path: Path) -> Revealed:
 
 
 def write_revealed(revealed: Revealed, path: Path) -> None:
-    """Write the revealed information of a game.
+    """Write the revealed information of a finished game to a file.
 
     Raises:
         InputError: It cannot be written.

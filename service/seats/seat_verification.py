@@ -1,4 +1,4 @@
-"""Verification of an arbiter: whether a seat's messages agree with the revealed game.
+"""Verification of a game's host: whether a seat's received messages agree with the revealed game.
 
 The revealed answers are replayed by the rules, with the dice seeds that the secret and the shares give; every message
 to the seat is compared with the replay's, and every commitment is opened.
@@ -67,7 +67,7 @@ class Checked(Document):
 
 
 def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Revealed | None, rules: Rules) -> Checked:
-    """Verify a seat's messages against the revealed game.
+    """Verify the messages that a seat received against the revealed game.
 
     Args:
         own_messages: The messages of the seat's file.
@@ -111,7 +111,7 @@ def verify_seat_messages(own_messages: Sequence[StoredMessage], revealed: Reveal
 
 
 def describe_unrevealed(own_messages: Sequence[StoredMessage], seated: Seated) -> str:
-    """Describe the state of a game that was not revealed, from the seat's file alone."""
+    """Describe the state of a game that its host has not revealed, from the seat's own file."""
     titles = {seat.name: seat.title for seat in seated.seats}
     host = f"{titles[seated.host]}, who hosts," if seated.host in titles else "the host"
     opened = [
@@ -125,7 +125,7 @@ def describe_unrevealed(own_messages: Sequence[StoredMessage], seated: Seated) -
 
 
 def find_seal_faults(own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed) -> Iterator[str]:
-    """Find faults in the revealed secret, and in the messages before the game began."""
+    """Yield what contradicts the commitment to the revealed secret, in the messages before the game began."""
     waits = [each for each in own_messages if isinstance(each, Waits)]
     seals = {seated.seal, *(each.seal for each in waits)}
     if seals != {Secret(revealed.key).seal}:
@@ -140,7 +140,7 @@ def find_seal_faults(own_messages: Sequence[StoredMessage], seated: Seated, reve
 
 
 def find_terms_faults(seated: Seated, header: Header) -> Iterator[str]:
-    """Find differences between the agreed terms and the save: rules, options, pins."""
+    """Yield differences between the agreed terms and the revealed save: rules, options, pins."""
     compared_pairs = {
         "the game": (seated.game, header.game),
         "the rules": (seated.rules, header.rules),
@@ -157,7 +157,7 @@ def find_terms_faults(seated: Seated, header: Header) -> Iterator[str]:
 def find_dice_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
 ) -> Iterator[str]:
-    """Find faults in how the dice were settled: their kind, seed and shares.
+    """Yield contradictions in how the dice were settled: their protocol, seed and shares.
 
     The arguments are those of :func:`find_replay_faults`.
     """
@@ -184,7 +184,7 @@ def find_dice_faults(
 
 
 def find_seated_faults(seated: Seated, header: Header, saved_rules: SavedRules, revealed: Revealed) -> Iterator[str]:
-    """Find differences between the first message to the seat and one made from the rules and the save.
+    """Yield differences between the description that the seat received and one made from the revealed save.
 
     The arguments are those of :func:`find_replay_faults`; `header` is that of the save.
     """
@@ -197,7 +197,7 @@ def find_seated_faults(seated: Seated, header: Header, saved_rules: SavedRules, 
 
 
 def terms_of(seated: Seated) -> TableTerms:
-    """The terms of the table, from the message that describes the game."""
+    """Extract the terms of the table from the message that describes the game."""
     return TableTerms(
         protocol=seated.protocol,
         is_seed_named=seated.seed is not None,
@@ -216,7 +216,7 @@ def find_replay_faults(
     revealed: Revealed,
     saved_rules: SavedRules,
 ) -> Iterator[str]:
-    """Replay the game and find the first difference from the seat's messages.
+    """Replay the revealed game, and yield the first difference from the seat's messages.
 
     Args:
         own_messages: The messages of the seat's file.
@@ -255,7 +255,7 @@ def find_replay_faults(
 
 
 def check_budget(session: Session, saved: ParsedSave) -> None:
-    """Check that a replay did not exceed a budget that was larger on the host's machine.
+    """Check that the replay did not stop at a budget that the host had raised on his machine.
 
     Otherwise the host would be accused of a game that went on for that reason only.
 
@@ -271,7 +271,9 @@ def check_budget(session: Session, saved: ParsedSave) -> None:
 
 
 def replay_moves(arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, revealed: Revealed, secret: Secret) -> None:
-    """Repeat all moves, or all answers where nobody gives shares; arguments as in :func:`find_replay_faults`.
+    """Repeat all revealed moves, or all answers in a game without shares of the dice.
+
+    The arguments are those of :func:`find_replay_faults`.
 
     Raises:
         VerificationFault: One was not possible, or a message differs.
@@ -292,7 +294,7 @@ def replay_moves(arbiter: ReplayArbiter, seated: Seated, saved: ParsedSave, reve
 def check_end(
     arbiter: ReplayArbiter, own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
 ) -> None:
-    """Check that the game ended as revealed, and that no message is left over.
+    """Check that the replay ends as revealed, and that every message of the seat was compared.
 
     The arguments are those of :func:`find_replay_faults`.
 

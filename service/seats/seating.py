@@ -23,7 +23,7 @@ All tables that an older version began have the first, whoever made their seed.
 
 @frozen(kw_only=True)
 class TableTerms:
-    """The terms of a table: its seats, and how the dice are settled.
+    """The terms of a two-player game: its seats, and how the dice are settled.
 
     Attributes:
         protocol: How the dice are settled.
@@ -87,7 +87,7 @@ def make_seated_message(
 
 
 def describe_settings(program: Program, header: Header) -> Iterator[str]:
-    """Describe the settings that differ from the game's defaults: options, pins, overlays."""
+    """Describe the settings that differ from the game's defaults: options, pins (fixed values), overlays."""
     for option in program.options:
         if option.value != option.default:
             yield f"{option.name} = {option.value}"

@@ -1,4 +1,4 @@
-"""Verification of shares against the commitments of their seats, and of answers against theirs."""
+"""Verification of revealed dice shares against the seats' commitments, and of answers against the host's."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from bombsight.service.seats.seat_file import Root, StoredMessage
 
 
 def opened_shares(revealed: Revealed) -> Mapping[str, Sequence[str]]:
-    """The shares opened for complete moves, by seat, in the order of opening."""
+    """Return, by seat, the shares revealed for complete moves, in their order."""
     return {seat: preceding_shares(share, len(revealed.moves)) for seat, share in revealed.shares.items()}
 
 
 def find_chain_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, saved: ParsedSave, revealed: Revealed
 ) -> Iterator[str]:
-    """Find the first fault in the commitments to shares and in the revealed shares.
+    """Yield the first contradiction between the commitments to hash chains and the revealed shares.
 
     The arguments are those of :func:`bombsight.service.seats.seat_verification.find_replay_faults`.
     """
@@ -66,7 +66,7 @@ def find_chain_faults(
 def find_answer_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed, secret: Secret
 ) -> Iterator[str]:
-    """Find the first answer that differs from the one for which this seat opened its share.
+    """Yield the first revealed answer that differs from the one for which this seat revealed its share.
 
     The arguments are those of :func:`bombsight.service.seats.seat_verification.find_replay_faults`.
     """
@@ -92,7 +92,7 @@ def find_answer_faults(
 def find_pending_faults(
     own_messages: Sequence[StoredMessage], seated: Seated, revealed: Revealed, arbiter: Arbiter
 ) -> Iterator[str]:
-    """Find faults in a revealed incomplete move, and in the claim who made the game void.
+    """Yield what contradicts a revealed incomplete move, or the claim which seat made the game void.
 
     Args:
         own_messages: The messages of the seat's file.
@@ -126,7 +126,7 @@ def find_pending_faults(
 def find_pending_move_faults(
     pending: Pending, number: int, seated: Seated, revealed: Revealed, arbiter: Arbiter
 ) -> Iterator[str]:
-    """Find the first fault in an incomplete move: its shares, its answer, or that it was left.
+    """Yield the first contradiction in an incomplete move: its shares, its answer, or why it was abandoned.
 
     The move is `pending`, with the given number; the other arguments are those of :func:`find_pending_faults`.
     """

@@ -1,4 +1,4 @@
-"""The host's record of a table, beside the save: the secret, the tokens of the seats, and the server's port."""
+"""The host's record of a hosted game, beside the save: its secret, the seats' tokens, the server's port."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ TABLE_FORM = Form(unknown="ignored", longest=MAX_TEXT_LENGTH, integer_bound=INTE
 
 
 def check_name_values(table: object, attribute: object, tokens: Mapping[str, str]) -> None:
-    """Validator: all values of a mapping from seats are names."""
+    """Validate that all values of a mapping from seats are well-formed names."""
     make_name_validator("a token")(table, attribute, tokens.values())
 
 
 def check_count_values(table: object, attribute: object, have: Mapping[str, int]) -> None:
-    """Validator: all values of a mapping from seats are numbers of events.
+    """Validate that all values of a mapping from seats are counts of events, 0 or more.
 
     Raises:
         ValueError: One is below 0.
@@ -50,7 +50,7 @@ def check_count_values(table: object, attribute: object, have: Mapping[str, int]
 
 @frozen(kw_only=True)
 class MailAcceptance:
-    """A guest's acceptance by mail.
+    """A guest's acceptance of a game by mail, as the host records it.
 
     Attributes:
         anchor: The commitment to his shares.
@@ -65,7 +65,7 @@ class MailAcceptance:
 
 @frozen(kw_only=True)
 class TableRecord:
-    """The host's record of a table.
+    """The host's record of a two-player game.
 
     Attributes:
         key: The arbiter's secret.
@@ -116,18 +116,18 @@ class TableRecord:
 
     @property
     def secret(self) -> Secret:
-        """The arbiter's secret."""
+        """The arbiter's secret key, with its commitments."""
         return Secret(self.key)
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The seats that give shares; none if the seed is named, or the table has protocol 1."""
+        """The seats that contribute shares to the dice; empty if somebody named the seed, or for protocol 1."""
         is_shared = self.protocol == WITH_SHARES and not self.is_seed_named
         return tuple(sorted(self.tokens)) if is_shared else ()
 
     @property
     def terms(self) -> TableTerms:
-        """The terms of the table, as its seats receive them."""
+        """The terms of the game, as its seats receive them."""
         if self.protocol == WITH_SEED:
             return TableTerms(protocol=WITH_SEED, is_seed_named=not self.shares)
         return TableTerms(
@@ -141,7 +141,7 @@ class TableRecord:
 
     @property
     def has_settled_host_level(self) -> bool:
-        """Whether the number of questions that the host answers himself is settled at the beginning."""
+        """Whether the terms settle which questions the host answers himself."""
         return bool(self.own and self.anchors)
 
 
@@ -151,7 +151,7 @@ def generate_token() -> str:
 
 
 def write_table(table: TableRecord, save: Path) -> None:
-    """Write the record, readable only by its owner; the previous one is replaced atomically.
+    """Write the record of a table beside its save, atomically, and readable only by its owner.
 
     Raises:
         InputError: It cannot be written.
@@ -160,7 +160,7 @@ def write_table(table: TableRecord, save: Path) -> None:
 
 
 def read_table(save: Path) -> TableRecord:
-    """Read the record of a table.
+    """Read the record of a table from the file beside its save.
 
     Raises:
         InputError: There is none, or it cannot be read.
@@ -177,7 +177,7 @@ def read_table(save: Path) -> TableRecord:
 
 
 def check_table(table: TableRecord, seats: Sequence[Seat], save: Path) -> None:
-    """Check that a record fits the seats of the game in a save, and is consistent.
+    """Check that a table's record is consistent, and fits the seats of the game in a save.
 
     Raises:
         InputError: It is not so.
@@ -195,7 +195,7 @@ def check_table(table: TableRecord, seats: Sequence[Seat], save: Path) -> None:
 
 
 def collect_mentioned_seats(table: TableRecord) -> set[str]:
-    """Collect the seats that a record mentions; some may be empty."""
+    """Collect the names of seats that a table's record mentions; a name may be empty."""
     pending = table.pending
     mentioned = {*table.anchors, *table.roots, *table.shares, *table.have, *table.accepted, table.void, table.given_up}
     mentioned |= {move.seat for move in table.moves}

@@ -43,7 +43,7 @@ CLOSE_TIMEOUT = 2.0
 
 
 def make_silent_logger() -> logging.Logger:
-    """Create a logger that discards everything: strangers' traffic is not logged."""
+    """Create a logger that discards everything, so that strangers' traffic is not logged."""
     logger = logging.getLogger("bombsight.table")
     logger.addHandler(logging.NullHandler())
     logger.propagate = False
@@ -115,7 +115,7 @@ class TableServer:
         )
 
     def _serve_forever(self) -> None:
-        """Thread body: serve until closed, restarting after an error."""
+        """Run the server's thread: serve until closed, restarting after an error."""
         while True:
             try:
                 self._servers[-1].serve_forever()
@@ -128,19 +128,19 @@ class TableServer:
             self._servers.append(self._make_server())
 
     def _seat_of_path(self, path: str) -> str | None:
-        """The seat whose token a URL path holds; None for a stranger's."""
+        """Return the seat whose secret token a URL path holds; None for a path without a valid token."""
         token = path.removeprefix("/").encode()
         matches = [seat for seat, own in self.tokens.items() if hmac.compare_digest(own.encode(), token)]
         return matches[0] if matches else None
 
     def _check_token(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Refuse a client without a token."""
+        """Return the HTTP refusal for a request without a valid token; None to admit the client."""
         if self._seat_of_path(request.path) is None:
             return connection.respond(HTTPStatus.FORBIDDEN, "There is no seat for you at this table.\n")
         return None
 
     def _handle_connection(self, connection: ServerConnection) -> None:
-        """Pass messages between a client and the lobby as long as the connection holds."""
+        """Pass messages between a client and the lobby until the connection ends."""
         assert connection.request is not None
         seat = self._seat_of_path(connection.request.path)
         assert seat is not None
@@ -167,7 +167,7 @@ class TableServer:
             self._writers.pop(send, None)
 
     def _handle_line(self, seat: str, send: SendMessage, line: str | bytes) -> None:
-        """Pass a line of a client to the lobby; an unreadable one is refused with a reason."""
+        """Pass a line from a client to the lobby; refuse an unreadable one with a reason."""
         try:
             self.lobby.handle_message(seat, send, decode_seat_message(line))
         except InputError as error:
@@ -178,7 +178,7 @@ class TableServer:
 
 
 def send_messages(connection: ServerConnection, outbox: SimpleQueue[Document | Goodbye]) -> None:
-    """Send the queued messages until the connection ends."""
+    """Send the messages of a queue until the connection ends."""
     with suppress(ConnectionClosed):
         while not isinstance(message := outbox.get(), Goodbye):
             connection.send(encode_message(message))
@@ -186,7 +186,7 @@ def send_messages(connection: ServerConnection, outbox: SimpleQueue[Document | G
 
 
 def local_address() -> str:
-    """The IP address of this machine in its network, as far as it is known without traffic."""
+    """Return the IP address of this machine in its network, as far as it is known without traffic."""
     with socket(AF_INET, SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 1))  # sends no packet

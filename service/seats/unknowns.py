@@ -1,4 +1,4 @@
-"""The list of what a seat cannot verify about a game, in words."""
+"""What a seat cannot verify about a game, as a list of sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ ALWAYS_UNKNOWN = (
 
 
 def list_unknowns(seated: Seated, revealed: Revealed | None) -> tuple[str, ...]:
-    """List what a seat cannot verify about a game, in words; `revealed` is None while nothing is revealed."""
+    """List, as sentences, what a seat cannot verify about a game.
+
+    `revealed` is None while nothing is revealed.
+    """
     unknowns = [*ALWAYS_UNKNOWN]
     if seated.protocol == WITH_SEED:
         unknowns.append(

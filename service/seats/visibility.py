@@ -1,4 +1,4 @@
-"""A seat's view of a game, independent of everything that the rules hide from it."""
+"""A seat's view of a game, without anything that the rules hide from it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bombsight.service.seats.visible_events import VisibleEvents
 
 @frozen
 class Seat:
-    """A seat of a two-player game.
+    """A seat (player) of a two-player game, by name and title.
 
     Attributes:
         name: The stable name of the player's value.
@@ -43,7 +43,7 @@ class Seat:
 
 
 def seats_of(program: Program) -> tuple[Seat, ...]:
-    """The seats of a game, in order; empty for a solitaire game."""
+    """Return the seats of a game, in order; empty for a solitaire game."""
     if program.players is None:
         return ()
     described, kind = Describer(program), EnumType(program.players)
@@ -52,7 +52,7 @@ def seats_of(program: Program) -> tuple[Seat, ...]:
 
 
 def seat_of_question(question: Question) -> str:
-    """The name of the seat that a question is put to."""
+    """Return the name of the seat that a question is put to."""
     return question.seat
 
 
@@ -98,7 +98,7 @@ class SeatView:
     # --- views
 
     def view(self) -> View:
-        """Build the current view for this seat, with its visible events since the previous move.
+        """Build the current view for this seat: its visible events since its last move, and the open question.
 
         It has only this seat's own questions: :attr:`asked_seat` says whose is open. It has no undo and no dice thrown
         by hand: their results might reveal hidden information.
@@ -122,7 +122,7 @@ class SeatView:
         )
 
     def visible_events(self, start: int = 0) -> Sequence[Event]:
-        """The events of this seat's own story, from an index on.
+        """Return the events that this seat may see, from the index ``start`` among them.
 
         Raises:
             InputError: The game cannot go on.
@@ -132,33 +132,33 @@ class SeatView:
 
     @property
     def visible_answer_count(self) -> int:
-        """The number of answers that this seat has seen, its own included; secret ones of other seats do not count."""
+        """The number of answers that this seat has seen: its own and open ones, no secret ones of other seats."""
         self.play.view()
         self._events.collect_views()
         return self._events.answer_count
 
     @property
     def visible_event_count(self) -> int:
-        """The number of events that this seat has seen."""
+        """The number of events that this seat may see so far."""
         self.play.view()
         return len(self._events.collect_views())
 
     @property
     def is_visible_now(self) -> bool:
-        """Whether this seat sees the present scope, and so the throw or answer that the game waits for."""
+        """Whether this seat may see the open procedure or step, and so the throw or answer awaited there."""
         self.visible_events()
         return self._events.is_visible_now
 
     @property
     def asked_seat(self) -> Seat | None:
-        """The seat whose answer the game waits for; None if it waits for none."""
+        """The seat whose answer the game waits for; None if the game waits for no answer."""
         question = self.play.question
         if question is None:
             return None
         return next(each for each in seats_of(self.play.session.program) if each.name == seat_of_question(question))
 
     def open_question(self) -> Question | None:
-        """The open question with hidden information masked; None if it is another seat's."""
+        """Return the open question with hidden information masked; None if it is put to another seat."""
         question = self.play.question
         return (
             self.mask_question(question)
@@ -167,7 +167,7 @@ class SeatView:
         )
 
     def mask_question(self, question: Question) -> Question:
-        """Copy a question of this seat without hidden information.
+        """Copy a question that is put to this seat, without hidden information.
 
         Options with equal names are reordered so that their order reveals nothing: :meth:`original_answer_name` maps
         back.
@@ -193,7 +193,7 @@ class SeatView:
         return masked_question
 
     def original_answer_name(self, name: str) -> str:
-        """Map the name of a masked answer to the name that the game uses.
+        """Map the name of an answer in the masked question to its name in the game.
 
         Raises:
             InputError: This seat has no open question, or the answer is not offered.
@@ -211,7 +211,7 @@ class SeatView:
         return original.options[place].name
 
     def sheet(self) -> tuple[SheetGroup, ...]:
-        """The sheet of the state: hidden fields are marked, hidden lists left out."""
+        """Return the groups of the sheet (titled state): hidden fields marked, hidden lists left out."""
         describer = self._make_describer()
         hidden_ids = {found.id for found in self._hidden_lists}
         groups = self._sheet.for_describer(describer).groups()
@@ -221,7 +221,7 @@ class SeatView:
         return tuple(group for group in shown if group.lines)
 
     def boards(self) -> tuple[BoardShown, ...]:
-        """The boards, without anything that depends on hidden information."""
+        """Return the boards, without anything that depends on hidden information."""
         boards = render_boards(self._make_describer())
         self._asides.close()
         unordered_ids = self._secrets.unordered
@@ -235,7 +235,7 @@ class SeatView:
         )
 
     def other_throws(self, number: int) -> list[ResultRange]:
-        """List the results that other throws would have had, for a throw in this seat's story.
+        """Return the outcomes of other dice at the throw with a number in this seat's story.
 
         The list is empty if something was hidden then and the row depends on more than the dice.
 
@@ -251,7 +251,9 @@ class SeatView:
         return find_other_results(session, at)
 
     def odds(self, runs: int | None = None) -> Odds:
-        """Compute the odds of each answer to this seat's question; `runs` as in :meth:`Play.odds`.
+        """Estimate the odds of each answer to this seat's question.
+
+        `runs` as in :meth:`Play.odds`.
 
         Raises:
             InputError: The seat has no open question, or something is or was hidden from it: runs from here would tell.
@@ -265,7 +267,7 @@ class SeatView:
 
     @property
     def has_hidden(self) -> bool:
-        """Whether anything is or was hidden from this seat: a run may still depend on the past."""
+        """Whether anything is or ever was hidden from this seat, as a run may still depend on it."""
         self._make_describer()
         self._asides.close()
         self.visible_events()
@@ -273,7 +275,7 @@ class SeatView:
 
     @property
     def outcome(self) -> OutcomeView | None:
-        """The outcome of the game; None while it goes on.
+        """The outcome of the game as this seat sees it; None while the game goes on.
 
         Raises:
             InputError: The game cannot go on.
@@ -299,7 +301,7 @@ class SeatView:
         return describer
 
     def _option_order(self, question: Question, describer: Describer) -> list[int]:
-        """The display order of options: equal names are sorted by their visible values, then by a salted hash."""
+        """Return the display order of options, which reveals nothing: by name, visible values, then a salted hash."""
         site = choice_site(self.play.session.program, question.site)
         order = list(range(len(question.numbers)))
         if not isinstance(site.option_type, ElementType):
@@ -313,6 +315,7 @@ class SeatView:
         values_in_sight = visible_values(self._secrets.unordered_lists, slots, self._hidden)
 
         def sort_key(place: int) -> tuple[str, VisibleValues, bytes]:
+            """Return the sort key of the option at an index: its name, its visible values, a salted hash."""
             number = question.numbers[place]
             words = describer.element_name(pool.record, number, titled=False)
             of_element = () if self._is_older else values_in_sight.get(pool.base + number % pool.capacity, ())
@@ -321,7 +324,7 @@ class SeatView:
         return sorted(order, key=sort_key)
 
     def _preferred_index(self, question: Question, describer: Describer, numbers: Sequence[int]) -> int:
-        """The advised option, scored from visible information only; the first one if the scores are hidden."""
+        """Return the index of the advised option, scored by visible information only; 0 if the scores are hidden."""
         site = choice_site(self.play.session.program, question.site)
         if not self._secrets.are_any:
             return question.preferred
@@ -338,7 +341,7 @@ class SeatView:
 
 
 def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> BoardShown:
-    """Copy a board so that the order of the things at each place reveals nothing.
+    """Copy a board with the things at each place sorted, so that their order reveals nothing.
 
     Args:
         board: The board.
@@ -357,5 +360,5 @@ def sort_unordered_things(board: BoardShown, *, lines_up_secrets: bool) -> Board
 
 
 def place_sort_key(place: PlaceShown) -> tuple[str, str, str]:
-    """The sort key of a place: all its visible contents but not its position."""
+    """Return the sort key of a board's place: all its visible contents, without its position."""
     return place.name, place.title, repr(place.things)

@@ -1,4 +1,4 @@
-"""A player's filter over the events of a run.
+"""The filter that selects and masks the events of a run for one player.
 
 Changes and elements follow their fields and lists: a player who may see those sees the event. Every other event follows
 the innermost enclosing step that declares its viewer; other players learn only that the step happened. A player sees
@@ -47,7 +47,7 @@ from bombsight.runtime.visibility.visibility import EVERYBODY, Secrets, hide_slo
 
 @frozen
 class OpenScope:
-    """A procedure or step that has not ended.
+    """A procedure or step that has begun and not ended, with the player who may see it.
 
     Attributes:
         kind, name: The kind and name of the procedure or step.
@@ -63,7 +63,7 @@ class OpenScope:
 
 @frozen(slots=False)
 class VisibleState:
-    """The state at an event, masked for a player."""
+    """The state at an event, with the values that a player must not see masked."""
 
     secrets: Secrets
     player: int
@@ -71,7 +71,7 @@ class VisibleState:
 
     @cached_property
     def hidden_slots(self) -> dict[int, SlotField]:
-        """The slots that are hidden from the player."""
+        """The hidden state slots, by slot number."""
         return self.secrets.hidden_slots(self.slots, self.player)
 
     @cached_property
@@ -81,7 +81,7 @@ class VisibleState:
 
     @cached_property
     def visible_slots(self) -> list[int]:
-        """The state with hidden slots masked."""
+        """A copy of the state slots with the hidden ones masked."""
         return hide_slots(self.slots, self.hidden_slots, self.hidden_lists)
 
 
@@ -106,7 +106,7 @@ class VisibleEvents:
         self._restart()
 
     def collect_views(self) -> Sequence[View]:
-        """Read the new events of the journal, and return all visible ones."""
+        """Filter the journal's new events, and return the views of all visible ones so far."""
         events, shown = self.session.journal.events, self.session.describer.name_lookup
         if (
             events[: len(self._processed_events)] != self._processed_events
@@ -126,12 +126,12 @@ class VisibleEvents:
 
     @property
     def is_visible_now(self) -> bool:
-        """Whether the player sees the present scope."""
+        """Whether the player may see the innermost open procedure or step."""
         return self._current_viewer in (EVERYBODY, self._player)
 
     @property
     def _current_viewer(self) -> int:
-        """The viewer of the innermost open scope."""
+        """The number of the player who may see the innermost open procedure or step, or everybody."""
         return self._open_scopes[-1].viewer if self._open_scopes else EVERYBODY
 
     def _restart(self) -> None:
@@ -148,7 +148,7 @@ class VisibleEvents:
         self.sees_all.clear()
 
     def _process_event(self, index: int, event: Integers) -> None:
-        """Filter one event of the journal and append its view if it is visible."""
+        """Filter one event of the journal, and append its view if the player may see it."""
         previous_state, slots = self._state, self._elements.slots_at(self.session.journal.events, index)
         if tuple(slots) != previous_state.slots:
             self._state = VisibleState(self._secrets, self._player, tuple(slots))
@@ -161,7 +161,7 @@ class VisibleEvents:
             self.sees_all.append(not self._has_hidden)
 
     def _view_of_event(self, index: int, event: Integers, previous_state: VisibleState) -> View | None:
-        """The player's view of an event; None if it is hidden."""
+        """Return the view of an event with hidden values masked; None if the player must not see the event."""
         number, *values = event
         site = self.session.program.sites[number] if number >= 0 else None
         is_visible = self.is_visible_now
@@ -203,7 +203,7 @@ class VisibleEvents:
         return self._read_event(index, event) if is_visible else None
 
     def _read_event(self, index: int, event: Integers) -> View:
-        """Render an event in the masked state."""
+        """Make the view of an event in the masked state."""
         return self._reader.read_in_state(event, self.session.journal.faces_of(index), self._state.visible_slots)
 
     def _sort_unordered_options(self, site: ChoiceSite, event: Integers) -> Integers:
@@ -221,7 +221,14 @@ class VisibleEvents:
         return (number, chosen, count, *(rest[place] for place in order), *rest[count:])
 
     def _enter_scope(self, site: EnterSite, values: Sequence[int], index: int, event: Integers) -> View | None:
-        """Open a procedure or step; the result is the view of its beginning, None if hidden."""
+        """Open a procedure or step, and return the view of its beginning; None if the player must not see it.
+
+        Args:
+            site: The site of the beginning.
+            values: The event's values, without the site.
+            index: The event's index in the journal.
+            event: The event.
+        """
         outer_viewer = self._current_viewer
         viewer = self._declared_viewer(site, values)
         viewer = outer_viewer if viewer is None else viewer
@@ -242,9 +249,10 @@ class VisibleEvents:
         )
 
     def _declared_viewer(self, site: EnterSite | SaySite, values: Sequence[int]) -> int | None:
-        """The viewer that a step, procedure or line declares; None if it declares none."""
+        """Return the number of the player who alone may see a procedure, step or message; None if none is declared."""
 
         def evaluate_part(part: Hole | Aside) -> int | None:
+            """Evaluate an expression of the declaration: an event value, or a computed one."""
             if isinstance(part, Hole):
                 return values[part.index]
             evaluate = self._secrets.asides.evaluator_at(self._state.slots)
@@ -255,7 +263,7 @@ class VisibleEvents:
         return viewer_of(site.seen, evaluate_part)
 
     def _leave_scope(self, site: LeaveSite) -> bool:
-        """Close a procedure or step and all scopes inside it; the result is whether its beginning was visible."""
+        """Close a procedure or step with all inside it, and return whether its beginning was visible."""
         while self._open_scopes:
             scope = self._open_scopes.pop()
             if (scope.kind, scope.name) == (site.kind, site.name):
@@ -264,6 +272,6 @@ class VisibleEvents:
 
 
 def answering_player(site: ChoiceSite, values: Sequence[int]) -> int:
-    """The number of the player who answered a choice."""
+    """Return the number of the player who answered, from the values of a choice event."""
     _, count, *rest = values
     return rest[count + site.seat.index] if site.seat is not None else 0

@@ -1,4 +1,4 @@
-"""The SVG charts of a simulation: bars of shares, differences on a scale, and histograms.
+"""The SVG charts of a simulation: bars of proportions, differences on a scale, and histograms.
 
 Bars and differences fill a table cell, so their positions are percentages of its width; histograms have axes with text
 and a fixed viewBox, and scale as a whole. The page sets the colours.
@@ -36,11 +36,11 @@ class Scale:
     step: float
 
     def position_of(self, number: float) -> float:
-        """The relative position of a number on the axis, 0 to 1."""
+        """Map a number to its relative position on the axis, 0 to 1."""
         return (number - self.low) / (self.high - self.low)
 
     def tick_values(self) -> list[float]:
-        """The numbers at the ticks."""
+        """List the numbers at the ticks."""
         first = ceil(self.low / self.step - 1e-9)
         return [
             place * self.step
@@ -49,14 +49,14 @@ class Scale:
 
 
 def round_step(span: float, max_steps: int) -> float:
-    """The smallest step of 1, 2 or 5 times a power of ten that divides a span into at most `max_steps`."""
+    """Return the smallest step of 1, 2 or 5 times a power of ten that makes at most ``max_steps`` in a span."""
     min_step = span / max_steps
     power = 10.0 ** floor(log10(min_step))
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= min_step * (1 - 1e-9))
 
 
 def scale_for_differences(differences: Sequence[Mean]) -> Scale:
-    """Create an axis that covers 0 and all differences with their intervals."""
+    """Create an axis that covers 0 and all differences with their error intervals."""
     ends = [0.0, *(end for each in differences for end in (each.low, each.mean, each.high) if end is not None)]
     low, high = min(ends), max(ends)
     if low == high:
@@ -76,7 +76,7 @@ def percent_of_width(fraction: float) -> str:
 
 
 def render_row_chart(*marks: Node | Iterator[Node]) -> Element:
-    """Render a chart in a table row; it is hidden from screen readers, as figures beside it say the same."""
+    """Wrap SVG elements as the chart of a table row, hidden from screen readers as figures stand beside it."""
     return tag("svg", *marks, class_="row", aria_hidden="true")
 
 
@@ -96,7 +96,7 @@ def render_whisker(scale: Scale, low: float, high: float) -> Iterator[Element]:
 
 
 def render_share_bar(share: Share, matters: Matters) -> Element:
-    """Render a share as a bar with an error bar."""
+    """Render a proportion as a bar with an error bar, coloured by whether more of it is good or bad."""
     bar = tag("rect", class_=f"bar {matters}".strip(), y="14%", width=percent_of_width(share.share), height="72%", rx=2)
     return render_row_chart(render_grid_lines(SHARE_SCALE), bar, render_whisker(SHARE_SCALE, share.low, share.high))
 
@@ -113,7 +113,7 @@ def render_difference(scale: Scale, difference: Mean, style: str) -> Element:
 
 
 def render_row_axis(scale: Scale, *, percents: bool = False, signed: bool = False) -> Element:
-    """Render the tick labels of a scale below the rows, as percentages or signed differences if wanted."""
+    """Render the tick labels of a scale below the rows: numbers, percentages, or signed differences."""
     factor = 100 if percents else 1
     places = max(0, -floor(log10(scale.step * factor) + 1e-9))
     texts = []
@@ -152,18 +152,18 @@ class Bins:
     bin_count: int
 
     def shares_per_bin(self, numbers: NumbersCounted) -> list[float]:
-        """The share of all values in each bin."""
+        """Return the proportion of all values in each bin."""
         return [times / numbers.mean.of for times in self.counts_per_bin(numbers.counts)]
 
     def counts_per_bin(self, counts: Sequence[tuple[int, int]]) -> list[int]:
-        """The number of values in each bin."""
+        """Add up the counts of values in each bin."""
         totals = [0] * self.bin_count
         for number, times in counts:
             totals[(number - self.first) // self.width] += times
         return totals
 
     def bin_label(self, index: int) -> str:
-        """The label of a bin: ``5`` or ``10 to 14``."""
+        """Return the label of a bin: ``5`` or ``10 to 14``."""
         low = self.first + index * self.width
         return f"{low:,}" if self.width == 1 else f"{low:,} to {low + self.width - 1:,}"
 
@@ -192,7 +192,7 @@ def render_histogram(
     largest_share = max(*shares, *baseline_shares, 0.0)
     step = round_step(largest_share, 4)
     y_scale = Scale(0, ceil(largest_share / step - 1e-9) * step, step)
-    x_scale = Scale(bins.first - 0.5, bins.first + bins.width * bins.bin_count - 0.5, x_step(bins))
+    x_scale = Scale(bins.first - 0.5, bins.first + bins.width * bins.bin_count - 0.5, x_tick_step(bins))
     field = [
         *render_y_axis(y_scale),
         tag(
@@ -207,18 +207,18 @@ def render_histogram(
     return tag("svg", tag("title", title), *field, class_="histogram", role="img", viewBox=f"0 0 {WIDTH} {HEIGHT}")
 
 
-def x_step(bins: Bins) -> int:
-    """The distance between ticks below a histogram, an integer."""
+def x_tick_step(bins: Bins) -> int:
+    """Return the distance between the ticks below a histogram, an integer."""
     return max(1, round(round_step(bins.width * bins.bin_count, 7)))
 
 
 def x_at(fraction: float) -> float:
-    """The x coordinate of a relative position in the plot area."""
+    """Map a relative position, 0 to 1, to the x coordinate in the plot area."""
     return MARGIN_LEFT + fraction * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT)
 
 
 def y_at(fraction: float) -> float:
-    """The y coordinate of a relative height in the plot area."""
+    """Map a relative height, 0 to 1, to the y coordinate in the plot area."""
     return HEIGHT - MARGIN_BOTTOM - fraction * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM)
 
 
@@ -243,12 +243,12 @@ def render_bars(bins: Bins, shares: Sequence[float], counts: Sequence[int], scal
 
 
 def share_decimals(share: float) -> int:
-    """The number of decimals of a share in a histogram's tooltip."""
+    """Return the number of decimals with which a histogram's tooltip shows a proportion."""
     return significant_decimals(100 * share, 1)
 
 
 def render_outline(shares: Sequence[float], scale: Scale) -> Element:
-    """Render shares as a step line."""
+    """Render the bins of a comparison histogram as a step line over the bars."""
     steps = [
         f"V{y_at(scale.position_of(share)):.1f}H{x_at((at + 1) / len(shares)):.1f}" for at, share in enumerate(shares)
     ]
@@ -256,7 +256,7 @@ def render_outline(shares: Sequence[float], scale: Scale) -> Element:
 
 
 def render_y_axis(scale: Scale) -> Iterator[Element]:
-    """Render the axis of shares, with grid lines."""
+    """Render a histogram's axis of proportions, with grid lines."""
     places = max(0, -floor(log10(scale.step * 100) + 1e-9))
     for mark in scale.tick_values():
         y = y_at(scale.position_of(mark))
@@ -265,7 +265,7 @@ def render_y_axis(scale: Scale) -> Iterator[Element]:
 
 
 def render_x_axis(scale: Scale) -> Iterator[Element]:
-    """Render the axis of values."""
+    """Render a histogram's axis of values."""
     for mark in scale.tick_values():
         x = x_at(scale.position_of(mark))
         yield tag("line", class_="base", x1=x, x2=x, y1=y_at(0), y2=y_at(0) + 4)
@@ -273,7 +273,7 @@ def render_x_axis(scale: Scale) -> Iterator[Element]:
 
 
 def render_mean(mean: Mean, scale: Scale) -> Iterator[Element]:
-    """Render the mean as a labelled line, with its interval as a band."""
+    """Render the mean of a histogram as a labelled line, with its confidence interval as a band."""
     x = x_at(scale.position_of(mean.mean))
     if mean.low is not None and mean.high is not None:
         left, right = (
@@ -286,7 +286,7 @@ def render_mean(mean: Mean, scale: Scale) -> Iterator[Element]:
 
 
 def histogram_rows(numbers: NumbersCounted, baseline: NumbersCounted | None = None) -> list[tuple[str, int, float]]:
-    """The table of a histogram: the label, count and share of each bin that is not empty."""
+    """List a histogram as table rows: the label, count and proportion of each bin that is not empty."""
     bins = choose_bins(numbers, *(() if baseline is None else (baseline,)))
     counts = bins.counts_per_bin(numbers.counts)
     return [(bins.bin_label(at), found, found / numbers.mean.of) for at, found in enumerate(counts) if found]

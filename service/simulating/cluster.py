@@ -42,7 +42,7 @@ FIRST_WORKER_TIMEOUT = 30
 
 
 def cluster_pool(address: str) -> Pool:
-    """Create the pool of the cluster at a scheduler's address: ``tls://HOST:8786``, or ``tcp://HOST:8786``.
+    """Create the worker pool of the Dask cluster at a scheduler's address: ``tls://HOST:8786``.
 
     Raises:
         InputError: The extra is not installed.
@@ -58,7 +58,7 @@ def is_encrypted(address: str) -> bool:
 
 
 def play_on_cluster(order: Order, *, address: str) -> Generator[PartResult, None, None]:
-    """Play an order on a cluster.
+    """Play a work order on a cluster, and yield the result of each part as it arrives.
 
     Raises:
         InputError: There is no cluster at the address, it has no workers, or they crash repeatedly on the same part.
@@ -114,7 +114,7 @@ def connect_client(stack: ExitStack, address: str) -> Client:
 
 
 def count_threads(client: Client) -> int:
-    """The number of parts that the workers can play at once; it may grow later."""
+    """Count the parts that the cluster's workers can play at once."""
     thread_counts: dict[str, int] = client.nthreads()
     return max(1, sum(thread_counts.values()))
 
@@ -138,7 +138,7 @@ COMPILE_LOCK = threading.Lock()
 
 
 def play_part(packed_order: bytes, part: Part) -> PartResult:
-    """Worker function: play a part of a packed order."""
+    """Play one part of a serialized work order: the function that runs on a worker."""
     if WORKER_STATE.simulator is None or WORKER_STATE.packed_order != packed_order:
         with COMPILE_LOCK:
             order = pickle.loads(zlib.decompress(packed_order))

@@ -1,4 +1,4 @@
-"""The columns of a simulation: the outcome of a run, and the tallies of the rules."""
+"""The columns of a simulation: the outcome of each run, and the tallies (statistics) of the rules."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Column:
 
 
 def columns_of(program: Program, entry: Entry) -> tuple[Column, ...]:
-    """The columns of an entry: its outcome, if it has one, and its tallies in order."""
+    """List the columns of an entry point: its outcome, if it has one, then its tallies."""
     tallies = [
         Column(
             name=f"{tally.name}_tally" if tally.name in RESERVED_NAMES else tally.name,
@@ -70,12 +70,12 @@ def columns_of(program: Program, entry: Entry) -> tuple[Column, ...]:
 
 
 def has_countable_result(entry: Entry) -> bool:
-    """Whether the runs of an entry have an outcome that can be counted."""
+    """Whether an entry point returns an outcome that can be counted."""
     return isinstance(entry.result, BoolType | IntType | EnumType)
 
 
 def named_values_of(program: Program, type_: Type | None) -> tuple[NamedValue, ...]:
-    """The named values of a type; empty for numbers."""
+    """List the named values of a type, such as an enum's; empty for numbers."""
     match type_:
         case BoolType():
             values = [NamedValue(value=1, name="yes", title="yes"), NamedValue(value=0, name="no", title="no")]

@@ -23,7 +23,7 @@ from bombsight.service.simulating.statistics import Mean, is_significant, mean_o
 
 @frozen(kw_only=True)
 class Difference:
-    """The difference between two sets of rules in one column, from paired runs with the same dice.
+    """The difference between two sets of rules in one column, from paired runs with the same random numbers.
 
     Attributes:
         column: The name of the column.
@@ -49,7 +49,7 @@ class Difference:
 
 
 def compare_sides(simulation: Simulation, side: int) -> Iterator[Difference]:
-    """Compare a side with the first, column by column."""
+    """Compare a side (one set of rules) with the first one, column by column."""
     side_label = f"with {simulation.order.sides[side].name}"
     pairs = simulation.counted.pairs[side - 1]
     for (mine, theirs), counts in zip(simulation.shared[side - 1], pairs, strict=True):
@@ -65,7 +65,7 @@ def compare_sides(simulation: Simulation, side: int) -> Iterator[Difference]:
 
 
 def match_values_by_name(base: Column, other: Column) -> Iterator[tuple[NamedValue | None, NamedValue | None]]:
-    """Match the values of a column on both sides by name, None if one lacks it; of yes and no, only yes."""
+    """Pair the named values of a column of two sides, None for a missing one; of yes and no, only yes."""
     base_values, other_values = ({word.name: word for word in column.named_values} for column in (base, other))
     names = dict.fromkeys((*base_values, *other_values))
     for name in ("yes",) if {*names} == {"yes", "no"} else names:
@@ -79,7 +79,7 @@ def share_difference(
     counts: Mapping[Pair, int],
     side_label: str,
 ) -> Difference:
-    """Compare the share of a value.
+    """Compare the proportion of a named value between two sides.
 
     Args:
         column: The column.
@@ -127,7 +127,7 @@ def share_difference(
 
 
 def mean_difference(column: Column, counts: Mapping[Pair, int], side_label: str) -> Difference | None:
-    """Compare the mean of a number; None if no pair of runs has values on both sides."""
+    """Compare the mean of a numeric column between two sides; None if no pair of runs has both values."""
     steps: Counter[int] = Counter()
     was = now = 0
     for (one, two), count in counts.items():
@@ -157,5 +157,5 @@ def mean_difference(column: Column, counts: Mapping[Pair, int], side_label: str)
 
 
 def no_difference_text(difference_text: str) -> str:
-    """The words for a difference that is not significant."""
+    """Write that a difference is not significant, with the difference."""
     return f"no difference can be seen ({difference_text})"

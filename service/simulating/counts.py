@@ -1,4 +1,4 @@
-"""Counts of a simulation: integers whose sums do not depend on the order of parts."""
+"""Counts of a simulation: integers whose sums do not depend on the order in which parts finish."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @frozen
 class FaultCount:
-    """The faults at one site.
+    """The rules faults at one site (code location): how many, and the first run.
 
     Attributes:
         count: The number of runs that ended there.
@@ -27,12 +27,13 @@ class FaultCount:
     first: int
 
     def __add__(self, other: FaultCount) -> FaultCount:
+        """Add the counts of two parts; the earlier run is the first."""
         return FaultCount(self.count + other.count, min(self.first, other.first))
 
 
 @frozen
 class SideCounts:
-    """The counts of the runs of one side.
+    """The counts of runs under one set of rules.
 
     Attributes:
         faults: The faults by site.
@@ -43,6 +44,7 @@ class SideCounts:
     columns: tuple[Counter[int], ...]
 
     def __add__(self, other: SideCounts) -> SideCounts:
+        """Add the counts of two parts."""
         faults = dict(self.faults)
         for site, found in other.faults.items():
             faults[site] = faults[site] + found if site in faults else found
@@ -55,7 +57,7 @@ Pair = tuple[int, int]
 
 @frozen
 class RunCounts:
-    """The counts of one part or several.
+    """The counts of runs in one part or several, for all sides (sets of rules).
 
     Attributes:
         runs: The number of runs of each side.
@@ -69,6 +71,7 @@ class RunCounts:
     pairs: tuple[tuple[Counter[Pair], ...], ...]
 
     def __add__(self, other: RunCounts) -> RunCounts:
+        """Add the counts of two parts."""
         return RunCounts(
             self.runs + other.runs,
             tuple(mine + theirs for mine, theirs in zip(self.sides, other.sides, strict=True)),
@@ -77,13 +80,13 @@ class RunCounts:
 
 
 def add_counters(left: Sequence[Counter[T]], right: Sequence[Counter[T]]) -> tuple[Counter[T], ...]:
-    """Add counters element by element."""
+    """Add two tuples of counters element by element."""
     return tuple(one + two for one, two in zip(left, right, strict=True))
 
 
 @frozen
 class PlayedRuns:
-    """The runs of one side, column by column, ordered by run number.
+    """The values of runs under one set of rules, column by column, ordered by run number.
 
     Attributes:
         faults: For each run the site of its fault, or -1.
@@ -95,7 +98,7 @@ class PlayedRuns:
 
 
 def count_runs(first: int, sides: Sequence[PlayedRuns], shared: Sequence[Sequence[Pair]]) -> RunCounts:
-    """Count the values of runs.
+    """Count the values of runs: for each side (set of rules), and for pairs of sides.
 
     Args:
         first: The number of the first run.
@@ -111,7 +114,7 @@ def count_runs(first: int, sides: Sequence[PlayedRuns], shared: Sequence[Sequenc
 
 
 def count_side(first: int, side: PlayedRuns) -> SideCounts:
-    """Count the values of the runs of one side."""
+    """Count the values and faults of runs under one set of rules."""
     mask = fault_free_mask(side.faults)
     fault_counts = (
         {} if mask is None else {site: found for site, found in Counter(side.faults).items() if site != NO_FAULT}
@@ -123,7 +126,7 @@ def count_side(first: int, side: PlayedRuns) -> SideCounts:
 
 
 def count_pairs(base: PlayedRuns, other: PlayedRuns, columns: Sequence[Pair]) -> tuple[Counter[Pair], ...]:
-    """Count pairs of values in the columns that both sides have."""
+    """Count the pairs of values that the same run has under two sets of rules, column by column."""
     mask = fault_free_mask(base.faults, other.faults)
     return tuple(
         Counter(apply_mask(zip(base.columns[one], other.columns[two], strict=True), mask)) for one, two in columns
@@ -131,12 +134,12 @@ def count_pairs(base: PlayedRuns, other: PlayedRuns, columns: Sequence[Pair]) ->
 
 
 def fault_free_mask(*faults: Sequence[int]) -> list[bool] | None:
-    """The mask of runs without a fault in any of these columns; None if all are without, as is usual."""
+    """Return a mask of the runs without a fault in any of the fault columns; None if no run has one."""
     if all({*column} <= {NO_FAULT} for column in faults):
         return None
     return [all(site == NO_FAULT for site in sites) for sites in zip(*faults, strict=True)]
 
 
 def apply_mask(values: Iterable[T], mask: list[bool] | None) -> Iterable[T]:
-    """Select values by a mask; None selects all."""
+    """Select the values at the true positions of a mask; all values for None."""
     return values if mask is None else compress(values, mask)

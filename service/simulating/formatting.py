@@ -12,7 +12,7 @@ MIN_PERCENT_DECIMALS = 1
 
 
 def significant_decimals(margin: float | None, min_decimals: int, value: float = 0.0) -> int:
-    """The number of decimals that shows a figure's margin of error.
+    """Return how many decimals a figure needs to show its margin of error.
 
     Args:
         margin: The half-width of its interval; None if unknown.
@@ -28,18 +28,18 @@ def significant_decimals(margin: float | None, min_decimals: int, value: float =
 
 
 def format_percent(share: float, decimals: int = MIN_PERCENT_DECIMALS) -> str:
-    """Format a share as a percentage: ``69.8 %``."""
+    """Format a proportion as a percentage: ``69.8 %``."""
     return f"{100 * share:.{decimals}f} %"
 
 
 def percent_decimals(difference: Mean) -> int:
-    """The number of decimals for percentages with this difference."""
+    """Return the number of decimals for percentages that differ by a difference with this margin."""
     margin = None if difference.margin is None else 100 * difference.margin
     return significant_decimals(margin, MIN_PERCENT_DECIMALS, 100 * difference.mean)
 
 
 def format_percentage_points(difference: Mean) -> str:
-    """Format a difference of shares in percentage points: ``+1.4 ± 0.3``."""
+    """Format a difference of proportions in percentage points: ``+1.4 ± 0.3``."""
     margin = None if difference.margin is None else 100 * difference.margin
     return format_with_margin(100 * difference.mean, margin, percent_decimals(difference))
 

@@ -24,7 +24,7 @@ EntryName = Literal["mission", "career"]
 
 @frozen(kw_only=True)
 class Side:
-    """One set of rules in a simulation.
+    """One of the compared sets of rules in a simulation.
 
     Attributes:
         name: The file of house rules that distinguishes it; empty for the rules that the others are compared with.
@@ -39,7 +39,7 @@ class Side:
 
 @frozen(kw_only=True)
 class Order:
-    """A work order: everything that defines a simulation.
+    """A work order for workers: everything that defines a simulation.
 
     Attributes:
         sides: The sets of rules, the base of comparison first. All are played with the same dice.
@@ -64,7 +64,7 @@ class Order:
 
 @frozen
 class Part:
-    """A range of consecutive runs.
+    """A range of consecutive runs, the unit of work of a worker.
 
     Attributes:
         first: The number of the first run, from 0.
@@ -77,7 +77,7 @@ class Part:
 
 @frozen
 class BatchRange:
-    """The runs of a part with the same mission number: a range of one batch.
+    """The runs of a part with the same mission number: a range of that mission's batch of runs.
 
     Attributes:
         args: The arguments of each run.
@@ -95,7 +95,7 @@ class BatchRange:
 
 
 def batch_ranges(order: Order, part: Part) -> Iterator[BatchRange]:
-    """Divide a part into ranges of batches, one for each mission number in it."""
+    """Split a part's runs by mission number, each into a range of that mission's batch."""
     turns = mission_cycle_length(order)
     end = part.first + part.count
     for turn in sorted({number % turns for number in range(part.first, min(end, part.first + turns))}):
@@ -106,21 +106,21 @@ def batch_ranges(order: Order, part: Part) -> Iterator[BatchRange]:
 
 
 def mission_cycle_length(order: Order) -> int:
-    """The number of runs until the same mission number comes again."""
+    """Return after how many runs the mission numbers repeat."""
     return len(order.missions) or 1
 
 
 def batch_seed(order: Order, turn: int) -> int:
-    """The seed of the batch of the mission at index `turn` in the cycle of missions."""
+    """Derive the seed of a mission's batch, by the mission's index in the cycle of missions."""
     return mission_seed(order.seed, order.missions[turn] if order.missions else 0)
 
 
 def mission_of_run(order: Order, number: int) -> int | None:
-    """The mission number of a run; None if missions have no numbers."""
+    """Return the mission number of a run; None if missions have no numbers."""
     return order.missions[number % len(order.missions)] if order.missions else None
 
 
 def seed_of_run(order: Order, number: int) -> int:
-    """The seed that plays a run alone."""
+    """Return the seed with which a run can be played alone."""
     turns = mission_cycle_length(order)
     return mission_seed(batch_seed(order, number % turns), number // turns)

@@ -1,4 +1,4 @@
-"""Output files with a row for each run, in a format that the suffix selects."""
+"""Output files with a row for each run, in the format that the file's suffix selects."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class OutputFormat:
 
 
 def check_output_path(path: Path) -> None:
-    """Check that rows may be written to a path, before hours are spent on them.
+    """Check that rows may be written to a path, before the runs are played.
 
     Raises:
         InputError: The suffix is unknown, an extra is missing, another file lies there, or its folder does not exist.
@@ -51,7 +51,7 @@ def check_output_path(path: Path) -> None:
 
 
 def check_writable(path: Path, is_own_file: Callable[[Path], bool]) -> None:
-    """Check that a file does not exist, or that this program wrote it.
+    """Check that a path is free, or is a file that this program wrote.
 
     Raises:
         InputError: It may not be written.
@@ -67,10 +67,11 @@ def check_writable(path: Path, is_own_file: Callable[[Path], bool]) -> None:
         raise InputError("this exists, and another program or command wrote it", str(path), hint)
 
 
-def mark_check(mark: bytes) -> Callable[[Path], bool]:
-    """Create a check whether a file begins with a mark."""
+def make_mark_check(mark: bytes) -> Callable[[Path], bool]:
+    """Create a predicate whether a file begins with a magic mark."""
 
     def is_own_file(path: Path) -> bool:
+        """Whether a file begins with the mark."""
         with path.open("rb") as stream:
             return stream.read(len(mark)) == mark
 
@@ -78,13 +79,13 @@ def mark_check(mark: bytes) -> Callable[[Path], bool]:
 
 
 def format_suffixes() -> str:
-    """List the suffixes of all formats, for a message."""
+    """List the file suffixes of all output formats, for a message."""
     return join_names(FORMATS, "or")
 
 
 @contextmanager
 def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
-    """Context manager that writes the rows of parts to a temporary file, and moves it into place at the end.
+    """Context manager that writes the rows of parts to a temporary file, and renames it at the end.
 
     Raises:
         InputError: It cannot be written.
@@ -99,6 +100,7 @@ def open_writer(path: Path, simulation: Simulation) -> Iterator[PartWriter]:
         with FORMATS[path.suffix.lower()].open_file(Path(name), simulation) as write:
 
             def write_part(simulation: Simulation, answer: PartResult) -> None:
+                """Write the rows of a finished part."""
                 write(build_row_batch(simulation, answer))
 
             yield write_part
@@ -117,6 +119,7 @@ def open_csv_file(path: Path, simulation: Simulation) -> Iterator[Callable[[RowB
     with path.open("w", encoding="utf-8", newline="") as stream:
 
         def write(batch: RowBatch) -> None:
+            """Append rows, given by column."""
             text = StringIO(newline="")
             csv.writer(text).writerows(zip(*batch, strict=True))
             stream.write(text.getvalue())
@@ -133,6 +136,7 @@ def open_json_file(path: Path, simulation: Simulation) -> Iterator[Callable[[Row
     with path.open("w", encoding="utf-8", newline="\n") as stream:
 
         def write(batch: RowBatch) -> None:
+            """Append rows, given by column, as JSON objects."""
             nonlocal separator
             for row in zip(*batch, strict=True):
                 stream.write(separator + json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False))
@@ -143,7 +147,7 @@ def open_json_file(path: Path, simulation: Simulation) -> Iterator[Callable[[Row
 
 
 FORMATS = {
-    ".csv": OutputFormat(open_csv_file, mark_check(b"number,")),
-    ".json": OutputFormat(open_json_file, mark_check(b'[\n{"number": ')),
+    ".csv": OutputFormat(open_csv_file, make_mark_check(b"number,")),
+    ".json": OutputFormat(open_json_file, make_mark_check(b'[\n{"number": ')),
     ".parquet": OutputFormat(parquet.open_parquet_file, parquet.is_own_file, parquet.check_extra_installed),
 }

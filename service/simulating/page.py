@@ -21,7 +21,7 @@ from bombsight.service.simulating.charts import (
 from bombsight.service.simulating.columns import Matters
 from bombsight.service.simulating.comparison import Difference
 from bombsight.service.simulating.formatting import format_percent
-from bombsight.service.simulating.output_files import check_writable, mark_check
+from bombsight.service.simulating.output_files import check_writable, make_mark_check
 from bombsight.service.simulating.statistics import Share
 from bombsight.service.simulating.summary import (
     ColumnCounted,
@@ -72,14 +72,14 @@ PAIRS_NOTE = (
 
 
 def check_page_path(path: Path) -> None:
-    """Check that a page may be written to a path, before hours are spent on it.
+    """Check that a page may be written to a path, before the runs are played.
 
     Raises:
         InputError: The suffix is wrong, another file lies there, or its folder does not exist.
     """
     if path.suffix.lower() not in SUFFIXES:
         raise InputError("a page cannot be written to such a file", str(path), "Its name ends with .html.")
-    check_writable(path, mark_check(PAGE_START.encode()))
+    check_writable(path, make_mark_check(PAGE_START.encode()))
 
 
 def write_page(path: Path, simulation: Simulated, seconds: float, commands: Sequence[str] = ()) -> None:
@@ -98,7 +98,10 @@ def write_page(path: Path, simulation: Simulated, seconds: float, commands: Sequ
 
 
 def render_page(simulation: Simulated, seconds: float, commands: Sequence[str] = ()) -> str:
-    """Render the HTML text of a page; arguments as in :func:`write_page`."""
+    """Render a simulation's result as HTML text.
+
+    The arguments are those of :func:`write_page`.
+    """
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -128,7 +131,7 @@ def render_page(simulation: Simulated, seconds: float, commands: Sequence[str] =
 
 
 def render_header(simulation: Simulated) -> Element:
-    """Render the head of the page: runs, rules and policy."""
+    """Render the head of the page: number of runs, rules and policy."""
     changed_options = [option for option in simulation.options if option.value != option.default]
     facts: list[tuple[str, Node]] = [
         ("Seed", str(simulation.seed)),
@@ -153,7 +156,7 @@ def render_header(simulation: Simulated) -> Element:
 
 
 def render_faults(simulation: Simulated, counted: SideCounted, command: str) -> Iterator[Element]:
-    """Render the rules faults of a side, with the command that reproduces each."""
+    """Render the rules faults of a side (set of rules), with the command that reproduces each."""
     if counted.faults:
         yield tag("p", all_faults_text(simulation, counted), class_="notice")
     for fault in counted.faults:
@@ -178,7 +181,7 @@ def render_reproduction(simulation: Simulated, fault: FaultCounted, command: str
 
 
 def render_side(counted: SideCounted, baseline: SideCounted | None = None, level: str = "h2") -> Iterator[Element]:
-    """Render the outcomes and tallies of a side; ``baseline`` is the side compared with."""
+    """Render the outcomes and tallies of a side (set of rules), beside those of the ``baseline`` side."""
     columns = counted.columns
     for column in columns:
         if column.words and not is_yes_no(column):
@@ -203,7 +206,7 @@ def capitalize_first(text: str) -> str:
 
 
 def render_shares(rates: Sequence[tuple[str, Share, Matters]]) -> Element:
-    """Render a table of shares with bars."""
+    """Render proportions as a table with bars."""
     lines = [
         tag(
             "tr",
@@ -245,7 +248,7 @@ def render_chart_table(
 
 
 def render_numbers(column: ColumnCounted, counted: NumbersCounted, baseline: NumbersCounted | None) -> Element:
-    """Render the values of a numeric column: a histogram, its description, and a table."""
+    """Render the values of a numeric column: a histogram, its description, and its table."""
     range_text = f"median {counted.median:,}, from {counted.lowest:,} to {counted.highest:,}"
     return tag(
         "figure",
@@ -264,7 +267,7 @@ def render_numbers(column: ColumnCounted, counted: NumbersCounted, baseline: Num
 
 
 def render_figures_table(counted: NumbersCounted, baseline: NumbersCounted | None) -> Element:
-    """Render the table of a histogram."""
+    """Render the bins of a histogram as a table."""
     heads = (tag("th", head, scope="col") for head in ("number", "times", "share"))
     lines = (
         tag(
@@ -282,7 +285,7 @@ def render_figures_table(counted: NumbersCounted, baseline: NumbersCounted | Non
 
 
 def render_comparison(simulation: Simulated, compared: Compared, command: str) -> Iterator[Element]:
-    """Render the comparison with another side: sentences, differences on scales, and its counts."""
+    """Render the comparison with another side (set of rules): sentences, differences, and its counts."""
     name, differences = compared.side.name, compared.differences
     yield tag("h2", f"With {name}")
     yield from render_faults(simulation, compared.side, command)
@@ -324,5 +327,5 @@ def render_differences(caption: str, differences: Sequence[Difference], *, perce
 
 
 def difference_class(difference: Difference) -> str:
-    """The CSS class of a difference: good, bad or not significant."""
+    """Return the CSS class of a difference: good, bad or not significant."""
     return judge_difference(difference) if difference.seen else "unseen"

@@ -1,4 +1,4 @@
-"""Parquet output: typed columns, and the simulation's parameters as metadata; it needs the extra pyarrow.
+"""Parquet output: typed columns, and the simulation's parameters as metadata. Needs the extra ``pyarrow``.
 
 The size of row groups does not depend on the size of parts. So the file is the same whoever played, and memory holds
 one group and a part.
@@ -28,7 +28,7 @@ METADATA_KEY = b"bombsight.game"
 
 
 def check_extra_installed() -> None:
-    """Check that the extra is installed.
+    """Check that pyarrow, an optional dependency, is installed.
 
     Raises:
         InputError: It is not.
@@ -38,7 +38,7 @@ def check_extra_installed() -> None:
 
 
 def is_own_file(path: Path) -> bool:
-    """Whether a file is Parquet written by this program.
+    """Whether a file is a Parquet file that this program wrote.
 
     Raises:
         OSError: It cannot be read.
@@ -65,6 +65,7 @@ def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[
     with parquet.ParquetWriter(path, schema, compression="zstd") as stream:
 
         def write(batch: RowBatch) -> None:
+            """Append rows, given by column; write each full row group."""
             nonlocal pending
             arrays = [
                 pyarrow.array(cells, kind)
@@ -77,6 +78,7 @@ def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[
 
         def write_group(group: pyarrow.Table) -> None:
             # Encode words only here, so that a dictionary has the order of its group.
+            """Write a row group, with dictionary-encoded words."""
             arrays = [
                 column.dictionary_encode() if head.type == "word" else column
                 for head, column in zip(columns, group.combine_chunks().columns, strict=True)
@@ -89,13 +91,13 @@ def open_parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[
 
 
 def convert_cells(columns: tuple[OutputColumn, ...], batch: RowBatch) -> Iterator[object]:
-    """Convert the columns of a batch for Arrow: yes and no become booleans."""
+    """Convert the columns of a batch of rows for Arrow: yes and no become booleans."""
     for head, cells in zip(columns, batch, strict=True):
         yield [None if cell is None else cell == "yes" for cell in cells] if head.type == "truth" else cells
 
 
 def arrow_type(column: OutputColumn, *, dictionary: bool) -> pyarrow.DataType:
-    """The Arrow type of a column; words are strings, and dictionary-encoded in the file."""
+    """Return the Arrow type of a column; with ``dictionary``, words are dictionary-encoded strings."""
     import pyarrow
 
     match column.type:
@@ -112,14 +114,14 @@ def arrow_type(column: OutputColumn, *, dictionary: bool) -> pyarrow.DataType:
 
 
 def arrow_field(column: OutputColumn) -> pyarrow.Field:
-    """The Arrow field of a column, with its title as metadata."""
+    """Make the Arrow field of a column, with its title as metadata."""
     import pyarrow
 
     return pyarrow.field(column.name, arrow_type(column, dictionary=True), metadata={"title": column.title})
 
 
 def file_metadata(simulation: Simulation) -> dict[str, str]:
-    """The parameters of a simulation as file metadata, enough to repeat it."""
+    """Collect the parameters of a simulation as file metadata, enough to repeat it."""
     order, program = simulation.order, simulation.programs[0]
     sides = [
         {"name": side.name, "rules": program.rules_hash, "digest": program.digest, "overlays": program.overlays}

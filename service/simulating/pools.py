@@ -1,4 +1,4 @@
-"""Worker pools that play the parts of an order: this process, local processes, or a cluster.
+"""Worker pools that play the parts of a work order: this process, local processes, or a cluster.
 
 A pool is a generator function over the results of an order, in any order, each part once. Results do not depend on the
 pool; the size of parts is adapted to the speed, so that one takes about a quarter of a second.
@@ -25,7 +25,7 @@ MAX_PART_RUNS = 200_000
 
 
 class PartCutter:
-    """The division of an order into parts, one at a time.
+    """Cuts the runs of a work order into parts, one at a time.
 
     Args:
         runs: The number of runs.
@@ -33,11 +33,12 @@ class PartCutter:
     """
 
     def __init__(self, runs: int, open_parts: int = 1) -> None:
+        """Begin at the first of ``runs`` runs, to be cut for ``open_parts`` parts at a time."""
         self.runs, self.open_parts, self.first = runs, open_parts, 0
 
     @property
     def remaining(self) -> int:
-        """The number of runs that are not in a part yet."""
+        """The number of runs that are not cut into parts yet."""
         return self.runs - self.first
 
     def cut_part(self, size: int) -> Part | None:
@@ -53,13 +54,13 @@ class PartCutter:
 
 
 def next_part_size(result: PartResult, seconds: float = PART_SECONDS) -> int:
-    """Compute the size of the next part for a target duration, from the speed of this one."""
+    """Compute the size of the next part for a target duration, from the speed of a finished part."""
     count = result.part.count
     return max(1, min(MAX_PART_RUNS, 8 * count, int(count * seconds / max(result.seconds, 1e-9))))
 
 
 def play_in_process(order: Order) -> Generator[PartResult, None, None]:
-    """Play an order in this process."""
+    """Play a work order in this process, and yield the result of each part."""
     simulator, cutter, size = Simulator(order), PartCutter(order.runs), FIRST_PART_RUNS
     while (part := cutter.cut_part(size)) is not None:
         result = simulator.play(part)

@@ -1,4 +1,4 @@
-"""Conversion of a simulation request to a work order, with validation, and the choice of a pool."""
+"""Validation of a simulation request, its conversion to a work order, and the choice of a worker pool."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class SimulationRequest:
 
 
 def build_order(word: str, rules: Rules, simulation_request: SimulationRequest) -> Order:
-    """Create the work order of a request; all its rules are compiled and cached for the workers.
+    """Create the work order of a simulation request; its rules are compiled and cached for the workers.
 
     Raises:
         InputError: A game, mission, policy, option or file does not exist, or a number is out of range.
@@ -119,7 +119,7 @@ def build_order(word: str, rules: Rules, simulation_request: SimulationRequest) 
 
 
 def resolve_run_count(simulation_request: SimulationRequest) -> int:
-    """The number of runs in a request, with its default.
+    """Return the number of runs of a request, or the default.
 
     Raises:
         InputError: It is 0, or too large.
@@ -134,7 +134,7 @@ def resolve_run_count(simulation_request: SimulationRequest) -> int:
 
 
 def build_sides(word: str, rules: Rules, against: Sequence[Path]) -> tuple[Side, ...]:
-    """Create the sides of a simulation: the rules, and the rules with each file that is compared.
+    """Create the sides of a simulation: the base rules, and these with each house-rule file of ``against``.
 
     Raises:
         InputError: There is no such game, variant or errata; or a file is given twice.
@@ -143,6 +143,7 @@ def build_sides(word: str, rules: Rules, against: Sequence[Path]) -> tuple[Side,
     game = find_game(word, rules.folders)
 
     def request_with(rules: Rules) -> Request:
+        """Make the compilation request of the game under rule options."""
         return make_request(game.id, game.files, rules)
 
     repeated_path = next((path for place, path in enumerate(against) if path in against[:place]), None)
@@ -160,7 +161,7 @@ def build_sides(word: str, rules: Rules, against: Sequence[Path]) -> tuple[Side,
 
 
 def mission_numbers(program: Program, simulation_request: SimulationRequest) -> range:
-    """The mission numbers of a request; empty for campaigns, and if missions have no numbers.
+    """Return the mission numbers of a request; empty for campaigns, and if missions have no numbers.
 
     Raises:
         InputError: There is no such mission, or no campaign.
@@ -176,13 +177,13 @@ def mission_numbers(program: Program, simulation_request: SimulationRequest) -> 
 
 
 def all_mission_numbers(entry: Entry) -> range:
-    """The range of valid mission numbers; empty if missions have no numbers."""
+    """Return all valid mission numbers of an entry point; empty if missions have no numbers."""
     kind = entry.params[0][1] if entry.params else None
     return range(kind.low, kind.high + 1) if isinstance(kind, IntType) else range(0)
 
 
 def choose_pool(cluster: str | None, jobs: int | None) -> Pool:
-    """Choose the worker pool.
+    """Choose the worker pool: a cluster, local processes, or this process.
 
     Args:
         cluster: The address of a scheduler; ``local`` for processes of this machine; or None.

@@ -28,7 +28,7 @@ RowBatch = Sequence[Sequence[Cell]]
 
 @frozen
 class OutputColumn:
-    """A column of the output.
+    """A column of the output file: name, title and type.
 
     Attributes:
         name: The name: ``number``, ``rules``, ``mission``, ``seed``, ``fault``, or that of an outcome or tally.
@@ -43,7 +43,7 @@ class OutputColumn:
 
 
 def output_columns(simulation: Simulation) -> tuple[OutputColumn, ...]:
-    """The columns of a simulation's output.
+    """List the columns of a simulation's output file.
 
     If rules are compared, there is a row for each side, and ``rules`` names its file; it is empty for the base.
     """
@@ -61,7 +61,7 @@ def output_columns(simulation: Simulation) -> tuple[OutputColumn, ...]:
 
 
 def counted_output_column(simulation: Simulation, column: Column) -> OutputColumn:
-    """The output column of an outcome or tally; a truth if all sides have only yes and no for it."""
+    """Make the output column of an outcome or tally; its type is ``truth`` if all values are yes and no."""
     names_by_side = [
         {word.name for word in each.named_values}
         for side in simulation.columns
@@ -74,12 +74,12 @@ def counted_output_column(simulation: Simulation, column: Column) -> OutputColum
 
 
 def columns_of_all_sides(simulation: Simulation) -> tuple[Column, ...]:
-    """The union of the columns of all sides, by name."""
+    """Unite the columns of all sides (sets of rules), by name."""
     return tuple({column.name: column for side in reversed(simulation.columns) for column in side}.values())
 
 
 def build_row_batch(simulation: Simulation, result: PartResult) -> RowBatch:
-    """Build the rows of a part, by column in the order of :func:`output_columns`, for an order that requests rows."""
+    """Build the output rows of a finished part, by column in the order of :func:`output_columns`."""
     order = simulation.order
     numbers = range(result.part.first, result.part.first + result.part.count)
     sides = [side_columns(simulation, side, played) for side, played in enumerate(result.rows)]
@@ -98,7 +98,7 @@ def build_row_batch(simulation: Simulation, result: PartResult) -> RowBatch:
 
 
 def interleave(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
-    """Interleave columns to one, beginning with the first cell of each."""
+    """Interleave columns of several sides into one, run by run: the first cell of each, then the second."""
     if len(columns) == 1:
         return columns[0]
     cells: list[Cell] = [None] * (len(columns) * len(columns[0]))
@@ -108,7 +108,7 @@ def interleave(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
 
 
 def side_columns(simulation: Simulation, side: int, played: PlayedRuns) -> RowBatch:
-    """The cells of a side's runs: its outcomes and tallies, and the place of a fault."""
+    """Build the cells of one side's runs, by column: outcomes, tallies, and the place of a fault."""
     column_places = {column.name: place for place, column in enumerate(simulation.columns[side])}
     nothing: list[Cell] = [None] * len(played.faults)
     columns = [
@@ -132,7 +132,7 @@ def side_columns(simulation: Simulation, side: int, played: PlayedRuns) -> RowBa
 
 
 def values_to_cells(column: Column, values: Sequence[int]) -> list[Cell]:
-    """Convert values to cells: words if they have names."""
+    """Convert a column's integers to cells: the names of named values, else the numbers."""
     if column.named_values:
         names = {word.value: word.name for word in column.named_values}
         return [names.get(value) for value in values]

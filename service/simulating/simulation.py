@@ -20,7 +20,7 @@ from bombsight.service.simulating.simulator import PartResult, select_entry, sha
 
 @frozen(kw_only=True)
 class Simulation:
-    """The state of a simulation.
+    """The state of a simulation: its work order, and the counts so far.
 
     Attributes:
         order: The work order.
@@ -64,7 +64,7 @@ def start_simulation(order: Order) -> Simulation:
 
 
 def run_simulation(simulation: Simulation, pool: Pool, write: PartWriter | None = None) -> Iterator[Simulation]:
-    """Play an order in a pool, and yield the state after each part, before the part's rows are written.
+    """Play a work order in a pool; yield the state after each part, before the part's rows are written.
 
     Args:
         simulation: The initial state.

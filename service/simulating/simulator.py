@@ -1,4 +1,4 @@
-"""The player of parts: the function that every pool and worker calls."""
+"""The simulator that plays parts of a work order, in every pool and worker."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PartResult:
 
 
 class Simulator:
-    """The player of an order's parts, which compiles the programs, or loads them from the cache, once.
+    """A simulator of a work order's parts, which compiles or loads the programs once.
 
     Raises:
         InputError: An option or its value does not exist; or this version differs from that of the order.
@@ -45,6 +45,7 @@ class Simulator:
     """
 
     def __init__(self, order: Order) -> None:
+        """Compile the programs of all sides (sets of rules), or load them from the cache."""
         self.order = order
         programs = [program_for(side.request) for side in order.sides]
         if any(side.digest not in ("", program.digest) for side, program in zip(order.sides, programs, strict=True)):
@@ -57,7 +58,7 @@ class Simulator:
         self.counts_result = [has_countable_result(entry) for entry in entries]
 
     def play(self, part: Part) -> PartResult:
-        """Play a part and count its runs."""
+        """Play a part under all sets of rules, and count its runs."""
         started_at = time.perf_counter()
         sides = tuple(
             self.play_side(part, play, told) for play, told in zip(self.players, self.counts_result, strict=True)
@@ -66,7 +67,7 @@ class Simulator:
         return PartResult(part, counted, sides if self.order.rows else (), time.perf_counter() - started_at)
 
     def play_side(self, part: Part, play: BatchPlayer, counts_result: bool) -> PlayedRuns:
-        """Play the runs of a part on one side; ``counts_result`` is whether their outcome is a column."""
+        """Play the runs of a part under one set of rules; ``counts_result`` is whether the outcome is a column."""
         turns = mission_cycle_length(self.order)
         all_columns: list[array[int]] = []
         for batch_range in batch_ranges(self.order, part):
@@ -83,34 +84,34 @@ class Simulator:
     def play_batch_range(
         self, batch_range: BatchRange, play: BatchPlayer, counts_result: bool
     ) -> Iterator[Sequence[Sequence[int]]]:
-        """Play a range of a batch slice by slice; each slice has the column of faults first."""
+        """Play a range of a batch in slices; yield each as columns, faults first."""
         for slice in play(batch_range.args, batch_range.count, batch_range.seed, self.order.policy, batch_range.first):
             values = (slice.values,) if counts_result else ()
             yield (slice.faults, *values, *slice.tallies)
 
 
-def concatenate(parts: Iterable[Sequence[int]]) -> array[int]:
-    """Concatenate the slices of a column."""
+def concatenate(slices: Iterable[Sequence[int]]) -> array[int]:
+    """Concatenate the slices of a column into one array."""
     column = array("i")
-    for part in parts:
+    for part in slices:
         column.extend(part)  # fast for arrays
     return column
 
 
 def with_pinned_dice(program: Program, order: Order) -> Program:
-    """Copy a program with the dice of the order's pinned tables fixed, as far as it has these tables."""
+    """Copy a program with the dice of the work order's pinned tables fixed; tables that it lacks are ignored."""
     return with_pinned_faces(program, pinned_faces(program, order.pins))
 
 
 def select_entry(program: Program, name: EntryName) -> Entry:
-    """The entry of a program that the runs call."""
+    """Return the entry point (mission or career) with a name."""
     entry = program.career if name == "career" else program.mission
     assert entry is not None, "a campaign is asked for only where there is one"
     return entry
 
 
 def shared_columns(mine: Sequence[Column], theirs: Sequence[Column]) -> tuple[Pair, ...]:
-    """The columns that two sides share, by their indices on each: same name, both numbers or both words."""
+    """Pair the indices of the columns that two sides share: same name, and both numbers or both words."""
     places_by_name = {column.name: place for place, column in enumerate(theirs)}
     return tuple(
         (place, places_by_name[column.name])

@@ -56,7 +56,7 @@ class Mean:
 
 
 def wilson_share(count: int, total: int) -> Share:
-    """Compute a proportion with its Wilson score interval (E. B. Wilson, 1927), good for few and rare events, too."""
+    """Compute a proportion with its Wilson score interval (E. B. Wilson, 1927), which suits rare events, too."""
     estimate = estimate_rate(count, total)
     if estimate is None:
         return Share(count=0, of=0, share=0.0, low=0.0, high=1.0)
@@ -107,5 +107,5 @@ def quantile(counts: Mapping[int, int], fraction: Fraction) -> int:
 
 
 def is_significant(difference: Mean) -> bool:
-    """Whether the interval of a difference excludes 0."""
+    """Whether the confidence interval of a difference excludes 0."""
     return difference.low is not None and difference.high is not None and not difference.low <= 0 <= difference.high

@@ -1,4 +1,4 @@
-"""The summary of a simulation as a document: shares and means with intervals, comparisons, and faults."""
+"""The summary of a simulation as a document: proportions and means with intervals, comparisons, faults."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bombsight.service.simulating.unchosen_answers import Unchosen, find_unchose
 
 @frozen(kw_only=True)
 class WordCounted:
-    """The share of a named value.
+    """The proportion of a named value.
 
     Attributes:
         name: The value's name in the rules.
@@ -79,7 +79,7 @@ class ColumnCounted:
 
 @frozen(kw_only=True)
 class FaultCounted:
-    """The runs that ended in the same rules fault.
+    """The runs that ended in one rules fault.
 
     Attributes:
         text: The message of the fault.
@@ -100,7 +100,7 @@ class FaultCounted:
 
 @frozen(kw_only=True)
 class SideCounted:
-    """The counts of one side.
+    """The counts of one side (set of rules).
 
     Attributes:
         name: The file of house rules; empty for the base of comparison.
@@ -119,7 +119,7 @@ class SideCounted:
 
 @frozen(kw_only=True)
 class Compared:
-    """A side compared with the base.
+    """A side (set of rules) compared with the base side.
 
     Attributes:
         side: Its counts.
@@ -199,7 +199,7 @@ def summarize_simulation(simulation: Simulation) -> Simulated:
 
 
 def redundant_tallies(side: SideCounted) -> set[str]:
-    """The names of the tallies that only repeat the outcome."""
+    """Find the names of the tallies whose counts only repeat the outcome's."""
     result_words = next((column.words for column in side.columns if column.name == RESULT_COLUMN), ())
     return {
         column.name
@@ -209,7 +209,7 @@ def redundant_tallies(side: SideCounted) -> set[str]:
 
 
 def without_redundant_tallies(side: SideCounted) -> SideCounted:
-    """Copy a side's counts without tallies that only repeat the outcome."""
+    """Copy a side's counts without the tallies that only repeat the outcome."""
     redundant = redundant_tallies(side)
     return evolve(side, columns=tuple(column for column in side.columns if column.name not in redundant))
 
@@ -218,7 +218,7 @@ def without_redundant_tallies(side: SideCounted) -> SideCounted:
 
 
 def summarize_side(simulation: Simulation, side: int) -> SideCounted:
-    """Summarize the counts of a side."""
+    """Summarize the counts of a side (set of rules)."""
     program, side_counts = simulation.programs[side], simulation.counted.sides[side]
     return SideCounted(
         name=simulation.order.sides[side].name,
@@ -247,7 +247,7 @@ def summarize_column(column: Column, counts: Counter[int]) -> ColumnCounted:
 
 
 def summarize_numbers(counts: Mapping[int, int]) -> NumbersCounted | None:
-    """Summarize the distribution of a number; None if there are no values."""
+    """Summarize the distribution of a numeric column; None without values."""
     sorted_counts = {number: count for number, count in sorted(counts.items()) if number != NONE}
     if not sorted_counts:
         return None
@@ -261,7 +261,7 @@ def summarize_numbers(counts: Mapping[int, int]) -> NumbersCounted | None:
 
 
 def summarize_faults(simulation: Simulation, side: int, counts: SideCounts) -> Iterator[FaultCounted]:
-    """Summarize the faults of a side, the most frequent first."""
+    """Summarize the rules faults of a side (set of rules), the most frequent first."""
     order, sources = simulation.order, simulation.order.sides[side].request.sources
     for site, fault_count in sorted(counts.faults.items(), key=lambda each: (-each[1].count, each[0])):
         outcome = fault_outcome(simulation.programs[side], Fault(site))

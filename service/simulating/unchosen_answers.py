@@ -1,4 +1,4 @@
-"""New choices that no run made: a comparison says nothing about them."""
+"""New choices of changed rules that no run made: a comparison says nothing about them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AnswerKey = tuple[str, str]
 
 @frozen(kw_only=True)
 class Unchosen:
-    """A question or answer that only one side has, and that its runs never chose.
+    """A question or answer that only the changed rules have, and that no run chose.
 
     Attributes:
         choice: The stable name of the choice.
@@ -51,7 +51,7 @@ class Unchosen:
 
 
 def find_unchosen(order: Order, programs: Sequence[Program], side: int, runs: int) -> Iterator[Unchosen]:
-    """Find the new questions and answers of a side that its runs never chose.
+    """Find the new questions and answers of a side (set of rules) that its runs never chose.
 
     Args:
         order: The work order.
@@ -78,7 +78,7 @@ def find_unchosen(order: Order, programs: Sequence[Program], side: int, runs: in
 
 
 def find_new_answers(base: Program, other: Program) -> Mapping[AnswerKey, str]:
-    """Map the questions and answers that a program has and the base lacks to their texts."""
+    """Map the keys of questions and answers that a program has and the base lacks to their texts."""
     base_answers = {branch for site in choice_sites(base) for branch in answer_keys_of(site)}
     new_answers: dict[AnswerKey, str] = {}
     for site in choice_sites(other):
@@ -93,30 +93,30 @@ def find_new_answers(base: Program, other: Program) -> Mapping[AnswerKey, str]:
 
 
 def choice_sites(program: Program) -> Iterator[ChoiceSite]:
-    """The choices of a program, without standing offers."""
+    """Yield the choices of a program, without offers to throw dice again."""
     return (site for site in program.sites if isinstance(site, ChoiceSite) and not site.offer)
 
 
 def answer_keys_of(site: ChoiceSite) -> Iterator[AnswerKey]:
-    """The keys of a choice and of each of its named answers."""
+    """Yield the key of a choice, then the key of each of its named answers."""
     yield site.id, ""
     yield from ((site.id, name) for name, _ in site.branches)
 
 
 def text_without_values(parts: Sequence[object]) -> str:
-    """Render a text with `...` in place of its values."""
+    """Render a message template with ``...`` in place of its values."""
     return "".join("..." if isinstance(part, Hole) or not isinstance(part, str) else part for part in parts)
 
 
 def count_answers(
-    order: Order, program: Program, new: Mapping[AnswerKey, str], runs: int
+    order: Order, program: Program, new_answers: Mapping[AnswerKey, str], runs: int
 ) -> tuple[Counter[AnswerKey], Counter[AnswerKey]]:
     """Play the first runs of a program and count how often each new answer was offered and chosen.
 
     Args:
         order: The work order.
         program: The program.
-        new: The new questions and answers.
+        new_answers: The new questions and answers.
         runs: The number of runs.
 
     Returns:
@@ -127,15 +127,32 @@ def count_answers(
     entry = select_entry(program, order.entry)
 
     def load_watched(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        """Load a machine whose choices are counted.
+
+        Args:
+            program: The program.
+            roll: Throws dice.
+            ask: Answers choices.
+            log: Takes events; None for none.
+        """
+
         def ask_and_count(number: int, options: Sequence[int], score: Score, values: Values) -> int:
+            """Answer a choice, and count the offered and the chosen answers.
+
+            Args:
+                number: The number of the choice's site.
+                options: The options.
+                score: The scores of the options.
+                values: The values of the prompt.
+            """
             index = ask(number, options, score, values)
             site = program.sites[number]
-            if isinstance(site, ChoiceSite) and (site.id, "") in new:
+            if isinstance(site, ChoiceSite) and (site.id, "") in new_answers:
                 offered[site.id, ""] += 1
                 chosen[site.id, ""] += index != NO_OPTION
             elif isinstance(site, ChoiceSite) and site.option_type is None:
                 keys = [(site.id, site.branches[option][0]) for option in options]
-                offered.update(branch for branch in keys if branch in new)
+                offered.update(branch for branch in keys if branch in new_answers)
                 chosen[keys[index]] += 1
             return index
 
@@ -157,7 +174,7 @@ def count_answers(
 
 
 def unchosen_sentence(name: str, branch: AnswerKey, title: str, offered: int, runs: int) -> str:
-    """The sentence that a new question or answer was never chosen.
+    """Write the sentence that no run chose a new question or answer.
 
     Args:
         name: The name of the side.

@@ -1,4 +1,4 @@
-"""The wording of a simulation's result, for all front ends: figures with intervals, and the main differences."""
+"""The wording of a simulation's result: figures with intervals, and the main differences."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ MAX_SENTENCES = 3
 
 
 def run_noun(simulation: Simulated, count: int = 0) -> str:
-    """The noun for runs, in singular or plural."""
+    """Return the noun for runs: ``mission`` or ``campaign``, in the plural unless ``count`` is 1."""
     return ("campaign" if simulation.entry == "career" else "mission") + "s" * (count != 1)
 
 
 def runs_text(simulation: Simulated) -> str:
-    """Describe the number of runs requested, and their missions."""
+    """Describe how many runs were requested, and of which missions."""
     count_text = f"{simulation.asked:,} {run_noun(simulation, simulation.asked)}"
     if simulation.missions is None:
         return count_text
@@ -43,12 +43,12 @@ def runs_text(simulation: Simulated) -> str:
 
 
 def policy_text(simulation: Simulated) -> str:
-    """Describe the policy that answered."""
+    """Describe the policy that answered the questions."""
     return POLICY_TEXTS.get(simulation.policy, f"{simulation.policy} answers")
 
 
 def stopped_text(simulation: Simulated) -> str:
-    """Describe how many runs a stopped simulation has played."""
+    """Write how many of the requested runs a stopped simulation has played."""
     return (
         f"Stopped: {simulation.runs:,} of {simulation.asked:,} {run_noun(simulation)}"
         " were played, and all that is said is of those."
@@ -59,7 +59,7 @@ NOTHING_PLAYED = "Nothing was played before it was stopped."
 
 
 def time_text(simulation: Simulated, seconds: float) -> str:
-    """Describe the duration and the speed."""
+    """Describe the duration and the speed of a simulation."""
     duration_text = f"{seconds:.1f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
     run_count = simulation.runs * (1 + len(simulation.against))
     speed_text = f", {run_count / seconds:,.0f} a second" if seconds > 0 else ""
@@ -70,27 +70,27 @@ def time_text(simulation: Simulated, seconds: float) -> str:
 
 
 def is_yes_no(column: ColumnCounted) -> bool:
-    """Whether a column has only yes and no, so that only yes is shown."""
+    """Whether a column has only the values yes and no, so that only yes is shown."""
     return column.name != RESULT_COLUMN and {word.name for word in column.words} == {"yes", "no"}
 
 
 def yes_count_of(column: ColumnCounted) -> WordCounted:
-    """The count of yes in a column of yes and no."""
+    """Return the count of yes in a column of yes and no."""
     return next(word for word in column.words if word.name == "yes")
 
 
 def interval_decimals(share: Share) -> int:
-    """The number of decimals of a share in percent: more if its interval is narrow."""
+    """Return the number of decimals of a proportion in percent: more if its interval is narrow."""
     return significant_decimals(50 * (share.high - share.low), MIN_PERCENT_DECIMALS)
 
 
 def share_text(share: Share) -> str:
-    """Format a share."""
+    """Format a proportion as a percentage."""
     return format_percent(share.share, interval_decimals(share))
 
 
 def interval_text(share: Share) -> str:
-    """Format the interval of a share."""
+    """Format the confidence interval of a proportion."""
     return f"{100 * share.low:.{interval_decimals(share)}f} .. {format_percent(share.high, interval_decimals(share))}"
 
 
@@ -103,7 +103,7 @@ def mean_text(mean: Mean) -> str:
 
 
 def all_faults_text(simulation: Simulated, side: SideCounted) -> str:
-    """Describe how many runs ended in faults and are excluded; empty if none did."""
+    """Describe how many runs ended in faults and are not counted; empty for none."""
     count = sum(fault.share.count for fault in side.faults)
     if not count:
         return ""
@@ -114,13 +114,16 @@ def all_faults_text(simulation: Simulated, side: SideCounted) -> str:
 
 
 def fault_text(simulation: Simulated, fault: FaultCounted) -> str:
-    """Describe how many runs ended in a fault, with its citation."""
+    """Describe how many runs ended in one fault, with its citation."""
     cite = f", {fault.cite}" if fault.cite else ""
     return f"{fault.share.count:,} of {simulation.runs:,} {run_noun(simulation)} ended so{cite}."
 
 
 def fault_command(simulation: Simulated, fault: FaultCounted, command: str) -> str:
-    """The command that reproduces a fault; `command` is its beginning, which plays a single run by the rules."""
+    """Append mission, policy and seed to a command, so that it reproduces a fault.
+
+    `command` is the beginning, which plays a single run by the rules.
+    """
     mission = "" if fault.mission is None else f" --mission {fault.mission}"
     campaign = " --campaign" if simulation.entry == "career" else ""
     policy = " --auto" if simulation.policy == "auto" else f" --policy {simulation.policy}"
@@ -131,7 +134,7 @@ def fault_command(simulation: Simulated, fault: FaultCounted, command: str) -> s
 
 
 def difference_figures(difference: Difference) -> tuple[str, str, str]:
-    """Format a comparison: the value before, the value now, and the difference with its margin."""
+    """Format a comparison as three texts: value before, value now, and difference with its margin."""
     if difference.word is None:
         decimals = significant_decimals(difference.difference.margin, 0, difference.difference.mean)
         return (
@@ -148,7 +151,7 @@ def difference_figures(difference: Difference) -> tuple[str, str, str]:
 
 
 def judge_difference(difference: Difference) -> Matters:
-    """Whether a difference is good or bad for the player; empty if the rules do not say."""
+    """Judge whether a difference is good or bad for the player; empty if the rules do not say."""
     if not difference.matters:
         return ""
     return "good" if (difference.difference.mean > 0) == (difference.matters == "good") else "bad"
@@ -157,8 +160,8 @@ def judge_difference(difference: Difference) -> Matters:
 def difference_sentences(
     name: str, differences: Sequence[Difference], unchosen: Sequence[Unchosen] = ()
 ) -> Iterator[str]:
-    """The sentences on the most certain differences, or that there are none, and on unchosen answers."""
-    significant = sorted((each for each in differences if each.seen), key=certainty_of, reverse=True)
+    """Write sentences on the most certain differences, or their absence, and on unchosen answers."""
+    significant = sorted((each for each in differences if each.seen), key=z_score, reverse=True)
     for each in significant[:MAX_SENTENCES]:
         yield each.sentence
     if not significant:
@@ -167,7 +170,7 @@ def difference_sentences(
         yield new.sentence
 
 
-def certainty_of(compared: Difference) -> float:
-    """The difference in standard errors."""
+def z_score(compared: Difference) -> float:
+    """Compute the size of a difference in units of its standard error."""
     difference = compared.difference
     return abs(difference.mean) / difference.error if difference.error else float("inf")

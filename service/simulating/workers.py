@@ -1,4 +1,4 @@
-"""A pool of local worker processes.
+"""A pool of local worker processes, which play parts of a work order.
 
 The calling process starts the others, and plays parts, too. Each worker holds one end of a pipe, and ends when the
 other end is closed, also if its parent dies suddenly. When a worker dies, its parent sees its end closed, starts
@@ -37,12 +37,12 @@ STARTUP_PART_SECONDS = 0.025
 
 
 def process_pool(jobs: int) -> Pool:
-    """Create a pool of `jobs` processes."""
+    """Create a pool of `jobs` worker processes."""
     return partial(play_in_processes, jobs=jobs)
 
 
 def play_in_processes(order: Order, *, jobs: int) -> Generator[PartResult, None, None]:
-    """Play an order in `jobs` processes, including this one.
+    """Play a work order in ``jobs`` processes, including this one, and yield the result of each part.
 
     If the order requests rows, this process is busy with them and plays no part itself.
 
@@ -94,7 +94,7 @@ def play_in_processes(order: Order, *, jobs: int) -> Generator[PartResult, None,
 
 
 class Worker:
-    """A worker process, seen from its parent.
+    """The parent's handle of a worker process.
 
     Attributes:
         connection: The pipe to the worker.
@@ -104,6 +104,7 @@ class Worker:
     """
 
     def __init__(self, parts: Iterable[Part], tries: int = 1) -> None:
+        """Start a worker process for the given first parts."""
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=run_worker, args=(theirs,), daemon=True)
@@ -113,20 +114,20 @@ class Worker:
         self.parts, self.tries, self.has_answered = deque(parts), tries, False
 
     def send_order(self, order: Order) -> None:
-        """Send the order and the first parts."""
+        """Send the work order and the first parts to the worker."""
         with suppress(OSError):
             self.connection.send(pack_order(order))
             for part in self.parts:
                 self.connection.send(part)
 
     def send_part(self, part: Part) -> None:
-        """Send another part; if the worker has died, that shows when its result is received."""
+        """Send another part; a dead worker is noticed when its result is received."""
         self.parts.append(part)
         with suppress(OSError):
             self.connection.send(part)
 
     def receive_result(self) -> PartResult | None:
-        """Receive the result of the current part; None if the worker has died.
+        """Wait for the result of the current part; None if the worker has died.
 
         Raises:
             Exception: The exception raised in the worker.
@@ -143,7 +144,7 @@ class Worker:
         return received
 
     def replace(self, order: Order) -> Worker:
-        """Start another worker for the same parts.
+        """Start another worker for the parts of a dead one.
 
         Raises:
             InputError: Too many workers have died on the current part.
@@ -162,19 +163,19 @@ class Worker:
         return successor
 
     def stop(self) -> None:
-        """Close the pipe, which ends the worker."""
+        """Close the pipe and end the worker process."""
         self.connection.close()
         self.process.terminate()
         self.process.join()
 
 
 def pack_order(order: Order) -> bytes:
-    """Serialize and compress an order, to fit into a pipe's buffer before anybody reads."""
+    """Serialize and compress a work order, so that it fits into a pipe's buffer."""
     return zlib.compress(pickle.dumps(order), 1)
 
 
 def unpack_order(data: bytes) -> Order:
-    """Deserialize an order from the parent process, which nobody else can impersonate."""
+    """Decompress and deserialize a work order, which only the parent process can have sent."""
     order = pickle.loads(zlib.decompress(data))
     assert isinstance(order, Order)
     return order
@@ -182,7 +183,7 @@ def unpack_order(data: bytes) -> Order:
 
 @contextmanager
 def block_interrupts() -> Iterator[None]:
-    """Context manager: child processes ignore keyboard interrupts, which their parent handles."""
+    """Context manager in which new child processes inherit that they ignore keyboard interrupts."""
     if os.name == "nt":
         yield
         return
@@ -195,7 +196,7 @@ def block_interrupts() -> Iterator[None]:
 
 
 def run_worker(connection: Connection) -> None:
-    """Process body of a worker: play the parts that arrive until the pipe is closed."""
+    """Run a worker process: play the parts that arrive until the pipe is closed."""
     if os.name == "nt":
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     silence_warnings()

@@ -1,1 +1,1 @@
-"""Games for browsers: game files, pages, and the folder that contains them."""
+"""Web sites with games for browsers: game files, pages, and the folder that contains them."""

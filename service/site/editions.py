@@ -1,4 +1,4 @@
-"""The editions of a site: for each game a file with its plain rules, and one for each variant or house-rule file."""
+"""The editions of a site: for each game, a file with its plain rules, and one for each variant or house rule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAMES_FOLDER = "games"
 
 @frozen(kw_only=True)
 class SiteOrder:
-    """The requested content of a site.
+    """The requested content of a web site: games, variants, house rules.
 
     Attributes:
         games: Its games, as the user names them.
@@ -45,7 +45,7 @@ class SiteOrder:
 
 @frozen(kw_only=True)
 class BuiltGame:
-    """A game of a site.
+    """A game of a web site, built: its list entry, its requests, and its game files.
 
     Attributes:
         listing: Its entry in the list of games.
@@ -59,7 +59,7 @@ class BuiltGame:
 
 
 def build_editions(order: SiteOrder) -> Iterator[BuiltGame]:
-    """Build the games of a site with their game files.
+    """Build the games of a web site with their game files.
 
     Raises:
         InputError: There is no such game or variant; a house-rule file is for none of the games, or does not name its
@@ -76,7 +76,7 @@ def build_editions(order: SiteOrder) -> Iterator[BuiltGame]:
 
 
 def resolve_games(order: SiteOrder) -> list[GameFolder]:
-    """Find the games of a site, each once.
+    """Find the folders of a site's games, each once.
 
     Raises:
         InputError: A word names no game, or two games have the same id.
@@ -90,7 +90,7 @@ def resolve_games(order: SiteOrder) -> list[GameFolder]:
 
 
 def assign_house_rules(order: SiteOrder, games: Sequence[GameFolder]) -> list[tuple[Path, str]]:
-    """Assign the house-rule files to the games that they are for; return pairs of file and game id.
+    """Assign each house-rule file to the game that it is for; return pairs of file and game id.
 
     Raises:
         InputError: One is for none of the games, or does not name its game.
@@ -124,13 +124,13 @@ def check_variants(order: SiteOrder, games: Sequence[GameFolder]) -> None:
 
 
 def variant_rules(order: SiteOrder, game: GameFolder) -> Iterator[Rules]:
-    """Make the rule options for each requested variant of a game."""
+    """Yield the rule options for each requested variant of a game."""
     variant_names = find_overlay_names(read_sources(game.files), "variant")
     yield from (Rules(variants=(name,)) for name in order.variants if name in variant_names)
 
 
 def build_game(game: GameFolder, rule_sets: Sequence[Rules]) -> BuiltGame:
-    """Build a game with its editions, one for each set of rule options; the first has the plain rules."""
+    """Build a game's editions (game files), one for each set of rule options; the first has the plain rules."""
     requests = [make_request(game.id, game.files, rules) for rules in rule_sets]
     game_files = [load_game_file(request) for request in requests]
     first, files, listed_editions = game_files[0], dict[str, bytes](), list[Edition]()
@@ -157,13 +157,13 @@ def build_game(game: GameFolder, rule_sets: Sequence[Rules]) -> BuiltGame:
 
 
 def edition_name(edition: GameFile, first: GameFile, rules: Rules) -> str:
-    """Name an edition after the titles of its overlays, or else after its house-rule file."""
+    """Name an edition by the titles of its additional overlays, or else by its house-rule file."""
     titles = [title for name, title in edition.overlays.items() if name not in first.overlays]
     return join_names(titles) if titles else "".join(path.stem for path in rules.house)
 
 
 def edition_path(game: str, name: str, used_paths: dict[str, bytes]) -> str:
-    """Choose an unused path in the site for an edition."""
+    """Choose an unused path within the site for an edition's game file."""
     word = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     stem, number = f"{GAMES_FOLDER}/{game}" + (f"-{word}" if word else ""), 1
     path = f"{stem}{SUFFIX}"

@@ -1,4 +1,4 @@
-"""Writes a folder of generated files: replaces or removes those of the last time, and touches no others.
+"""Writes a folder of generated files: replaces or removes earlier generated files, and touches no others.
 
 A manifest in the folder lists the generated files, so that a user's own files beside them are kept.
 """
@@ -45,7 +45,7 @@ def write_folder(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def read_manifest(folder: Path) -> set[str]:
-    """Read the paths of earlier generated files; empty for a missing or empty folder.
+    """Read the paths of files that an earlier call generated; empty for a missing or empty folder.
 
     Raises:
         InputError: It is no folder, or contains other files.
@@ -69,13 +69,13 @@ def read_manifest(folder: Path) -> set[str]:
 
 
 def is_safe_path(path: str) -> bool:
-    """Whether a path from the manifest stays within the folder."""
+    """Whether a path in a manifest stays within the folder."""
     parts = PurePosixPath(path).parts
     return bool(parts) and not path.startswith("/") and ".." not in parts and "\\" not in path
 
 
 def check_conflicts(files: Iterable[str], previous: set[str], folder: Path) -> None:
-    """Check that only earlier generated files are at the paths to write.
+    """Check that the paths to write are free, or hold files generated earlier.
 
     Raises:
         InputError: Another file is.
@@ -105,7 +105,7 @@ def write_if_changed(path: Path, content: bytes) -> None:
 
 
 def remove_file(path: Path, folder: Path) -> None:
-    """Remove a generated file, and parent folders that are then empty; nothing behind a symbolic link.
+    """Remove a generated file, and parent folders that become empty; follow no symbolic link.
 
     Raises:
         OSError: It cannot be removed.
@@ -120,7 +120,7 @@ def remove_file(path: Path, folder: Path) -> None:
 
 
 def write_manifest(paths: Iterable[str], folder: Path) -> None:
-    """Write the manifest.
+    """Write the list of generated files.
 
     Raises:
         OSError: It cannot be written.

@@ -44,7 +44,7 @@ from bombsight.service.site.settings import build_settings
 
 @frozen(kw_only=True)
 class GameFile:
-    """A game file with its identification.
+    """A game file (a compiled game in one file), with its identification.
 
     Attributes:
         game: The game's id.
@@ -68,7 +68,7 @@ class GameFile:
 
 
 def load_game_file(request: Request) -> GameFile:
-    """Make the game file of a request, or load it from the cache.
+    """Make the game file of a compilation request, or load it from the cache.
 
     Options that the request sets become the player's defaults.
 
@@ -96,7 +96,7 @@ def load_game_file(request: Request) -> GameFile:
 
 
 def encode_game(graph: RuleGraph, sources: Sources, texts: Texts, allowance: Allowance | None = None) -> bytes:
-    """Encode a game file.
+    """Encode a compiled game as the bytes of a game file.
 
     Args:
         graph: The rules, without errors.
@@ -126,13 +126,13 @@ def encode_game(graph: RuleGraph, sources: Sources, texts: Texts, allowance: All
 
 
 def encode_program_without_code(program: Program) -> Any:
-    """Encode a program without its code: metadata for display, and the layout of its state."""
+    """Encode a program without its code as JSON data: display metadata, and the layout of its state."""
     asides = evolve(program.asides, functions=(), data={})
     return format_spans(encode(evolve(program, functions=(), data={}, examples=(), asides=asides)))
 
 
 def format_spans(data: Any) -> Any:
-    """Replace the spans in JSON data by strings: ``file:line:column``."""
+    """Replace the source spans in JSON data by strings ``file:line:column``."""
     if isinstance(data, list):
         return [format_spans(member) for member in data]
     if not isinstance(data, dict):
@@ -143,5 +143,5 @@ def format_spans(data: Any) -> Any:
 
 
 def encode_document(document: Document) -> bytes:
-    """Encode a document as a part of the container."""
+    """Encode a JSON document as a part of the container."""
     return encode_compact_json(document.to_json())

@@ -48,5 +48,5 @@ def build_cards(graph: RuleGraph, sources: Sources) -> Cards:
 
 
 def build_things(graph: RuleGraph, sources: Sources) -> Things:
-    """Make the help on all named things."""
+    """Make the help on all named things: tables, fields, procedures and so on."""
     return Things(game=graph.game.id, things=tuple(collect_help(graph, sources)))

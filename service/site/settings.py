@@ -24,7 +24,7 @@ class Value:
 
 @frozen(kw_only=True)
 class Setting:
-    """An option.
+    """An option of a game, with its possible values.
 
     Attributes:
         name: Its name in rules and saves.
@@ -66,7 +66,7 @@ def build_settings(graph: RuleGraph) -> Settings:
 
 
 def option_settings(graph: RuleGraph) -> Iterator[Setting]:
-    """Describe each option of a game."""
+    """Yield the setting of each option of a game."""
     options = {option.name: option for option in graph.options}
     for line in sort_by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}"):
         kind = options[line.name].type

@@ -48,7 +48,7 @@ class WrittenSite:
 
 
 def write_site(order: SiteOrder, folder: Path, *, built: Path | None = None) -> WrittenSite:
-    """Write a site into a folder that does not exist, is empty, or contains an older site.
+    """Write a web site into a folder that does not exist, is empty, or contains an older site.
 
     Raises:
         InputError: There is no such game or variant, a house-rule file does not fit, another file is in the way, or
@@ -64,7 +64,7 @@ def write_site(order: SiteOrder, folder: Path, *, built: Path | None = None) -> 
 
 
 def build_site_files(games: Sequence[BuiltGame], built: Path, pages: Iterable[tuple[str, str]]) -> dict[str, bytes]:
-    """Build every file of a site by path, the service worker last.
+    """Build every file of a site, by path, the service worker last.
 
     Raises:
         InputError: The page's program is missing, or a game has the name of a part of the site.
@@ -81,7 +81,7 @@ def build_site_files(games: Sequence[BuiltGame], built: Path, pages: Iterable[tu
 
 
 def site_files(games: Sequence[BuiltGame], built: Path, pages: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
-    """List the files of a site, with path and content."""
+    """Yield the files of a site, each with path and content."""
     yield from page_program_files(built)
     for path, text in pages.items():
         yield path, text.encode()
@@ -92,7 +92,7 @@ def site_files(games: Sequence[BuiltGame], built: Path, pages: Mapping[str, str]
 
 
 def page_program_files(built: Path) -> Iterator[tuple[str, bytes]]:
-    """List the files of the page's program.
+    """Yield the files of the playing page's program, each with path and content.
 
     Raises:
         InputError: It is missing.
@@ -106,7 +106,7 @@ def page_program_files(built: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def render_file_list(files: Mapping[str, bytes], reading_paths: Collection[str]) -> bytes:
-    """Render the line for the service worker that lists all files with their integrity digests.
+    """Render the service worker's script line that lists all files with their integrity hashes.
 
     A device caches the pages in `reading_paths`, the reference pages, only once they are read.
     """

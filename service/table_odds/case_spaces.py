@@ -1,4 +1,4 @@
-"""The inputs of a roll, and a table under one set of rules: the parts that cases are made of.
+"""The inputs (subjects) of a roll that cases combine, and a table under one set of rules.
 
 A subject is one input of a roll: a parameter, a field or a derived value that the table reads.
 """
@@ -36,7 +36,7 @@ from bombsight.service.table_odds.roller import Case, Roller
 
 @frozen(kw_only=True)
 class CaseSpace:
-    """The subjects of a roll, and the values that each can have.
+    """The subjects of a roll (parameters and state values that it reads), and the values that each can have.
 
     Attributes:
         subjects: The subjects; cases identify them by their index here.
@@ -73,16 +73,16 @@ class TableSide:
 
     @cached_property
     def number_usage(self) -> NumberUsage:
-        """The comparisons that a roll makes with the numbers that it reads."""
+        """The comparisons that the roll makes with the numbers that it reads."""
         roller = self.roller
         return usage_of_roll(roller.table, roller.graph, roller.effects or Effects(roller.graph))
 
     def translate_case(self, case: Case) -> dict[int, int]:
-        """Convert a case to this side's indices of subjects."""
+        """Convert a case's subject indices from the shared space to this side's own."""
         return {self.own[number]: value for number, value in case.items() if number in self.own}
 
     def count_case(self, case: Case, max_runs: int) -> CaseCounts:
-        """Count the outcomes of a case, with a cache; empty if the case is impossible under these rules."""
+        """Count the outcomes of a case, cached; empty if the case is impossible under these rules."""
         if any(value not in self.values[number] for number, value in case.items() if number in self.values):
             return CaseCounts(shares={}, left=Fraction(0), runs=0, dice=0)
         own = self.translate_case(case)
@@ -101,7 +101,7 @@ def make_side(
     allowance: Allowance | None = None,
     total: Budget | None = None,
 ) -> TableSide:
-    """Create the side of a table, with those subjects and scene lines that its rules can resolve.
+    """Create a table under one set of rules, with the subjects and scene lines that these rules can resolve.
 
     Args:
         graph: The rules.
@@ -136,7 +136,7 @@ def make_side(
 
 
 def adapt_given(given: ExampleGiven, graph: n.RuleGraph) -> Iterator[ExampleGiven]:
-    """Reduce a line of a scene to the parts that some rules can resolve; nothing if it cannot be reduced.
+    """Reduce a scene line (given state) to what some rules can resolve; yield nothing if it cannot be reduced.
 
     Of a new element, these rules may lack some fields.
     """
@@ -153,7 +153,7 @@ def adapt_given(given: ExampleGiven, graph: n.RuleGraph) -> Iterator[ExampleGive
 def make_space(
     tables: Sequence[n.Table], graph: n.RuleGraph, other_parts: Iterable[object], sources: Sources
 ) -> CaseSpace:
-    """Collect the subjects of a roll.
+    """Collect the subjects of a roll: its parameters, and the state values that it reads.
 
     Args:
         tables: The table, under one set of rules or two.
@@ -183,5 +183,5 @@ def make_space(
 
 
 def subject_text(subject: Subject, sources: Sources) -> str:
-    """The display text of a subject."""
+    """Return the display text of a subject (parameter or state value)."""
     return subject.name if isinstance(subject, x.Var) else expression_text(subject, sources)

@@ -1,4 +1,4 @@
-"""Enumeration of cases: all combinations of the enumerated subjects' values that satisfy the given conditions."""
+"""Enumeration of cases: all combinations of the subjects' values that satisfy the given conditions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXAMPLE_VALUE = 500
 def find_cases(
     side: TableSide, intervals: ValueIntervals, conditions: Sequence[n.Define], given: Sequence[str]
 ) -> list[dict[int, int]]:
-    """Enumerate the cases that satisfy all conditions, over the subjects that the conditions name.
+    """Enumerate the cases (value combinations) that satisfy all conditions, over the subjects that these name.
 
     Args:
         side: The table that evaluates the conditions.
@@ -72,13 +72,13 @@ def find_cases(
 
 
 def subject_numbers(condition: n.Define, space: CaseSpace) -> list[int]:
-    """The indices of the subjects that a condition names."""
+    """Return the indices of the subjects (parameters and state values) that a condition names."""
     numbers = {subject: number for number, subject in enumerate(space.subjects)}
     return [*dict.fromkeys(numbers[each] for each in collect_subjects(condition.base, condition.params))]
 
 
 def expand_each_value(cases: Sequence[dict[int, int]], intervals: ValueIntervals, number: int) -> list[dict[int, int]]:
-    """Expand cases by every value in the intervals of a number, instead of one for each interval.
+    """Expand cases by every value of a number's intervals, instead of one value for each interval.
 
     Raises:
         InputError: There are too many values.
@@ -92,7 +92,7 @@ def expand_each_value(cases: Sequence[dict[int, int]], intervals: ValueIntervals
 
 
 def make_too_many_values_error(space: CaseSpace, number: int, text: str = "") -> InputError:
-    """Create the error for a number with too many values, each of which may change the odds."""
+    """Create the error for a number with too many values that may each change the odds."""
     name, kind = space.texts[number], space.subjects[number].type.without_none()
     assert isinstance(kind, IntType)
     hint = f"Say which it has: --given '{name} is {max(kind.low, min(kind.high, EXAMPLE_VALUE))}'."
@@ -104,7 +104,7 @@ def make_too_many_values_error(space: CaseSpace, number: int, text: str = "") ->
 def expand_cases(
     cases: Sequence[dict[int, int]], intervals: ValueIntervals, numbers: Sequence[int]
 ) -> list[dict[int, int]]:
-    """Expand cases by further subjects, one value for each interval; subjects with too many values are skipped.
+    """Expand cases by further subjects, one value for each interval; skip subjects with too many values.
 
     Raises:
         InputError: There are too many cases.

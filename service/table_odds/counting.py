@@ -1,4 +1,4 @@
-"""Counting of runs by outcome: exact ratios of the enumerated runs, a bound and an estimate for the rest."""
+"""Counting of a roll's runs by outcome: exact for enumerated runs, estimated for the rest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OutcomeKey = Hashable
 
 @frozen(kw_only=True)
 class Chance:
-    """A probability, exact or with an interval.
+    """A probability, exact or estimated with an interval.
 
     Attributes:
         share: The probability, 0 to 1.
@@ -51,7 +51,7 @@ IMPOSSIBLE = Chance(share=0.0, ratio="0", low=0.0, high=0.0)
 
 @frozen(kw_only=True, eq=False)
 class CaseCounts:
-    """The outcomes of the runs of one case, with their shares.
+    """The outcomes of a roll's runs in one case, with the proportion of each.
 
     Attributes:
         shares: The exact share of each outcome, from the enumerated runs.
@@ -72,7 +72,7 @@ class CaseCounts:
     left_by_row: Mapping[Row, Fraction] | None = None
 
     def row_chances(self) -> dict[OutcomeKey, Chance]:
-        """Compute the chance of each row of the table's own roll; exact if `left_by_row` is known."""
+        """Compute the probability of each row of the table's own roll; exact if `left_by_row` is known."""
         if self.left_by_row is None:
             return self.chances_by(row_keys)
         shares: dict[Row, Fraction] = dict(self.left_by_row)
@@ -82,7 +82,7 @@ class CaseCounts:
         return {row: make_exact_chance(share, self.dice) for row, share in shares.items()}
 
     def chances_by(self, keys: Callable[[RunOutcome], Iterable[OutcomeKey]]) -> dict[OutcomeKey, Chance]:
-        """Compute the chance of each key that a function derives from outcomes."""
+        """Compute the probability of each key, given the function that derives an outcome's keys."""
         shares: dict[OutcomeKey, Fraction] = {}
         for outcome, share in self.shares.items():
             for key in keys(outcome):
@@ -94,7 +94,7 @@ class CaseCounts:
         return {key: self.make_chance(shares.get(key, Fraction(0)), sampled[key]) for key in {**shares, **sampled}}
 
     def make_chance(self, known_share: Fraction, sampled: int = 0) -> Chance:
-        """Create a chance from an exact share and a number of hits among the random runs."""
+        """Create a probability from an exact proportion, and a count of hits among the random runs."""
         if not self.left:
             return make_exact_chance(known_share, self.dice)
         low, high = float(known_share), float(known_share + self.left)
@@ -108,7 +108,7 @@ class CaseCounts:
 
     @property
     def odds_key(self) -> Hashable:
-        """The key that is equal for cases with the same odds."""
+        """A key that is equal for cases with the same odds."""
         shares: dict[OutcomeKey, Fraction] = {}
         for outcome, share in self.shares.items():
             key = (outcome.result, outcome.row, outcome.fault)
@@ -117,42 +117,42 @@ class CaseCounts:
 
     @property
     def mean_standing(self) -> Fraction:
-        """The mean unreliability of the outcomes: 0 if every rule used is printed."""
+        """The mean unreliability of the outcomes: 0 if every rule behind them is printed."""
         return sum((share * seen.standing for seen, share in self.shares.items()), Fraction(0))
 
 
 def result_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The key of an outcome by its whole result."""
+    """Yield the key that counts an outcome by its whole result."""
     if outcome.result:
         yield outcome.result
 
 
 def row_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The key of an outcome by the row of the table's own roll."""
+    """Yield the key that counts an outcome by the row of the table's own roll."""
     if outcome.row is not None:
         yield outcome.row
 
 
 def other_row_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The keys of an outcome by the rows of other rolls."""
+    """Yield the keys that count an outcome by the rows of other rolls in its run."""
     yield from outcome.rolled
 
 
 def fault_keys(outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The key of an outcome by its fault."""
+    """Yield the key that counts an outcome by its rules fault."""
     if outcome.fault is not None:
         yield outcome.fault
 
 
 def make_exact_chance(share: Fraction, dice_outcome_count: int) -> Chance:
-    """Create an exact chance, with its ratio in outcomes of the dice if there are any."""
+    """Create an exact probability, with its ratio in dice outcomes, such as 5/36, if the table has dice."""
     return Chance(
         share=float(share), ratio=format_ratio(share, dice_outcome_count), low=float(share), high=float(share)
     )
 
 
 def format_ratio(share: Fraction, dice_outcome_count: int) -> str:
-    """Format a share as a ratio of dice outcomes if possible; empty if it has too many digits."""
+    """Format a proportion as a ratio, of dice outcomes if possible: ``5/36``; empty for too many digits."""
     if share.denominator == 1:
         return str(share.numerator)
     if dice_outcome_count and dice_outcome_count % share.denominator == 0:
@@ -161,7 +161,7 @@ def format_ratio(share: Fraction, dice_outcome_count: int) -> str:
 
 
 def count_runs(roller: Roller, case: Case, forces: Mapping[int, int], max_runs: int = MAX_RUNS) -> CaseCounts:
-    """Enumerate the runs of a case and count their outcomes, sampling the rest.
+    """Enumerate the runs of a roll in a case, and count their outcomes; sample the runs that are too many.
 
     Args:
         roller: The machine that rolls the table.

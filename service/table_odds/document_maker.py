@@ -1,4 +1,4 @@
-"""Conversion of counted outcomes to the odds document."""
+"""Conversion of counted outcomes to the document of a table's odds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NO_ROW_KEY = "-"
 def make_chances(
     roller: Roller, case: Case, counts: CaseCounts, modifier_runs: int = 0, least_certain: CaseCounts | None = None
 ) -> Chances:
-    """Build the odds of a roll.
+    """Build the document of a roll's odds under one set of rules.
 
     Args:
         roller: The machine that rolls the table.
@@ -78,7 +78,7 @@ def make_chances(
 
 
 def sort_rows(chances: Mapping[OutcomeKey, Chance]) -> list[tuple[Row, Chance]]:
-    """Sort the chances of rows by site and row."""
+    """Sort the probabilities of rows by the site (code location) of the roll, then by row."""
     return sorted(
         ((key, chance) for key, chance in chances.items() if isinstance(key, tuple)), key=lambda each: each[0]
     )
@@ -88,7 +88,7 @@ def sort_rows(chances: Mapping[OutcomeKey, Chance]) -> list[tuple[Row, Chance]]:
 
 
 def make_outcomes(roller: Roller, chances: Mapping[OutcomeKey, Chance]) -> tuple[OutcomeOdds, ...]:
-    """Build the odds of results, in the order of their values."""
+    """Build the odds of a roll's results, in the order of their values."""
     sorted_chances = sorted(
         ((key, each) for key, each in chances.items() if isinstance(key, tuple)), key=lambda e: none_last_key(e[0])
     )
@@ -96,12 +96,12 @@ def make_outcomes(roller: Roller, chances: Mapping[OutcomeKey, Chance]) -> tuple
 
 
 def none_last_key(values: Sequence[int]) -> tuple[tuple[bool, int], ...]:
-    """The sort key of a result, which puts `none` last."""
+    """Return a result's sort key, which puts the value ``none`` last."""
     return tuple((value == NONE, value) for value in values)
 
 
 def make_outcome(roller: Roller, values: Sequence[int], chance: Chance) -> OutcomeOdds:
-    """Build the odds of one result."""
+    """Build the odds of one result, given its values and its probability."""
     kinds = [kind for _, kind in result_parts(roller.table)]
     pairs = list(zip(kinds, values, strict=True))
     return OutcomeOdds(
@@ -112,10 +112,11 @@ def make_outcome(roller: Roller, values: Sequence[int], chance: Chance) -> Outco
 
 
 def make_part_outcomes(roller: Roller, counts: CaseCounts, number: int) -> tuple[OutcomeOdds, ...]:
-    """Build the odds of one part of the result."""
+    """Build the odds of one part of a result, by the part's index."""
     _, kind = result_parts(roller.table)[number]
 
     def part_keys(run_outcome: RunOutcome) -> Iterator[OutcomeKey]:
+        """Yield the key that counts an outcome by this part of its result."""
         if run_outcome.result:
             yield run_outcome.result[number]
 
@@ -134,7 +135,7 @@ def make_part_outcomes(roller: Roller, counts: CaseCounts, number: int) -> tuple
 
 
 def find_row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
-    """Find the key and the metadata of a row."""
+    """Find the display key and the metadata of a row."""
     site = roller.program.sites[row[0]]
     if isinstance(site, BeforehandSite):
         label = site.row.label
@@ -145,7 +146,7 @@ def find_row_info(roller: Roller, row: Row) -> tuple[str, RowInfo | None]:
 
 
 def make_row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iterator[RowOdds]:
-    """Build the odds of rows."""
+    """Build the odds of rows, given the probability of each."""
     for row, chance in chances:
         key, info = find_row_info(roller, row)
         yield RowOdds(
@@ -158,14 +159,14 @@ def make_row_odds(roller: Roller, chances: Iterable[tuple[Row, Chance]]) -> Iter
 
 
 def site_keys(run_outcome: RunOutcome) -> Iterator[OutcomeKey]:
-    """The keys of an outcome by the sites of other rolls."""
+    """Yield the keys that count an outcome by the sites (code locations) of other rolls in its run."""
     yield from {site for site, _ in run_outcome.rolled}
 
 
 def make_other_rolls(
     roller: Roller, chances: Sequence[tuple[Row, Chance]], reached: Mapping[OutcomeKey, Chance]
 ) -> Iterator[OtherRoll]:
-    """Build the odds of sub-rolls and rolls on other tables, each with its rows."""
+    """Build the odds of sub-rolls and of rolls on other tables, each with its rows."""
     rows_by_site: dict[int, list[tuple[Row, Chance]]] = {}
     for row, chance in chances:
         rows_by_site.setdefault(row[0], []).append((row, chance))
@@ -186,7 +187,7 @@ def make_other_rolls(
 
 
 def make_modifier_odds(roller: Roller, case: Case, max_runs: int) -> Iterator[ModifierOdds]:
-    """Compute each modifier's influence: the odds with it switched, and without the modifiers that it excludes."""
+    """Compute each modifier's influence: the odds with it switched on or off."""
     keys: Callable[[RunOutcome], Iterable[OutcomeKey]] = result_keys if result_parts(roller.table) else row_keys
     modifiers = roller.table.modifiers
     amounts = [roller.modifier_amount(case, number) for number in range(len(modifiers))]
@@ -216,7 +217,7 @@ def make_modifier_odds(roller: Roller, case: Case, max_runs: int) -> Iterator[Mo
 
 
 def make_standings(counts: CaseCounts) -> tuple[StandingOdds, ...]:
-    """Compute the chance of each standing, as that of the least reliable rule behind an outcome."""
+    """Compute the probability of each reliability (printed, reconstructed ...) of the least reliable rule used."""
     chances = counts.chances_by(lambda seen: (seen.standing,))
     return tuple(
         StandingOdds(standing=standing, chance=chances[number])
@@ -226,7 +227,7 @@ def make_standings(counts: CaseCounts) -> tuple[StandingOdds, ...]:
 
 
 def find_choices(roller: Roller, counts: CaseCounts) -> Iterator[str]:
-    """List the choices that the autopilot answered."""
+    """Yield the ids of the choices that the autopilot answered in a roll's runs."""
     answered_sites = sorted({site for seen in (*counts.shares, *counts.thrown) for site in seen.asked})
     for number in answered_sites:
         site = roller.program.sites[number]
@@ -235,5 +236,8 @@ def find_choices(roller: Roller, counts: CaseCounts) -> Iterator[str]:
 
 
 def has_dice(table: n.Table, graph: n.RuleGraph, effects: Effects | None = None) -> bool:
-    """Whether a call of a table throws dice, its own or others; ``effects`` are the graph's, if known."""
+    """Whether a call of a table throws dice, in the table itself or in what it calls.
+
+    ``effects`` are the graph's, if known.
+    """
     return table.rolled is not None or (effects or Effects(graph)).call_effect(f"table:{table.id}").rolls

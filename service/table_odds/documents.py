@@ -11,7 +11,7 @@ from bombsight.service.table_odds.counting import Chance
 
 @frozen(kw_only=True)
 class SubjectValues:
-    """A subject of a roll with its value, or its possible values.
+    """A subject (parameter or state value) of a roll, with its value or its possible values.
 
     Attributes:
         text: The subject in the notation of the rules: ``sky``, ``f.kind``, ``suffered(brake)``.
@@ -80,7 +80,7 @@ class RowOdds:
 
 @frozen(kw_only=True)
 class OtherRoll:
-    """A roll made on the way: a sub-roll, or one on a table that is called.
+    """A roll made on the way: a sub-roll, or one on another table.
 
     Attributes:
         table: The table's id; empty for dice that belong to no table.
@@ -101,7 +101,7 @@ class OtherRoll:
 
 @frozen(kw_only=True)
 class ModifierOdds:
-    """The influence of a modifier on the odds.
+    """The influence of a modifier on the odds of a roll.
 
     Attributes:
         label: The modifier's name.
@@ -124,7 +124,7 @@ class ModifierOdds:
 
 @frozen(kw_only=True)
 class StandingOdds:
-    """The share of outcomes whose least reliable row or rule has a standing."""
+    """The proportion of outcomes whose least reliable rule has a standing (printed, reconstructed ...)."""
 
     standing: str
     chance: Chance

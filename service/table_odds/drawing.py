@@ -73,8 +73,8 @@ STYLE = """
 """The CSS: text contrast of 4.5 or more, bar contrast of 3, colours by the reader's light or dark mode."""
 
 
-def check_drawing(path: Path) -> None:
-    """Check that a path is suitable for a drawing.
+def check_drawing_path(path: Path) -> None:
+    """Check that a path is suitable for an SVG drawing.
 
     Raises:
         InputError: Its name does not end with ``.svg``.
@@ -104,7 +104,7 @@ def draw_odds(odds: TableOdds) -> Element:
     if odds.rules_told:
         canvas.add_legend(*odds.rules_told)
     for situation in odds.situations:
-        canvas.add_rule()
+        canvas.add_separator()
         canvas.add_text(case_text(odds, situation), "case", TEXT_SIZE)
         for group in group_outcomes(situation):
             canvas.add_heading(group.title)
@@ -112,14 +112,14 @@ def draw_odds(odds: TableOdds) -> Element:
                 canvas.add_outcome(name, line)
     foot = [*foot_texts(odds)]
     if foot:
-        canvas.add_rule()
+        canvas.add_separator()
     for text in foot:
         canvas.add_text(text, "small", SMALL_SIZE)
     return canvas.render(f"Odds of {head_text(odds)}", describe_odds(odds))
 
 
 def figure_widths(odds: TableOdds) -> tuple[float, float]:
-    """The maximum widths of the columns of percentages and of ratios."""
+    """Measure the columns of percentages and of ratios: the maximum widths of their texts."""
     chances = [
         chance
         for situation in odds.situations
@@ -134,13 +134,13 @@ def figure_widths(odds: TableOdds) -> tuple[float, float]:
 
 
 def shown_ratio(chance: Chance) -> str:
-    """The ratio of a chance; empty if it adds nothing to the percentage."""
+    """Return the ratio of a probability, such as ``5/36``; empty if it is no fraction."""
     return chance.ratio if "/" in chance.ratio else ""
 
 
 @define
 class OddsCanvas:
-    """An SVG drawing that grows downwards as content is added.
+    """An SVG drawing of odds that grows downwards as content is added.
 
     Attributes:
         figure_widths: The widths of the columns of percentages and of ratios.
@@ -172,8 +172,8 @@ class OddsCanvas:
             self.y += 4
             self.add_text(title, "small", SMALL_SIZE)
 
-    def add_rule(self) -> None:
-        """Add a line that separates cases."""
+    def add_separator(self) -> None:
+        """Add a horizontal line that separates cases."""
         self.y += 10
         self.marks.append(tag("line", class_="rule", x1=LEFT, x2=RIGHT, y1=self.y, y2=self.y))
         self.y += 3
@@ -186,7 +186,7 @@ class OddsCanvas:
             self.add_text(name, "small", SMALL_SIZE, RIGHT - LEFT - 30, LEFT + 30)
 
     def add_outcome(self, name: str, line: OutcomeLine) -> None:
-        """Add an outcome with its figures and its bar; for two sets of rules, two bars."""
+        """Add an outcome with figures and bar; for two sets of rules, with two bars."""
         self.y += 4
         first_line = self.y + TEXT_SIZE * LINE_HEIGHT
         move = "" if line.against is None else points_text(line.chance, line.against)
@@ -206,17 +206,17 @@ class OddsCanvas:
             self.y += 2
 
     def width_of_figures(self, chance: Chance) -> float:
-        """The maximum width of the figures of a chance."""
+        """Return the maximum width of a probability's percentage and ratio."""
         return self.figure_widths[0] + (COLUMN_GAP + self.figure_widths[1] if shown_ratio(chance) else 0)
 
     def add_figures(self, chance: Chance, y: float) -> None:
-        """Add a chance as a percentage, after its ratio."""
+        """Add a probability as a percentage, after its ratio."""
         self.marks.append(tag("text", chance_text(chance), class_="end", x=RIGHT, y=y))
         if ratio := shown_ratio(chance):
             self.marks.append(tag("text", ratio, class_="small end", x=RIGHT - self.figure_widths[0] - COLUMN_GAP, y=y))
 
     def add_bar(self, chance: Chance, style: str, length: float) -> None:
-        """Add a bar of a chance, with an error bar if it was estimated."""
+        """Add the bar of a probability, with an error bar if it was estimated."""
         self.marks.append(tag("rect", class_="room", x=LEFT, y=self.y, width=length, height=BAR_HEIGHT, rx=2))
         if chance.share:
             width = max(MIN_BAR_WIDTH, length * chance.share)

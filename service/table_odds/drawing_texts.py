@@ -33,7 +33,7 @@ class OutcomeGroup:
 
 
 def group_outcomes(situation: SituationOdds) -> Iterator[OutcomeGroup]:
-    """Group the outcomes of a case: whole results or else rows, then each named part."""
+    """Group the outcomes of a case for the chart: whole results or else rows, then each named part."""
     chances, against = situation.chances, situation.against
     rows = not chances.results and not (against is not None and against.results)
     lines = make_result_lines(chances, against)
@@ -49,31 +49,31 @@ def group_outcomes(situation: SituationOdds) -> Iterator[OutcomeGroup]:
 
 
 def outcome_label(line: OutcomeLine, *, with_key: bool = False) -> str:
-    """The label of an outcome, with the row's key if wanted."""
+    """Return the label of an outcome; ``with_key`` adds the row's key."""
     if with_key and line.title and line.title != line.name:
         return f"{readable_name(line.name)}: {line.title}"
     return readable_name(line.title or line.name)
 
 
 def head_text(odds: TableOdds) -> str:
-    """The heading of the chart: the table."""
+    """Return the heading of the chart, which names the table."""
     return f"{odds.table}  {odds.title}" if odds.title != odds.table else odds.table
 
 
 def source_text(odds: TableOdds) -> str:
-    """The line below the heading: the table's dice and its source."""
+    """Return the line below the heading: the table's dice and its citation."""
     return ", ".join(part for part in (odds.dice, odds.origin.standing, odds.origin.cite) if part)
 
 
 def foot_texts(odds: TableOdds) -> Iterator[str]:
-    """The lines at the foot of the chart: assumptions and remarks."""
+    """Yield the lines at the foot of the chart: assumed values and remarks."""
     yield from collect_shared_remarks(odds)
     if odds.assumed:
         yield f"As when a game begins: {assumptions_text(odds.assumed)}."
 
 
 def case_text(odds: TableOdds, situation: SituationOdds) -> str:
-    """The label of a case; empty if it is the only one."""
+    """Return the label of a case; empty if it is the only one."""
     return situation_text(situation.where) if len(odds.situations) > 1 else ""
 
 
@@ -92,6 +92,6 @@ def describe_odds(odds: TableOdds) -> str:
 
 
 def chance_change_text(line: OutcomeLine) -> str:
-    """Format a chance together with its previous value."""
+    """Format a probability together with its previous value."""
     current_text = chance_text(line.chance)
     return current_text if line.against is None else f"{current_text}, was {chance_text(line.against)}"

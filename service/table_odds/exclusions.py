@@ -13,7 +13,7 @@ from bombsight.compiler.graph.effects import Effects
 
 
 class ExclusionFinder:
-    """Finder of modifiers that exclude each other; the first query is slow, so create it only when needed.
+    """Finds modifiers of a table that can never apply together; slow at its first query, so create it when needed.
 
     Args:
         graph: The rules.
@@ -25,12 +25,13 @@ class ExclusionFinder:
     """
 
     def __init__(self, graph: n.RuleGraph, table: n.Table, effects: Effects | None = None) -> None:
+        """Prepare the symbolic execution of a table's conditions."""
         self.table = table
         self._prover = ConditionProver(AnalyzedProgram(graph, (), effects=effects))
         self._entry_state = entry_state(table)
 
     def excluded_by(self, number: int, others: Sequence[int]) -> tuple[int, ...]:
-        """Find the modifiers that are proved never to apply together with this one."""
+        """Find which ``others`` are proved never to apply together with a modifier, all by number."""
         condition = self.table.modifiers[number].condition
         if condition is None:
             return ()

@@ -1,4 +1,4 @@
-"""An odds question: a table and given conditions, parsed and compiled as rules.
+"""An odds question: a table and the user's conditions, parsed and compiled as rules.
 
 A given is a line of an example's scene (``oil = 3``, ``do storm``, ``add Ship(kind: sloop) to ships as s``, ``option
 haze = fog``), or any condition of the language, in which the table's parameters are in scope. Both notations for a
@@ -45,7 +45,7 @@ CONDITION_PREFIX = "asked_for_odds_"
 
 @frozen(kw_only=True)
 class OddsQuestion:
-    """A table of a game, and the state in which it is rolled.
+    """A table of a game, and the state and conditions under which it is rolled.
 
     Attributes:
         graph: The rules.
@@ -67,7 +67,7 @@ class OddsQuestion:
 
 
 def parse_question(request: Request, word: str, given: Sequence[str]) -> OddsQuestion:
-    """Parse an odds question.
+    """Parse an odds question: a table, and the conditions given for it.
 
     Args:
         request: The rules.
@@ -121,7 +121,7 @@ def parse_question(request: Request, word: str, given: Sequence[str]) -> OddsQue
 
 
 def normalize_equals(text: str) -> str:
-    """Replace ``=`` by ``is`` in a condition of several terms; return other texts unchanged."""
+    """Replace ``=`` by ``is`` in a condition with ``and`` or ``or``; return other texts unchanged."""
     masked_text = mask_texts_and_comments(text)
     if not CONNECTIVE_PATTERN.search(masked_text):
         return text
@@ -130,7 +130,7 @@ def normalize_equals(text: str) -> str:
 
 
 def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.Expr]:
-    """Parse a given as scene lines and conditions, of which all must hold.
+    """Parse one given condition of an odds question into scene lines and conditions, which must all hold.
 
     Raises:
         WrongRules: It is neither.
@@ -162,7 +162,7 @@ def parse_given(source: Source, table: Table) -> Iterator[ast.ExampleLine | ast.
 
 
 def split_condition(condition: ast.Expr, source: Source) -> Iterator[ast.ExampleLine | ast.Expr]:
-    """Split a condition into its terms; a term about an option becomes a scene line that sets it."""
+    """Split a condition at ``and``; a term about an option becomes a scene line that sets the option."""
     match condition:
         case ast.And(terms=terms):
             for term in terms:
@@ -178,7 +178,7 @@ def split_condition(condition: ast.Expr, source: Source) -> Iterator[ast.Example
 
 
 def make_define(condition: ast.Expr, table: Table, number: int) -> ast.Define:
-    """Create a define from a condition, with the parameters of the table."""
+    """Create a define (pure function) from a condition, with the parameters of the table."""
     source = Source(GIVEN_LABEL, f"{define_head(table, number)}yes\n")
     parsed_define = parse(source).file.items[0]
     assert isinstance(parsed_define, ast.Define)
@@ -186,13 +186,13 @@ def make_define(condition: ast.Expr, table: Table, number: int) -> ast.Define:
 
 
 def define_head(table: Table, number: int) -> str:
-    """The text of a define's head, with the parameters of a table."""
+    """Write the source text of a define's head, with the parameters of a table."""
     params = ", ".join(f"{param.name}: {param.type}" for param in table.params)
     return f"define {CONDITION_PREFIX}{number}{f'({params})' if params else ''}: yes/no = "
 
 
 def relocate_finding(finding: Diagnostic, prefix: str, source: Source) -> Diagnostic:
-    """Move a finding from a text with an added prefix to its place in the given itself."""
+    """Move a diagnostic's span from a text with an added prefix to the user's text without it."""
     size = len(source.text)
     start = min(size, max(0, finding.span.start - len(prefix)))
     end = min(size, max(start, finding.span.end - len(prefix)))

@@ -1,4 +1,4 @@
-"""The rules of an odds question, and the rules that they are compared with."""
+"""The compilation requests of an odds question: the rules in question, and those to compare with."""
 
 from __future__ import annotations
 

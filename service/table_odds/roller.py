@@ -1,4 +1,4 @@
-"""Execution of a table in every way: the lowered rules run on a machine, in the state of a case.
+"""Execution of a table with all dice: the lowered rules run on a machine, in the state of a case.
 
 The odds harness adds flags to the rules, which force subjects and modifiers to given values.
 """
@@ -56,7 +56,7 @@ Row = tuple[int, int]
 
 @frozen(kw_only=True)
 class RunOutcome:
-    """The outcome of a run.
+    """The outcome of one run of a table: result, rows, and the choices and faults on the way.
 
     Attributes:
         result: The parts of the table's result; empty if it has none, or the run ended in a fault.
@@ -77,7 +77,7 @@ class RunOutcome:
 
 
 class Roller:
-    """A machine that rolls one table.
+    """A machine that rolls one table, in any case, with all or random dice.
 
     Attributes:
         graph: The rules.
@@ -101,6 +101,17 @@ class Roller:
         allowance: Allowance | None = None,
         total: Budget | None = None,
     ) -> None:
+        """Compile the table with its subjects and the scene, and load the machine.
+
+        Args:
+            graph: The rules.
+            table: The table.
+            subjects: The subjects whose values cases set.
+            scene: The given state and conditions.
+            analyses: Known analyses of the rules.
+            allowance: The work that the rules may cost; None for the default.
+            total: The shared budget of several tables; None for one by itself.
+        """
         self.graph = graph
         self.total = total
         self.allowance = allowance or Allowance()
@@ -146,16 +157,23 @@ class Roller:
     # --- callbacks of the machine
 
     def _roll(self, site: int, dice: Dice) -> int:
-        """Machine callback: throw dice as the enumerator decides."""
+        """Throw dice as the enumeration of all runs decides: the machine's callback."""
         return self._dice.roll(site, dice)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """Machine callback: answer a choice by the autopilot."""
+        """Answer a choice as the autopilot does, and record its site: the machine's callback.
+
+        Args:
+            site: The number of the choice's site.
+            options: The options.
+            score: The scores of the options.
+            values: The values of the prompt.
+        """
         self._asked_sites.add(site)
         return self._policy(site, options, score, values)
 
     def _log(self, event: tuple[int, ...]) -> None:
-        """Machine callback: record an event, and whether it is the table's own roll."""
+        """Record an event, and whether it is the table's own roll: the machine's callback."""
         if event[0] in self._own_sites and (self._depth_slot is None or self._machine.slots[self._depth_slot] == 1):
             self._outermost.append(len(self._events))
         self._events.append(event)
@@ -163,7 +181,7 @@ class Roller:
     # --- a case
 
     def _start_case(self, case: Case, forces: Mapping[int, int]) -> tuple[int, ...]:
-        """Reset the machine to the state of a case; the result is the named elements of the scene."""
+        """Reset the machine to the state of a case, and return the elements that the scene names."""
         machine, rig = self._machine, self.harness
         start_machine(machine)
         slots = machine.slots
@@ -197,7 +215,7 @@ class Roller:
         return held_elements
 
     def _slot_of_field(self, subject: x.Read, elements: Sequence[int]) -> int | None:
-        """Find the slot of a field; None if an index is out of range."""
+        """Find the state slot of a field, with its element and indices; None if an index is out of range."""
         field, slots = self._fields[subject.field], self._machine.slots
         at = 0
         if subject.element is not None:
@@ -213,11 +231,12 @@ class Roller:
         return field.base + at
 
     def _record_of(self, element: x.Var) -> str:
+        """Return the record type of a parameter that holds an element."""
         param = next(param for param in self.table.params if param.name == element.name)
         return str(param.type.without_none())
 
     def _evaluate_index(self, index: x.Expr, slots: Sequence[int]) -> int:
-        """Evaluate an index: a constant, or the value of a parameter."""
+        """Evaluate an index expression: a constant, or the value of a parameter."""
         if isinstance(index, x.Const):
             return index.value
         assert isinstance(index, x.Var)
@@ -227,10 +246,11 @@ class Roller:
     # --- queries of a case
 
     def evaluate_line(self, line: int, case: Case) -> int | None:
-        """Evaluate a line of the question, a condition or a subject; None if that is a rules fault."""
+        """Evaluate a compiled condition or subject by its number; None if it raises a rules fault."""
         entry = self._entries["expect", self._info.lines[line].entry]
 
         def evaluate() -> int:
+            """Evaluate the line in the state of the case."""
             result = self._machine.call(entry, *self._start_case(case, {}))
             assert isinstance(result, int)
             return result
@@ -243,22 +263,22 @@ class Roller:
             self._charge_cost()
 
     def has_met_conditions(self, case: Case) -> bool:
-        """Whether all conditions hold in a case."""
+        """Whether all given conditions hold in a case."""
         return all(self.evaluate_line(line, case) == 1 for line in range(self.harness.conditions))
 
     def subject_value_in(self, number: int, case: Case) -> int | None:
-        """Evaluate a subject in a case; None if that is a rules fault."""
+        """Evaluate a subject (parameter or state value) in a case; None if it raises a rules fault."""
         return self.evaluate_line(self.harness.conditions + number, case)
 
     def field_value(self, read: x.Read, case: Case) -> int | None:
-        """Read a field that belongs to no element, before the roll; None if these rules lack it."""
+        """Read a field outside of lists in the state of a case; None if these rules lack it."""
         if read.field not in self._fields:
             return None
         at = self._slot_of_field(read, self._start_case(case, {}))
         return None if at is None else self._machine.slots[at]
 
     def modifier_standings(self, case: Case) -> tuple[int, ...]:
-        """Compute the standing of each modifier of the table, from the rules that apply in this case only."""
+        """Return the reliability rank of each modifier, from the rules that apply in this case only."""
         key = tuple(sorted(case.items()))
         if key not in self._standings_by_case:
             self._start_case(case, {})
@@ -277,7 +297,7 @@ class Roller:
     # --- runs
 
     def run_case(self, case: Case, forces: Mapping[int, int]) -> RunOutcome:
-        """Run the table once in a case, with the present dice."""
+        """Run the table once in a case, with the dice that the enumeration has set."""
         if self._has_uncertain_modifiers and case is not self._standings_case:
             self._standings_case, self._current_standings = case, self.modifier_standings(case)
         self._asked_sites.clear()
@@ -292,7 +312,7 @@ class Roller:
         return self._make_outcome(results or (), fault)
 
     def _charge_cost(self) -> None:
-        """Charge the cost of the last call to the shared budget.
+        """Charge the steps of the last call to the shared budget.
 
         Raises:
             OverBudgetError: The budget is used up.
@@ -304,7 +324,7 @@ class Roller:
     def enumerate_runs(
         self, case: Case, forces: Mapping[int, int], max_runs: int
     ) -> Iterator[tuple[Weight, RunOutcome]]:
-        """Enumerate all possible runs, the most likely first; :meth:`left_by_row` describes the rest."""
+        """Enumerate the runs of a case, most likely first; :meth:`left_by_row` describes those left out."""
         limit = self.allowance.limit_of(WorkKind.ODDS)
         budget = Budget(WorkKind.ODDS, max(limit // MAX_CASE_DIVISOR, limit * max_runs // MAX_RUNS))
         self._dice = Enumerator(self._own_row, budget, self._summed)
@@ -312,7 +332,7 @@ class Roller:
 
     @property
     def left_by_row(self) -> dict[Row, Fraction] | None:
-        """The share of each row of the table's own roll in the runs that the last enumeration left out.
+        """Return the proportion of each row in the runs that the last enumeration left out.
 
         None if some of these runs have not rolled yet, or dice may be rerolled.
         """
@@ -327,11 +347,11 @@ class Roller:
         return shares
 
     def _own_row(self) -> Row | None:
-        """The row of the table's own roll so far in the present run."""
+        """Return the row that the table's own roll has selected so far in the present run."""
         return self._row_of(self._events[self._outermost[0]]) if self._outermost else None
 
     def _row_of(self, event: tuple[int, ...]) -> Row:
-        """The row of a roll event; for other events, the site and 0."""
+        """Return the site and row number of a roll event; for other events, the site and 0."""
         return event[0], event[3] if isinstance(self.program.sites[event[0]], RollSite) else 0
 
     @property
@@ -340,7 +360,7 @@ class Roller:
         return self._dice.runs
 
     def sample_runs(self, case: Case, forces: Mapping[int, int], times: int, seed: int) -> Iterator[RunOutcome]:
-        """Sample random runs among those that the last enumeration left out.
+        """Yield outcomes of random runs among those that the last enumeration left out.
 
         Args:
             case: The values of subjects.
@@ -351,17 +371,17 @@ class Roller:
         yield from self._dice.sample(lambda: self.run_case(case, forces), times, seed)
 
     def dice_outcome_count(self, outcome: RunOutcome) -> int:
-        """The number of outcomes of the dice of the table's own roll; 0 if none were thrown."""
+        """Return how many results the dice of the table's own roll have, such as 36; 0 for no dice."""
         site = self.program.sites[outcome.row[0]] if outcome.row is not None else None
         return dice_outcomes(site.dice).of if isinstance(site, RollSite) else 0
 
     def modifier_amount(self, case: Case, number: int, force: int = BY_RULE) -> int:
-        """The amount that a modifier adds in the likeliest run of a case; 0 if it does not apply."""
+        """Return the amount that a modifier adds in the likeliest run of a case; 0 if it does not apply."""
         self._dice.run_likeliest(lambda: self.run_case(case, {number: force}))
         return self.amounts[number] if number < len(self.amounts) else 0
 
     def _make_outcome(self, result: tuple[int, ...], fault: int | None) -> RunOutcome:
-        """Create the outcome of a run from its result and its events."""
+        """Create the outcome of a run from its result and its recorded events."""
         final_row, self.amounts = self._final_row_and_amounts()
         rolled: set[Row] = set()
         outermost = frozenset(self._outermost)
@@ -390,7 +410,7 @@ class Roller:
         )
 
     def _final_row_and_amounts(self) -> tuple[Row | None, tuple[int, ...]]:
-        """The row of the table's last own roll, and the amount of each modifier."""
+        """Return the row of the table's last own roll, and the amount of each modifier."""
         if not self._outermost:
             return None, ()
         event = self._events[self._outermost[-1]]
@@ -398,14 +418,14 @@ class Roller:
         amounts = event[4 : 4 + len(site.modifiers)] if isinstance(site, RollSite) else ()
         return self._row_of(event), amounts
 
-    def _standing_at(self, number: int, site: Site, row: int) -> int:
-        """The rank of the standing of a row, or else of its site."""
-        rank = self._standing_by_row.get((number, row))
+    def _standing_at(self, site_number: int, site: Site, row: int) -> int:
+        """Return the reliability rank of a row at a site; of the site itself if the row states none."""
+        rank = self._standing_by_row.get((site_number, row))
         if rank is None:
             standing = site.origin.standing
             if isinstance(site, RollSite) and row >= 0:
                 standing = site.rows[row].origin.standing or standing
             elif isinstance(site, BeforehandSite):
                 standing = site.row.origin.standing or standing
-            rank = self._standing_by_row[number, row] = STANDINGS.index(standing) if standing else 0
+            rank = self._standing_by_row[site_number, row] = STANDINGS.index(standing) if standing else 0
         return rank

@@ -1,4 +1,4 @@
-"""The odds of a table in all cases in question, grouped by equal odds, with two sets of rules side by side."""
+"""The odds of a table in all cases (value combinations), grouped by equal odds, under one or two sets of rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def compute_table_odds(
     is_exhaustive: bool = False,
     against: Request | None = None,
 ) -> TableOdds:
-    """Compute the odds of a roll on a table.
+    """Compute the exact odds of a roll on a table, under given conditions.
 
     Args:
         request: The rules.
@@ -66,7 +66,7 @@ def answer_question(
     max_runs: int | None = None,
     analyses: GraphAnalyses | None = None,
 ) -> TableOdds:
-    """Compute the odds for a parsed question.
+    """Compute the odds for a parsed question: a table and the conditions given.
 
     Args:
         question: The table and the given conditions.
@@ -133,7 +133,7 @@ def answer_question(
 
 
 def is_representable(kind: Type, graph: n.RuleGraph) -> bool:
-    """Whether a type has values in these rules: a record needs a list for its elements."""
+    """Whether a type can have values in these rules: a record needs a list for its elements."""
     required_type = kind.without_none()
     return not isinstance(required_type, ElementType) or any(
         each.record == required_type.record for each in graph.lists
@@ -141,7 +141,7 @@ def is_representable(kind: Type, graph: n.RuleGraph) -> bool:
 
 
 def describe_compared_rules(graph: n.RuleGraph, other_graph: n.RuleGraph | None) -> tuple[str, ...]:
-    """Name the overlays that each of two sets of rules has and the other lacks; empty if nothing is compared."""
+    """Name the overlays in which two sets of rules differ; empty if nothing is compared."""
     if other_graph is None:
         return ()
     names = [[f"{overlay.kind} {overlay.name}" for overlay in each.overlays] for each in (graph, other_graph)]
@@ -152,7 +152,7 @@ def describe_compared_rules(graph: n.RuleGraph, other_graph: n.RuleGraph | None)
 
 
 def group_cases(sides: Sequence[TableSide], cases: Sequence[Case], max_runs: int) -> list[list[Case]]:
-    """Group cases by equal odds, in the order of the first case of each group."""
+    """Group cases with equal odds, in the order of each group's first case."""
     groups: dict[object, list[Case]] = {}
     for case in cases:
         groups.setdefault(tuple(side.count_case(case, max_runs).odds_key for side in sides), []).append(case)
@@ -162,7 +162,7 @@ def group_cases(sides: Sequence[TableSide], cases: Sequence[Case], max_runs: int
 def describe_situations(
     intervals: ValueIntervals, sides: Sequence[TableSide], members: Sequence[Case], max_runs: int, *, is_explained: bool
 ) -> Iterator[tuple[tuple[SubjectValues, ...], list[Chances]]]:
-    """Describe cases with the same odds by their distinguishing subjects; one entry for each product of values.
+    """Describe cases with equal odds by the subjects whose values tell them from other cases.
 
     Args:
         intervals: The intervals of each subject's values.
@@ -187,7 +187,7 @@ def describe_situations(
 
 
 def partition_into_products(cases: Sequence[Case]) -> list[list[Case]]:
-    """Partition cases greedily into few blocks, each the Cartesian product of some values of each subject."""
+    """Partition cases greedily into few blocks that are Cartesian products of the subjects' values."""
     if not cases or not cases[0]:
         return [list(cases)]
     heaps: list[tuple[dict[int, frozenset[int]], list[Case]]] = [
@@ -209,7 +209,7 @@ def partition_into_products(cases: Sequence[Case]) -> list[list[Case]]:
 def distinguishing_subjects(
     intervals: ValueIntervals, side: TableSide, block: Sequence[Case]
 ) -> Iterator[SubjectValues]:
-    """List the subjects that do not take all their values in a block of cases."""
+    """Yield the subjects, with values, that do not take all their possible values in a block of cases."""
     for number in block[0]:
         block_values = dict.fromkeys(case[number] for case in block)
         if not intervals.has_exactly_starts(number, block_values):
@@ -240,7 +240,7 @@ def make_subject_values(space: CaseSpace, side: TableSide, number: int, interval
 
 
 def find_wide_numbers(intervals: ValueIntervals, varied_numbers: Iterable[int]) -> Iterator[WideNumber]:
-    """Find the numbers that a roll reads but that have too many values to enumerate."""
+    """Yield the numbers that a roll reads but that have too many values to enumerate."""
     space = intervals.space
     for number in space.reads:
         kind = space.subjects[number].type.without_none()
@@ -251,7 +251,7 @@ def find_wide_numbers(intervals: ValueIntervals, varied_numbers: Iterable[int]) 
 def find_assumptions(
     space: CaseSpace, side: TableSide, cases: Sequence[Case], varied_numbers: Iterable[int]
 ) -> Iterator[SubjectValues]:
-    """Find the subjects that a roll reads and that were not given, with their initial values.
+    """Yield the subjects that a roll reads and the user did not give, with their initial values.
 
     Args:
         space: The subjects of the cases.
@@ -271,5 +271,5 @@ def find_assumptions(
 
 
 def is_case_dependent(subject: Subject) -> bool:
-    """Whether the value of an unset subject may differ between cases: it is derived, or depends on a parameter."""
+    """Whether an unset subject may differ between cases: it is computed, or depends on a parameter."""
     return isinstance(subject, x.CallDefine) or any(isinstance(part, x.Var) for part in walk(subject))

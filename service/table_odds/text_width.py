@@ -1,4 +1,4 @@
-"""Upper bounds for the width of text without a font: no font that a reader's screen may choose needs more."""
+"""Upper bounds for the width of text in any font, without measuring one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOLD_FACTOR = 1.13
 
 
 def character_width(character: str) -> float:
-    """The width of a character, in font sizes."""
+    """Return an upper bound for the width of a character, in font sizes."""
     if combining(character):
         return 0.0
     if character in WIDTH_BY_CHARACTER:
@@ -33,7 +33,7 @@ def character_width(character: str) -> float:
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """The width of a text, in the units of its font size."""
+    """Return an upper bound for the width of a text, in the units of its font size."""
     return sum(map(character_width, text)) * size * (BOLD_FACTOR if bold else 1)
 
 

@@ -1,4 +1,4 @@
-"""Equivalence classes of values: intervals of a subject that the rules cannot distinguish.
+"""Equivalence classes of values: intervals of a subject (parameter or state value) that rules cannot distinguish.
 
 A number has an interval between each two thresholds that the rules compare it with. A subject whose values matter
 individually, such as an enum, has an interval for each value.
@@ -18,7 +18,7 @@ from bombsight.service.table_odds.roller import Case
 
 
 class ValueIntervals:
-    """The intervals of each subject of a space, computed on first use.
+    """The intervals of indistinguishable values of each subject of a roll, computed on first use.
 
     Args:
         space: The subjects of the roll.
@@ -38,6 +38,7 @@ class ValueIntervals:
         conditions: Sequence[n.Define] = (),
         enumerated_numbers: Iterable[int] = (),
     ) -> None:
+        """Begin without computed intervals."""
         self.space, self.sides, self.enumerated_numbers = space, sides, frozenset(enumerated_numbers)
         self.intervals_by_number: dict[int, tuple[Interval, ...]] = {}
         self.wide_numbers: set[int] = set()
@@ -46,40 +47,40 @@ class ValueIntervals:
         self._numbers = {subject: number for number, subject in enumerate(space.subjects)}
 
     def intervals_of(self, number: int, cases: Sequence[Case] = ({},)) -> tuple[Interval, ...]:
-        """The intervals of a subject, `none` last; empty if its values are not plain, or too many."""
+        """Return the intervals of a subject, ``none`` last; empty for values that cannot be listed, or too many."""
         if number not in self.intervals_by_number:
             self.intervals_by_number[number] = self._compute_intervals(number, cases)
         return self.intervals_by_number[number]
 
     def case_count(self, number: int) -> int:
-        """The number of cases that enumerating a subject gives; 0 if it cannot be enumerated."""
+        """Return how many cases the enumeration of a subject gives; 0 if it cannot be enumerated."""
         intervals = self.intervals_of(number)
         return 0 if number in self.wide_numbers else len(intervals)
 
     def is_decided(self, number: int, condition: n.Define, cases: Sequence[Case]) -> bool:
-        """Whether a condition is constant on each interval of a number."""
+        """Whether a condition is constant within each interval of a number."""
         kind = self.space.subjects[number].type.without_none()
         assert isinstance(kind, IntType)
         usage = usage_of_parts([condition.base], [param.name for param in condition.params])
         return self._interval_starts(number, kind, [usage], cases) is not None
 
     def set_single_values(self, number: int, values: Iterable[int]) -> None:
-        """Replace the intervals of a subject by single values."""
+        """Replace the intervals of a subject by one for each of these values."""
         self.intervals_by_number[number] = tuple((value, value) for value in values)
 
     def has_exactly_starts(self, number: int, values: Iterable[int]) -> bool:
-        """Whether these values are the starts of exactly all intervals of a subject."""
+        """Whether these values are exactly the starts of all intervals of a subject."""
         starts = set(values)
         return number not in self.wide_numbers and starts == {low for low, _ in self.intervals_by_number[number]}
 
     def interval_end(self, number: int, value: int) -> int:
-        """The last value of the interval that starts with a value."""
+        """Return the last value of the interval that starts with a value; the value itself if none does."""
         return next((high for low, high in self.intervals_by_number.get(number, ()) if low == value), value)
 
     # --- computation
 
     def _compute_intervals(self, number: int, cases: Sequence[Case]) -> tuple[Interval, ...]:
-        """Compute the intervals of a subject from the thresholds that rules and conditions compare it with."""
+        """Compute a subject's intervals from the thresholds with which rules and conditions compare it."""
         kind = self.space.subjects[number].type
         required = kind.without_none()
         if not isinstance(required, IntType):
@@ -104,7 +105,7 @@ class ValueIntervals:
         *,
         all_of_them: bool = True,
     ) -> set[int] | None:
-        """Compute the thresholds of a number; None if one of the usages depends on its value otherwise.
+        """Compute the thresholds of a number; None if it is used other than in comparisons.
 
         Args:
             number: The index of the subject.
@@ -125,6 +126,7 @@ class ValueIntervals:
                 def value_in_case(
                     read: x.Read, case: Case = case, read_fields: list[x.Read] = read_fields
                 ) -> int | None:
+                    """Read a field in the case, and record that it was read."""
                     read_fields.append(read)
                     return self._field_value(read, case, written_fields)
 
@@ -137,7 +139,7 @@ class ValueIntervals:
         return starts
 
     def _field_value(self, read: x.Read, case: Case, written_fields: frozenset[str]) -> int | None:
-        """The value of a field in a case; None if it is enumerated, may change, or differs between the sides."""
+        """Return a field's value in a case; None if it is not fixed there, or differs between the sides."""
         if read.element is not None or not all(isinstance(index, x.Const) for index in read.indices):
             return None
         number = self._numbers.get(read)
@@ -151,12 +153,12 @@ class ValueIntervals:
 
 
 def single_value_intervals(values: Iterable[int]) -> tuple[Interval, ...]:
-    """Create an interval for each value."""
+    """Create an interval of one value for each value."""
     return tuple((value, value) for value in values)
 
 
 def merge_intervals(intervals: Iterable[Interval]) -> list[Interval]:
-    """Merge adjacent intervals, in ascending order with `none` last."""
+    """Merge adjacent intervals of values, in ascending order with ``none`` last."""
     merged: list[Interval] = []
     for low, high in sorted(intervals, key=lambda each: (each[0] == NONE, each)):
         if merged and merged[-1][1] + 1 == low:

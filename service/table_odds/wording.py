@@ -1,4 +1,4 @@
-"""The wording of chances and their differences, for the terminal, pages and posts."""
+"""The wording of probabilities and their differences, for the terminal, pages and posts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ INVISIBLE_REACH = 5e-6
 
 @frozen
 class OutcomeLine:
-    """A possible outcome of a roll, under one set of rules or two.
+    """A possible outcome of a roll, with its probability under one set of rules or two.
 
     Attributes:
         name: The stable name.
@@ -42,7 +42,7 @@ class OutcomeLine:
 
 
 def format_percent(share: float) -> str:
-    """Format a share, such as ``5.6 %``, with two significant digits if it is small; only certainty is ``100 %``."""
+    """Format a proportion as ``5.6 %``, with two significant digits if small; only certainty is ``100 %``."""
     part = 100 * share
     if part < 1e-9 or part > 100 - 1e-9:
         return f"{part:.0f} %"
@@ -52,7 +52,7 @@ def format_percent(share: float) -> str:
 
 
 def chance_text(chance: Chance) -> str:
-    """Format a chance: ``5.6 %``, or ``5.6 ± 0.2 %`` if it was estimated."""
+    """Format a probability: ``5.6 %``, or ``5.6 ± 0.2 %`` if it was estimated."""
     reach = max(chance.share - chance.low, chance.high - chance.share)
     if reach <= INVISIBLE_REACH:
         return format_percent(chance.share)
@@ -61,12 +61,12 @@ def chance_text(chance: Chance) -> str:
 
 
 def ratio_and_chance_text(chance: Chance, separator: str = " ") -> str:
-    """Format a chance as ratio and percentage: ``5/36 13.9 %``; certain and impossible ones without ratio."""
+    """Format a probability as ratio and percentage: ``5/36 13.9 %``; 0 % and 100 % without ratio."""
     return f"{chance.ratio}{separator}{chance_text(chance)}" if "/" in chance.ratio else chance_text(chance)
 
 
 def points_text(current: Chance, previous: Chance) -> str:
-    """Format the difference of two chances in percentage points: ``+16.7``; ``=`` if there is none."""
+    """Format the difference of two probabilities in percentage points: ``+16.7``; ``=`` for no difference."""
     difference = 100 * (current.share - previous.share)
     if abs(difference) < 1e-9:
         return "="
@@ -74,12 +74,12 @@ def points_text(current: Chance, previous: Chance) -> str:
 
 
 def has_changed(current: Chance, previous: Chance) -> bool:
-    """Whether the intervals of two chances do not overlap."""
+    """Whether two probabilities differ by more than their error: their intervals do not overlap."""
     return current.low > previous.high + TOLERANCE or current.high < previous.low - TOLERANCE
 
 
 def make_result_lines(chances: Chances, against: Chances | None) -> list[OutcomeLine]:
-    """Pair the results of a roll, or its rows if it has no results, under both sets of rules."""
+    """Pair a roll's results, or its rows if it has no results, under both sets of rules by name."""
     if chances.results or (against is not None and against.results):
         return pair_outcomes(chances.results, against.results if against is not None else None)
     return make_row_lines(chances.rows, against.rows if against is not None else None)
@@ -88,7 +88,7 @@ def make_result_lines(chances: Chances, against: Chances | None) -> list[Outcome
 def pair_outcomes(
     current_outcomes: Sequence[OutcomeOdds], previous_outcomes: Sequence[OutcomeOdds] | None
 ) -> list[OutcomeLine]:
-    """Pair the outcomes of two sides by name, in an order consistent with both."""
+    """Pair the outcomes under two sets of rules by name, in an order consistent with both."""
     current_by_name, previous_by_name = index_by_name(current_outcomes), index_by_name(previous_outcomes or ())
     lines = []
     for key in merge_orders((current_by_name, previous_by_name)):
@@ -123,12 +123,13 @@ def merge_orders(lists: Iterable[Iterable[K]]) -> list[K]:
 
 
 def make_row_lines(current_rows: Sequence[RowOdds], previous_rows: Sequence[RowOdds] | None) -> list[OutcomeLine]:
-    """Pair the rows of two sides by title if titles are unique, else by key."""
+    """Pair the rows under two sets of rules, by title if titles are unique, else by key."""
     titles = [[row.title for row in side] for side in (current_rows, previous_rows or ())]
     titled = previous_rows is not None and all(all(side) and len({*side}) == len(side) for side in titles)
     keys = {row.title: row.key for row in (*(previous_rows or ()), *current_rows)} if titled else {}
 
     def make_outcome(row: RowOdds) -> OutcomeOdds:
+        """Convert a row to an outcome with the name by which it is paired."""
         return OutcomeOdds(name=keys.get(row.title, row.key), title=row_title(row), chance=row.chance)
 
     return pair_outcomes(
@@ -137,20 +138,20 @@ def make_row_lines(current_rows: Sequence[RowOdds], previous_rows: Sequence[RowO
 
 
 def row_title(row: RowOdds) -> str:
-    """The title of a row, or else the first line of its text."""
+    """Return the title of a row, or else the first line of its text."""
     first = row.text.strip().split("\n")[0] if row.text else ""
     return row.title or ("" if first == "nothing" else first.replace("_", " "))
 
 
 def select_table_rolls(chances: Chances) -> list[OtherRoll]:
-    """Select the rolls on other tables, and one entry for each table that gave a result without dice."""
+    """Select the rolls on other tables, one entry for each table that gave a result without dice."""
     thrown = {each.table for each in chances.rolls if each.dice}
     without = {each.table: each for each in reversed(chances.rolls) if each.table not in thrown}
     return [each for each in chances.rolls if each.table and (each.dice or without.get(each.table) is each)]
 
 
 def situation_text(where: Sequence[SubjectValues]) -> str:
-    """Describe a case by its distinguishing subjects: ``ship Packet; sky rain or fog``."""
+    """Describe a case by the subjects that distinguish it: ``ship Packet; sky rain or fog``."""
     return "; ".join(f"{each.text} {' or '.join(each.titles)}" for each in where)
 
 
@@ -166,7 +167,7 @@ def assumptions_text(assumed: Sequence[SubjectValues]) -> str:
 
 
 def collect_remarks(chances: Chances) -> Iterator[str]:
-    """List the remarks on odds, as sentences: reliability, estimates, autopilot answers, faults."""
+    """Yield remarks on odds as sentences: reliability, estimates, autopilot answers, faults."""
     for each in chances.standings:
         if each.standing in ("recovered", "reconstructed"):
             yield f"{chance_text(each.chance)} of it rests on what is {each.standing}."
@@ -187,7 +188,7 @@ def collect_remarks(chances: Chances) -> Iterator[str]:
 
 
 def collect_shared_remarks(odds: TableOdds) -> Iterator[str]:
-    """List the remarks on all cases; those common to all are printed once."""
+    """Yield the remarks on all cases as sentences, common ones only once."""
     for number in odds.wide:
         yield (
             f"{number.text} was not gone through: each of its {number.count:,} values may come to odds of its own. "

@@ -1,4 +1,4 @@
-"""Coverage of the rules by examples (``test --coverage``): the places that they reach, and those that they miss."""
+"""Coverage of the rules by worked examples (``test --coverage``): the places reached, and those missed."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class FileCovered:
 
     @property
     def reached(self) -> int:
-        """How many of its places examples reach."""
+        """How many of the file's places examples reach."""
         return self.places - len(self.missed)
 
 
@@ -101,7 +101,7 @@ class Covered(Document):
 
 @frozen
 class Coverage:
-    """The places of some rules, and those that examples reach.
+    """The coverable places of some rules, and those of them that worked examples reached.
 
     Attributes:
         spots: All of them.
@@ -113,7 +113,7 @@ class Coverage:
 
 
 def measure_games(names: Sequence[str], rules: Rules) -> Covered:
-    """Measure the coverage of games by their examples.
+    """Measure the coverage of games by their worked examples.
 
     Raises:
         InputError: A name does not exist or is a script; or an example fails.
@@ -138,7 +138,7 @@ def measure_games(names: Sequence[str], rules: Rules) -> Covered:
 
 
 def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Sequence[Script] = ()) -> Coverage:
-    """Run all examples of a request, of test files, and scripts, and record the places that they reach.
+    """Run the examples of a request and of test files, and scripts, and record which places they reach.
 
     Code that the request's options disable counts only if an example with other options reaches it. Examples that
     request rules which the request's overlays do not fit are skipped.
@@ -164,10 +164,20 @@ def measure_coverage(request: Request, tests: Sequence[Source] = (), scripts: Se
 
 
 def make_counting_loader(hits: CoverageRecorder) -> Loader:
-    """Make a loader of machines that count their events; events of probes are only counted."""
+    """Make a machine loader that records all events in ``hits``; probe events go no further."""
 
     def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        """Load a machine whose events are recorded.
+
+        Args:
+            program: The flat program.
+            roll: Throws dice.
+            ask: Answers choices.
+            log: Takes events; None for none.
+        """
+
         def count(event: Event) -> None:
+            """Record an event, and pass it on unless it is a probe's."""
             if hits.record_event(*event) and log is not None:
                 log(event)
 
@@ -177,7 +187,7 @@ def make_counting_loader(hits: CoverageRecorder) -> Loader:
 
 
 def cover_files(target: Target, request: Request, coverage: Coverage) -> Iterator[FileCovered]:
-    """Yield the coverage of a target's files that contain places, in their order."""
+    """Yield the coverage of each of a target's files that contains coverable places."""
     for source in (*request.base, *request.house):
         file = source.file or source.path
         spots = [spot for spot in coverage.spots if spot.span.path == source.path]
@@ -207,5 +217,5 @@ def cover_files(target: Target, request: Request, coverage: Coverage) -> Iterato
 
 
 def kind_title(kind: str, count: int) -> str:
-    """The display title of a kind of places."""
+    """Return the display title of a kind of coverable places, in the plural unless ``count`` is 1."""
     return KINDS[kind][count != 1]

@@ -1,4 +1,4 @@
-"""The test runner of ``test``: runs the worked examples and scripts of games, and smoke runs."""
+"""The test runner of ``test``: worked examples, scripts, and smoke runs of games."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Tested(Document):
 
 
 def run_tests(names: Sequence[str], rules: Rules, only: str = "", missions: int | None = 0) -> Iterator[Check]:
-    """Run the examples, scripts and smoke runs of the targets, or of every game.
+    """Run the worked examples, scripts and smoke runs of the named targets, or of every game.
 
     Args:
         names: Games, folders, files; none for every game.
@@ -102,7 +102,7 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "", missions: int 
 
 
 def check_examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
-    """Run the worked examples of a game and its tests, or those of one file."""
+    """Run the worked examples of a game and its test files, or those of one file."""
     request, tests = request_with_tests(target, rules)
     files = {source.path: source for source in (*request.base, *request.house, *tests)}
     lower_text = only.lower()
@@ -169,7 +169,10 @@ def skipped_check(kind: str, game: str, skipped: SkippedExample, files: Mapping[
 
 
 def check_missions(target: Target, rules: Rules, missions: int | None) -> Iterator[Check]:
-    """Run smoke tests of a game; see :func:`~bombsight.service.testing.smoke_runs.run_smoke_tests`."""
+    """Run smoke tests of a game: missions that only look for rules faults.
+
+    See :func:`~bombsight.service.testing.smoke_runs.run_smoke_tests`.
+    """
     request = make_request(target.name, target.files, rules)
     id_or_folder = target.name
     if target.folder is not None and not any(

@@ -1,4 +1,4 @@
-"""Mutation testing (``test --mutate``): plants mutants in a game, and reports those that no example detects.
+"""Mutation testing (``test --mutate``): makes small changes to a game's rules that examples should detect.
 
 Only the examples that reach a mutant's change are run on it, those that detected others there first, up to the first
 that detects it. An example that runs much longer than before detects it, too.
@@ -98,7 +98,7 @@ class Mutated(Document):
 
 @frozen
 class ExampleFootprint:
-    """The behaviour of an example on the original rules.
+    """What an example does on the original rules: the functions it calls, its steps and events.
 
     Attributes:
         functions: The functions that it calls.
@@ -112,7 +112,7 @@ class ExampleFootprint:
 
 
 class SettingExamples:
-    """The examples of one setting, run on the original rules and then on mutants.
+    """The examples that share one setting (options), run on the original rules and then on mutants.
 
     Attributes:
         setting: The setting.
@@ -121,6 +121,7 @@ class SettingExamples:
     """
 
     def __init__(self, setting: ExampleSetting) -> None:
+        """Run the setting's examples on the original rules."""
         self.setting = setting
         self.program = setting.lowered.program
         self.swappable = SwappableProgram(self.program)
@@ -128,7 +129,7 @@ class SettingExamples:
         self.footprints = [*self.measure_footprints()]
 
     def measure_footprints(self) -> Iterator[ExampleFootprint]:
-        """Run the examples on the original rules, and yield the behaviour of each.
+        """Run the examples on the original rules, and yield what each calls and costs.
 
         Raises:
             InputError: An example fails.
@@ -146,7 +147,7 @@ class SettingExamples:
         self.swappable.watch_calls(None)
 
     def affected_examples(self, mutant: Program) -> list[int]:
-        """List the examples that call a function which a mutant changes."""
+        """List the numbers of the examples that call a function which a mutant changes."""
         changed = {
             function.name
             for function in mutant.functions
@@ -156,9 +157,10 @@ class SettingExamples:
 
 
 class LimitedRunner:
-    """A runner of a program's examples with a limit of steps."""
+    """Runs examples of a program with a limit of steps."""
 
     def __init__(self, program: Program, swappable: SwappableProgram) -> None:
+        """Prepare the runner on one machine, whose program can be exchanged."""
         self.swappable = swappable
         self.examples = ExampleRunner(program, load=self.load)
 
@@ -175,18 +177,18 @@ class LimitedRunner:
         return self.machine
 
     def run(self, number: int, steps: int) -> ExampleReport:
-        """Run an example with a limit of steps."""
+        """Run the example with a number, with a limit of steps."""
         self.step_limit = self.machine.steps = steps
         return self.examples.run(number)
 
     @property
     def steps(self) -> int:
-        """The steps that the last example took."""
+        """The number of steps that the last example took."""
         return self.step_limit - self.machine.slots[STEPS_SLOT]
 
 
 class MutantDetector:
-    """A detector of mutants by the examples of a game.
+    """Detects mutants by the worked examples of a game.
 
     Attributes:
         stages: The examples by their settings, the setting with most examples first: it detects most mutants, which
@@ -195,12 +197,13 @@ class MutantDetector:
     """
 
     def __init__(self, base: MutationBase) -> None:
+        """Run all examples on the original rules, the setting with most examples first."""
         most_first = sorted(base.settings, key=lambda played: -len(played.examples))
         self.stages = [SettingExamples(played) for played in most_first]
         self.detections: Counter[tuple[str, int, int]] = Counter()
 
     def detect(self, mutant: Mutant) -> tuple[ExampleReport, Mismatch] | None:
-        """Find the first example that detects a mutant, and its mismatch; None if none does."""
+        """Find the first example that fails on a mutant, with its mismatch; None if all pass."""
         for at, stage in enumerate(self.stages):
             program = mutant.program_in(stage.setting)
             if program is None:
@@ -225,7 +228,7 @@ class MutantDetector:
 def mutate_games(
     names: Sequence[str], rules: Rules, count: int, seed: int = 0, only: Collection[str] = ()
 ) -> Iterator[MutantTold]:
-    """Plant mutants in games, up to a number in each; see :func:`mutate_game`.
+    """Make mutants of games, up to a number for each, and test whether an example detects each.
 
     Args:
         names: Games or folders; none for every game.
@@ -255,7 +258,7 @@ def mutate_game(
     tests: Sequence[Source] = (),
     scripts: Sequence[Script] = (),
 ) -> Iterator[tuple[Mutant, MutantTold]]:
-    """Plant mutants in a game, and test whether an example detects each.
+    """Make mutants of a game, and test whether an example detects each.
 
     Examples that request other errata or variants are left out.
 
@@ -289,7 +292,7 @@ def mutate_game(
 
 
 def mutant_document(mutant: Mutant, detection: tuple[ExampleReport, Mismatch] | None) -> MutantTold:
-    """Make the document of a mutant and of its detection by an example."""
+    """Make the document of a mutant and of the example that detected it."""
     places = [openable_place(str(change.span), mutant.base.sources) for change in mutant.changes]
     return MutantTold(
         game=mutant.graph.game.id,
@@ -307,7 +310,7 @@ def mutant_document(mutant: Mutant, detection: tuple[ExampleReport, Mismatch] | 
 
 
 def check_item_names(base: MutationBase, only: Collection[str]) -> None:
-    """Check that items with some names exist.
+    """Check that every name in ``only`` names an item of the rules.
 
     Raises:
         InputError: One does not exist.
@@ -323,7 +326,7 @@ def check_item_names(base: MutationBase, only: Collection[str]) -> None:
 
 
 def count_by_kind(documents: Sequence[MutantTold]) -> dict[str, tuple[int, int]]:
-    """Count detected and all mutants of each kind, in the order of kinds."""
+    """Count the detected and all mutants of each kind of change, in the order of kinds."""
     counts = {kind: [mutant for mutant in documents if mutant.kind == kind] for kind in KINDS}
     return {
         kind: (sum(mutant.noticed_by is not None for mutant in kind_mutants), len(kind_mutants))
@@ -333,5 +336,5 @@ def count_by_kind(documents: Sequence[MutantTold]) -> dict[str, tuple[int, int]]
 
 
 def kind_title(kind: str) -> str:
-    """The display title of a kind of change."""
+    """Return the display title of a kind of mutant change."""
     return KINDS[kind]

@@ -1,4 +1,4 @@
-"""The cost of the autopilot's preferences: its answers compared with the best by odds, choice by choice."""
+"""The cost of the autopilot's preferences: its answers compared with the best ones by odds, choice by choice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_SWAPS = 5
 
 @frozen(kw_only=True)
 class Gain:
-    """The mean gain of better answers in one measure, at the questions where they differ.
+    """The mean gain of better answers in one measure, over the questions where the answers differ.
 
     Attributes:
         value: The mean difference.
@@ -44,7 +44,7 @@ class Gain:
 
 @frozen(kw_only=True)
 class Swap:
-    """A pair of answers: the autopilot's, and a better one.
+    """A pair of answers to a choice: the autopilot's, and a better one.
 
     Attributes:
         own: The autopilot's: the name of a branch or a value; the kind of an element; or `none`.
@@ -59,7 +59,7 @@ class Swap:
 
 @frozen(kw_only=True)
 class Doubt:
-    """A choice at which better answers than the autopilot's were seen.
+    """A choice at which better answers than the autopilot's were found.
 
     Attributes:
         id: Its stable name.
@@ -107,7 +107,7 @@ class Preferences(Document):
 
 @define
 class ChoiceTally:
-    """Statistics of a choice: ``sums`` are the paired differences of each other answer, by measure."""
+    """The statistics of a choice: how often it was asked, and the paired differences of better answers."""
 
     asked: int = 0
     sums: list[tuple[int, ...]] = Factory(list)
@@ -115,7 +115,7 @@ class ChoiceTally:
 
 
 class PreferenceObserver:
-    """An observer of the autopilot's runs that rolls out every answer at each choice.
+    """An observer of the autopilot's runs that tries every answer of each choice by further runs (rollouts).
 
     The gain of another answer is the effect of that change alone, with the autopilot answering all else as ever. An
     answer that was picked because it looked good is worth less than it looked, so its gain is estimated by further
@@ -131,6 +131,7 @@ class PreferenceObserver:
     """
 
     def __init__(self, program: Program, entry: Entry, seed: int) -> None:
+        """Prepare the observed player and empty statistics."""
         self.program, self.entry, self.seed = program, entry, seed
         self.measures = good_or_bad_measures(program, entry)
         self.describer = Describer(program)
@@ -146,7 +147,7 @@ class PreferenceObserver:
     def observe_answer(
         self, number: int, options: Sequence[int], sample: RolloutSample, own_place: int, best_place: int
     ) -> int:
-        """Record a choice's rollouts, and return the autopilot's answer, which is given.
+        """Record a choice's rollouts, and return the place of the autopilot's answer.
 
         Args:
             number: The number of the choice.
@@ -172,7 +173,7 @@ class PreferenceObserver:
         return own_place
 
     def to_document(self) -> Preferences:
-        """Make the document of the statistics so far."""
+        """Make the document of the statistics collected so far."""
         doubts = [
             doubt_document(self.program, number, tally, len(self.measures)) for number, tally in self.tallies.items()
         ]
@@ -190,7 +191,7 @@ class PreferenceObserver:
 
 
 def observe_game(id_or_folder: str, rules: Rules, seed: int) -> PreferenceObserver:
-    """Make an observer of a game's missions.
+    """Make an observer of the autopilot's play in a game's missions.
 
     Raises:
         InputError: The game, variant or option does not exist; or the rules count nothing as good or bad.
@@ -202,13 +203,13 @@ def observe_game(id_or_folder: str, rules: Rules, seed: int) -> PreferenceObserv
 
 
 def run_arguments(entry: Entry, run: int) -> tuple[int, ...]:
-    """The arguments of the entry for a run's number, from 0: missions take all their numbers in turn."""
+    """Return the arguments of the run with a number, from 0: missions take all their numbers in turn."""
     numbers = all_mission_numbers(entry)
     return (numbers[run % len(numbers)],) if numbers else ()
 
 
 def answer_difference(sample: RolloutSample, answer_index: int, baseline: int, measure_index: int) -> Moments:
-    """The difference between two answers in a measure, by the runs that had no part in the choice.
+    """Compute the difference between two answers in a measure, by runs that had no part in the choice.
 
     Args:
         sample: The rollouts.
@@ -223,7 +224,7 @@ def answer_difference(sample: RolloutSample, answer_index: int, baseline: int, m
 
 
 def answer_name(describer: Describer, number: int, options: Sequence[int], index: int) -> str:
-    """The name of an answer that is the same in every run.
+    """Return the name of an answer that is the same in every run.
 
     Args:
         describer: The describer of the run.

@@ -95,7 +95,7 @@ class Profiled(Document):
 def profile_game(
     request: Request, missions: int = DEFAULT_MISSIONS, seed: int = 1, policy: SimplePolicy = "auto"
 ) -> Profiled:
-    """Play missions of a game, and profile its rules; calls and looks are reproducible.
+    """Play missions of a game, and profile its rules: calls, conditions examined, and time.
 
     Args:
         request: The rules.
@@ -134,9 +134,10 @@ def profile_game(
 
 
 class ProfileDescriber:
-    """A lookup of titles and places of profiled functions in the rules."""
+    """Looks up titles and places in the rules for profiled functions."""
 
     def __init__(self, graph: RuleGraph, choices: dict[str, ChoiceSite]) -> None:
+        """Index the items of the rules."""
         self.items = dict(items_of(graph))
         self.choices = choices
 

@@ -95,7 +95,7 @@ def run_smoke_tests(request: Request, count: int | None) -> Iterator[SmokeRun]:
 
 
 def plan_runs(program: Program, run_count: int) -> Iterator[tuple[Entry, PolicyName, int, int | None]]:
-    """Yield the plan of runs: entry, policy, turn, and mission number."""
+    """Yield each planned run: entry point, policy, turn (the index of its dice), and mission number or None."""
     numbers = all_mission_numbers(program.mission)
     for policy in POLICIES:
         for turn in range(run_count):
@@ -107,12 +107,12 @@ def plan_runs(program: Program, run_count: int) -> Iterator[tuple[Entry, PolicyN
 
 
 def run_kind(entry: Entry, program: Program) -> Literal["mission", "campaign"]:
-    """The kind of runs from an entry."""
+    """Return the kind of runs that an entry point gives: ``mission`` or ``campaign``."""
     return "campaign" if entry is program.career else "mission"
 
 
 def play_once(program: Program, entry: Entry, policy: PolicyName, turn: int, mission: int | None) -> SmokeRun:
-    """Play one smoke run; each turn has dice of its own.
+    """Play one smoke run, with dice of its own for each turn.
 
     Args:
         program: The flat program.

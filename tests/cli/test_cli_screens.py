@@ -28,7 +28,7 @@ from bombsight.runtime.events.views import (
 from bombsight.runtime.run.policies import Question
 from bombsight.service.play.answer_odds import AnswerOdds, Measured, MeasureTold, Odds
 from bombsight.service.present.explanation import explain_roll, explain_unprinted
-from bombsight.service.present.story import UNSEEN, Story, is_unseen
+from bombsight.service.present.story import UNSEEN, Story, rests_on_unprinted
 from bombsight.service.present.story_lines import LEGENDS
 from tests.cli.calling import golden, screen
 
@@ -272,8 +272,8 @@ def test_the_story_marks_what_is_not_printed_and_says_once_what_that_means():
 def test_the_story_marks_a_roll_that_an_unprinted_modifier_counts_in():
     modifier = AppliedModifier(label="horn", amount=1, text="", origin=RECOVERED)
 
-    assert is_unseen(evolve(FOUND, modifiers=(modifier,)))
-    assert not is_unseen(evolve(FOUND, modifiers=(evolve(modifier, origin=Origin(standing="printed")),)))
+    assert rests_on_unprinted(evolve(FOUND, modifiers=(modifier,)))
+    assert not rests_on_unprinted(evolve(FOUND, modifiers=(evolve(modifier, origin=Origin(standing="printed")),)))
 
 
 @pytest.mark.parametrize(("rolled", "given", "marked"), [(RECOVERED, "", 1), ("", RECOVERED, 1), ("", "", 0)])

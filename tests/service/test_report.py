@@ -87,23 +87,23 @@ def test_the_night_is_told_with_its_dice_and_how_it_ended(saves):
 def test_a_season_has_its_record_and_a_debriefing_of_each_mission(saves):
     season = build_report(saves / "season")
     assert season.is_over
-    assert len(season.ends) > 1
+    assert len(season.debriefings) > 1
     assert season.career is not None
     text = render_page(season)
     for table in season.career.tables:
         for row in table.rows:
             assert row[0] in text
-    assert text.count("<h3>Debriefing</h3>") == len(season.ends)
+    assert text.count("<h3>Debriefing</h3>") == len(season.debriefings)
     assert "<summary>In the books</summary>" not in text
 
 
 def test_what_is_said_after_a_mission_stands_behind_its_debriefing_as_in_play(saves):
     season = build_report(saves / "season")
     for text, debriefing in ((render_page(season), "<h3>Debriefing</h3>"), (render_markdown(season), "### Debriefing")):
-        for night in range(1, len(season.ends) + 1):
+        for night in range(1, len(season.debriefings) + 1):
             before, after = text.split(f"has kept {night} of 4 nights.")
             assert before.count(debriefing) == night
-            assert after.count(debriefing) == len(season.ends) - night
+            assert after.count(debriefing) == len(season.debriefings) - night
 
 
 def test_a_save_that_goes_on_says_so(saves):

@@ -51,7 +51,7 @@ def test_questions_that_follow_one_another_are_a_table(fort):
     assert found.labels == ("North gun", "South gun", "Tower gun")
     assert found.asks == "fire at"
     assert [option.title for option in found.columns] == ["Sloop, 1:30 off", "Brig, 3 o'clock", "Raft"]
-    assert [found.index(1, column) for column in (0, 1, 2, NO_OPTION)] == [None, 0, 1, NO_OPTION]
+    assert [found.option_index(1, column) for column in (0, 1, 2, NO_OPTION)] == [None, 0, 1, NO_OPTION]
     assert [option.beside for option in found.rows[0].options] == ["4 up", "5 up", "4 up"]
     assert given(fort) == []
     assert fort.play.session.script == []

@@ -207,7 +207,7 @@ def plain_group(group: Matrix | RepeatedQuestion | None) -> Any:
 
 def cells(group: Matrix, row: int) -> list[int | None]:
     """The answers to a row that the columns stand for, and none."""
-    return [group.index(row, column) for column in (*range(len(group.columns)), NO_OPTION)]
+    return [group.option_index(row, column) for column in (*range(len(group.columns)), NO_OPTION)]
 
 
 def why_of(steward: QuestionFilter, word: str) -> list[str]:

@@ -30,7 +30,7 @@ UNSAFE_CHARACTERS = re.compile(r"[^0-9A-Za-z_.-]+")
 
 @frozen(kw_only=True)
 class Addresses:
-    """The addresses of a game.
+    """The addresses (paths and anchors) of a game's pages and declarations.
 
     Attributes:
         game: The game's id, which is the name of its folder.
@@ -113,12 +113,12 @@ def build_addresses(game: str, contents: Contents, overlays: Iterable[OverlayInF
 
 
 def rules_file_stem(path: str) -> str:
-    """The name of a rules file, without the number that orders it."""
+    """Return the name of a rules file without its suffix and its ordering number."""
     return NUMBER_PREFIX.sub("", posixpath.basename(path).removesuffix(".rules"))
 
 
 def claim_unique_name(name: str, used_names: set[str]) -> str:
-    """Make a name for a file or an anchor unique, ignoring case, and add it to the used names."""
+    """Make a name for a file or an anchor unique, ignoring case, and add it to ``used_names``."""
     base_name = UNSAFE_CHARACTERS.sub("-", name).strip(".-") or "page"
     candidate, number = base_name, 1
     while candidate.lower() in used_names:
@@ -129,12 +129,12 @@ def claim_unique_name(name: str, used_names: set[str]) -> str:
 
 
 def make_anchor(name: str) -> str:
-    """Make the anchor for a name: ``errata sheet 2`` becomes ``errata-sheet-2``."""
+    """Convert a name to an HTML anchor: ``errata sheet 2`` becomes ``errata-sheet-2``."""
     return UNSAFE_CHARACTERS.sub("-", name)
 
 
 def relative_link(here: str, there: str) -> str:
-    """Make the relative link from one page to another.
+    """Make the relative link from one page's path to another.
 
     Both are paths in the site, `there` perhaps with ``#`` and an anchor.
     """

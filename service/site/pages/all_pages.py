@@ -22,7 +22,7 @@ STYLESHEET = Path(__file__).with_name(STYLESHEETS[-1])
 
 
 def render_reference_pages(games: Sequence[Sequence[Request]]) -> Iterator[tuple[str, str]]:
-    """Render every file of the reference pages: its path in the site, with slashes, and its text; one after the other.
+    """Render all files of the reference pages, one after the other, as pairs of path in the site and text.
 
     The pages link to files that others write: ``base.css``, ``icon.svg``, ``manifest.webmanifest``, and
     ``play/index.html``.
@@ -42,12 +42,12 @@ def render_reference_pages(games: Sequence[Sequence[Request]]) -> Iterator[tuple
 
 
 def path_and_text(page: Page) -> tuple[str, str]:
-    """The path of a page and its text."""
+    """Return a page's path and its text."""
     return page.path, page.text
 
 
 def build_pages(book: Book) -> Iterator[Page]:
-    """Build the pages of a game."""
+    """Yield the reference pages of a game, one after the other."""
     yield build_overview_page(book)
     yield build_tables_page(book)
     yield build_rules_page(book)

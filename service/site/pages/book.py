@@ -29,7 +29,7 @@ MATCH_NOTHING = "(?!)"
 
 @frozen(slots=False, eq=False, kw_only=True)
 class Book:
-    """The data of a game's reference pages.
+    """The data of a game's reference pages: its rules, declarations and addresses.
 
     Attributes:
         request: The compilation request of its rules.
@@ -70,7 +70,7 @@ class Book:
 
     @cached_property
     def citation_targets(self) -> Mapping[str, str]:
-        """The addresses of citable things: tables by id, errata by citation."""
+        """Maps citations (``K-1``, ``errata 12``) to the addresses of the tables and overlay items cited."""
         items = {
             entry.origin.cite: self.addresses.names[overlay_item_name(overlay, entry)]
             for overlay in self.graph.overlays
@@ -88,23 +88,23 @@ class Book:
 
     @cached_property
     def citation_pattern(self) -> re.Pattern[str]:
-        """A pattern for references to citable things in citations and on cards."""
+        """A regular expression that finds citations of the game's tables and overlay items in a text."""
         names = sorted(self.citation_targets, key=len, reverse=True)
         return re.compile(rf"(?<![\w.-])({'|'.join(map(re.escape, names)) or MATCH_NOTHING})(?![\w-]|\.\w)")
 
     @cached_property
     def chapter_titles(self) -> Mapping[str, str]:
-        """The chapter title of each item, by the item's id."""
+        """Maps the ids of items to the titles of their chapters."""
         return {id_: chapter.title for chapter in self.graph.chapters for id_ in chapter.items}
 
 
 def is_cited_by_number(entry: OverlayEntry) -> bool:
-    """Whether an overlay item's citation is its own number, such as ``errata 12``, not that of an amended rule."""
+    """Whether an overlay item's citation is its own number, such as ``errata 12``, not an amended rule's."""
     return re.fullmatch(rf"[A-Za-z ]+-?0*{re.escape(entry.number)}", entry.origin.cite) is not None
 
 
 def build_book(requests: Sequence[Request]) -> Book:
-    """Compile a game and collect the data of its pages.
+    """Compile a game, and collect the data of its reference pages.
 
     Args:
         requests: The request of the rules to show, then those of the other editions.

@@ -1,4 +1,4 @@
-"""The page of a table: its card, and its odds."""
+"""The reference page of a table: its card (the printed form), and its odds."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def build_table_page(book: Book, thing: Thing, odds: RolledTableOdds | None, *, 
 
 
 def render_missing_odds(book: Book, card: Card, *, is_over_budget: bool) -> Element:
-    """Render the reason for missing odds."""
+    """Render why a table's page has no odds."""
     if not is_over_budget:
         return tag("p", NO_DICE_NOTE, class_="faint")
     command = tag("code", f"bombsight odds {book.graph.game.id} {card.id}")
@@ -82,7 +82,7 @@ def render_missing_odds(book: Book, card: Card, *, is_over_budget: bool) -> Elem
 
 
 def render_head(card: Card, thing: Thing, context: PageContext) -> Element:
-    """Render the title of a table, its provenance and its use."""
+    """Render the title of a table, its provenance and how it is used."""
     chapter = context.book.chapter_titles.get(f"table:{card.id}", "")
     chapter_link = context.link_to(
         context.book.addresses.chapters[thing.chapter], chapter or chapter_title_of(thing.chapter)
@@ -97,7 +97,7 @@ def render_head(card: Card, thing: Thing, context: PageContext) -> Element:
 
 
 def usage_text(card: Card) -> str:
-    """Describe the use of a table: its dice, its parameters and its result."""
+    """Describe how a table is used: its dice, its parameters and its result."""
     usage_parts = [f"Roll {card.dice}" if card.dice else "Looked up"]
     usage_parts += [f"for {', '.join(card.params)}"] if card.params else []
     usage_parts += [f"gives {card.gives}"] if card.gives else []
@@ -106,7 +106,7 @@ def usage_text(card: Card) -> str:
 
 
 def chances_by_row(odds: TableOdds) -> Mapping[str, Chance]:
-    """Map the keys of rows, as the card has them, to their chances."""
+    """Map row keys, in all spellings that the card uses, to the probabilities of the rows."""
     rows = odds.situations[0].chances.rows
     return {key: row.chance for row in rows for key in (row.key, f"natural {row.key}", readable_name(row.key))}
 
@@ -115,7 +115,7 @@ def chances_by_row(odds: TableOdds) -> Mapping[str, Chance]:
 
 
 def render_card_parts(card: Card, chances: Mapping[str, Chance], context: PageContext) -> Iterator[Element]:
-    """Render the rows or the grid, the modifiers, the notes and the amendments."""
+    """Render a table's card: rows or grid, modifiers, notes, amendments."""
     rows = [*card.before, *card.rows]
     if rows:
         yield scroll_box(render_rows(rows, card, chances, context), "Rows")
@@ -134,7 +134,7 @@ def render_card_parts(card: Card, chances: Mapping[str, Chance], context: PageCo
 
 
 def render_rows(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance], context: PageContext) -> Element:
-    """Render rows as a table: key, result with its source, and the chance if it is the same in all cases.
+    """Render the rows as a table: key, result with citation, and the probability if it is the same in all cases.
 
     Args:
         rows: The rows.
@@ -160,7 +160,7 @@ def render_rows(rows: Sequence[Line], card: Card, chances: Mapping[str, Chance],
 
 
 def render_row_result(row: Line, context: PageContext) -> Iterator[Node]:
-    """Render a row's title or condition, and its effects, if any."""
+    """Render a row's title or condition, and its effects."""
     shown_lines = [line for line in row.result if not (row.title and line in ("nothing", row.title.lower()))]
     if row.when:
         yield f"when {row.when}: "
@@ -175,7 +175,7 @@ def render_row_result(row: Line, context: PageContext) -> Iterator[Node]:
 
 
 def render_grid(card: Card, context: PageContext) -> Element:
-    """Render the printed grid; amended cells link to the overlay items."""
+    """Render a card printed as a grid; amended cells link to the overlay items."""
     amended_cells = {(line, column): items for line, column, items in card.cells}
     origins = dict(card.origins)
     keys = count_key_columns(card)
@@ -201,14 +201,14 @@ def render_grid(card: Card, context: PageContext) -> Element:
 
 
 def count_key_columns(card: Card) -> int:
-    """Count the key columns at the left of a table's grid."""
+    """Count the key columns at the left of a table's printed grid."""
     parameter_columns = sum(name in {param.partition(":")[0] for param in card.params} for name in card.head)
     has_dice_column = "d" in card.head[0] and card.head[0][:1].isdigit()
     return max(1, min(parameter_columns + has_dice_column, len(card.head) - 1))
 
 
 def readable_cell(cell: str) -> str:
-    """Make the text of a grid's cell readable."""
+    """Convert a grid cell's source text to readable text."""
     return readable_name(cell)
 
 
@@ -250,7 +250,7 @@ def modifier_condition_text(modifier: ModifierLine) -> str:
 
 
 def render_links(described: Described, context: PageContext) -> Iterator[Element]:
-    """Render the users and the dependencies of a table."""
+    """Render links to the users and the dependencies of a table."""
     if described.links:
         link_entries = (
             tag("div", tag("dt", link.name.capitalize()), tag("dd", render_references(link.references, context)))

@@ -1,4 +1,4 @@
-"""The pages of the rules, one for each file: every declaration with description, source text and links."""
+"""The reference pages of the rules files: every declaration with description, source text and links."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def build_chapter_page(book: Book, chapter: Chapter) -> Page:
 
 
 def chapter_title_of(path: str) -> str:
-    """The title of a rules file's page."""
+    """Return the title of a rules file's page."""
     name = rules_file_stem(path).replace("-", " ").replace("_", " ")
     return name[:1].upper() + name[1:]
 
 
 def introduction_of(source: Source) -> str:
-    """The introduction of a rules file: the first paragraph of the comment at its beginning."""
+    """Return the introduction of a rules file: the first paragraph of its leading comment."""
     comment_lines: list[str] = []
     for line in source.text.split("\n"):
         text = line.removeprefix("#").strip()
@@ -77,12 +77,13 @@ def introduction_of(source: Source) -> str:
 
 
 def group_by_heading(book: Book, chapter: Chapter) -> Iterator[tuple[Heading | None, list[Thing]]]:
-    """Group the declarations of a file by chapter heading, in text order; first those under none."""
+    """Group a file's declarations by chapter heading, in text order; the ones above all headings first."""
     headings = sorted(
         (each for each in book.graph.chapters if each.span.path == chapter.name), key=lambda each: each.span.start
     )
 
     def heading_number(thing: Thing) -> int:
+        """Count the headings above a declaration."""
         return sum(each.span.start <= thing.origin.place.start for each in headings)
 
     ordered = sorted(chapter.things, key=lambda thing: thing.origin.place.start)
@@ -145,12 +146,12 @@ def render_options(things: Sequence[Thing], context: PageContext) -> Element:
 
 
 def fact_text(described: Described, name: str) -> str:
-    """The value of a declaration's property, by name; empty if it has none."""
+    """Return the value of a declaration's property, by name; empty if it has no such property."""
     return next((each.text for each in described.facts if each.name == name), "")
 
 
 def render_fields(things: Sequence[Thing], context: PageContext) -> Element:
-    """Render fields as a table, with the rules that change and read them."""
+    """Render state fields as a table, with links to the rules that change and read them."""
     body = (render_field(thing, context.book.described[thing], context) for thing in things)
     caption = tag("caption", f"Fields of {things[0].of}")
     return tag(
@@ -209,22 +210,22 @@ def render_thing(thing: Thing, head: str, context: PageContext) -> Element:
 
 
 def signature_of(thing: Thing) -> str:
-    """The name of a declaration, with its parameters and result."""
+    """Return a declaration's name with its parameters and its result type."""
     return f"{thing.name}{thing.about}" if thing.kind in ("define", "procedure") else thing.name
 
 
 def lifetime_nodes(thing: Thing) -> list[Node]:
-    """Render the lifetime of state, or the fields that hold a record."""
+    """Render how long a state field lives, or which fields hold a record; nothing for other declarations."""
     return [", ", thing.about] if thing.kind in ("state", "record") and thing.about else []
 
 
 def kind_title(thing: Thing) -> str:
-    """The readable name of a declaration's kind."""
+    """Return the readable name of a declaration's kind: ``table``, ``procedure``."""
     return KIND_TITLES.get(thing.kind, thing.kind)
 
 
 def render_table_link(thing: Thing, head: str, context: PageContext) -> Element:
-    """Render a link to a table, which has its own page."""
+    """Render a link to a table, as tables have pages of their own."""
     origin_nodes = render_provenance(thing.origin, context)
     name = table_label(thing.name, thing.title)
     return tag(
@@ -256,7 +257,7 @@ def render_facts(described: Described) -> list[Element]:
 
 
 def render_cases(described: Described, context: PageContext) -> list[Element]:
-    """Render the base and the exceptions of a define as a table; nothing for state and records."""
+    """Render a define's base and exceptions as a table; nothing for other declarations."""
     if not described.lines or described.thing.kind in ("state", "record"):
         return []
     body = (
@@ -281,7 +282,7 @@ def render_cases(described: Described, context: PageContext) -> list[Element]:
 
 
 def render_line_result(line: Line) -> list[Element]:
-    """Render the source text of a define's base or exception."""
+    """Render the source text of a define's base or exception as code."""
     return [tag("code", text) for text in line.result]
 
 
@@ -302,7 +303,7 @@ def render_enum_values(described: Described) -> Element:
 
 
 def render_links(link_groups: Sequence[Links], context: PageContext) -> list[Element]:
-    """Render the users and dependencies of a declaration, folded away."""
+    """Render links to the users and dependencies of a declaration, collapsed."""
     if not link_groups:
         return []
     link_entries = (

@@ -1,4 +1,4 @@
-"""Building blocks of pages: links, standings, citations, lines of rules."""
+"""Building blocks of pages: links, reliability marks, citations, lines of rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_INDENT = 4
 
 @frozen
 class PageContext:
-    """The page that is being rendered.
+    """The page that is being rendered, from which relative links are made.
 
     Attributes:
         book: Its game.
@@ -36,7 +36,7 @@ class PageContext:
     path: str
 
     def link_to(self, address: str, *text: Node, class_: str | None = None) -> Element:
-        """Make a link to a page of the site."""
+        """Make a link to an address in the site."""
         return tag("a", text, href=relative_link(self.path, address), class_=class_)
 
     def link_to_thing(self, thing: Thing, *text: Node) -> Element:
@@ -44,7 +44,7 @@ class PageContext:
         return self.link_to(self.book.addresses.things[thing], *(text or (thing_title(thing),)))
 
     def link_citations(self, text: str) -> list[Node]:
-        """Turn the tables and errata that a text cites into links."""
+        """Turn the citations of tables and errata in a text into links."""
         targets = self.book.citation_targets
         parts = self.book.citation_pattern.split(text)
         # Every second part is a name; names of this page are no links.
@@ -59,13 +59,13 @@ class PageContext:
         return self.book.addresses.things[thing].partition("#")[2]
 
     def link_by_name(self, name: str, text: str = "") -> Node:
-        """Make a link to a declaration by kind and name; plain text if there is none."""
+        """Make a link to a declaration by kind and name; plain text for an unknown one."""
         address = self.book.addresses.names.get(name)
         return self.link_to(address, text or name) if address is not None else text or name
 
 
 def thing_title(thing: Thing) -> str:
-    """The title of a declaration, or else its name with spaces."""
+    """Return the title of a declaration, or else its name with spaces."""
     return thing.title or readable_name(thing.name)
 
 
@@ -73,18 +73,18 @@ def thing_title(thing: Thing) -> str:
 
 
 def render_standing(standing: str) -> list[Element]:
-    """Render a standing (printed, reconstructed ...) as a mark; nothing if it is empty."""
+    """Render a rule's standing (printed, reconstructed ...) as a mark; nothing if empty."""
     return [tag("span", standing, class_=f"standing {standing}")] if standing else []
 
 
 def render_evidence(origin: Origin) -> list[Node]:
-    """Render a standing (printed, reconstructed ...) with its evidence; nothing if it is empty."""
+    """Render a rule's standing (printed, reconstructed ...) with its evidence; nothing if empty."""
     evidence = [tag("span", origin.evidence, class_="evidence")] if origin.evidence else []
     return [*join_nodes([*render_standing(origin.standing), *evidence], " ")]
 
 
 def render_source(origin: Origin, context: PageContext) -> list[Node]:
-    """Render the citation of a rule, and the overlay items that amended it, unless it cites them."""
+    """Render a rule's citation, and the overlay items that amended it, unless it cites these."""
     book = context.book
     cite: list[Node] = [tag("cite", context.link_citations(origin.cite))] if origin.cite else []
     cited_addresses = {book.citation_targets[name] for name in book.citation_pattern.findall(origin.cite)}
@@ -94,7 +94,7 @@ def render_source(origin: Origin, context: PageContext) -> list[Node]:
 
 
 def render_provenance(origin: Origin, context: PageContext) -> list[Node]:
-    """Render the standing, citation and amendments of a rule; nothing if it has none."""
+    """Render a rule's standing (printed, reconstructed ...), citation and amendments; nothing if it has none."""
     evidence_nodes, source_nodes = render_evidence(origin), render_source(origin, context)
     return [
         *evidence_nodes,
@@ -110,7 +110,7 @@ def render_provenance(origin: Origin, context: PageContext) -> list[Node]:
 
 
 def render_with_source(nodes: Iterable[Node], origin: Origin, context: PageContext) -> Element:
-    """Render the content of a line with its source, at the right if there is room."""
+    """Render content with the rule's citation, at the right if there is room."""
     source_nodes = render_source(origin, context)
     return tag(
         "div", tag("div", nodes), [tag("div", source_nodes, class_="source")] if source_nodes else [], class_="cited"
@@ -118,7 +118,7 @@ def render_with_source(nodes: Iterable[Node], origin: Origin, context: PageConte
 
 
 def render_own_standing(origin: Origin) -> list[Element]:
-    """Render a row's own standing (printed, reconstructed ...) on a line; nothing if it has the table's."""
+    """Render a row's own standing (printed, reconstructed ...); nothing if it has its table's."""
     return [tag("span", render_evidence(origin), class_="line")] if origin.standing else []
 
 
@@ -134,21 +134,21 @@ def join_nodes(nodes: Iterable[Node], separator: str) -> Iterator[Node]:
 
 
 def render_lines(texts: Iterable[str], context: PageContext) -> Iterator[Element]:
-    """Render lines of text, indented as they begin."""
+    """Render lines of text, with their indentation as CSS classes."""
     for text in texts:
         indent = min(MAX_INDENT, (len(text) - len(text.lstrip())) // 2)
         yield tag("span", context.link_citations(text.strip()), class_=f"line in{indent}" if indent else "line")
 
 
 def render_source_text(texts: Sequence[str], label: str) -> list[Element]:
-    """Render source text in a box that scrolls sideways, by keyboard as well."""
+    """Render source text in a focusable box that scrolls sideways."""
     if not texts:
         return []
     return [tag("pre", "\n".join(texts), tabindex="0", role="group", aria_label=label)]
 
 
 def scroll_box(table: Element, label: str) -> Element:
-    """Put a table into a box that scrolls on narrow screens, by keyboard as well.
+    """Put a table into a focusable box that scrolls sideways on narrow screens.
 
     A box with a link in it scrolls as the link gets the focus; a box without one can get the focus itself.
     """
@@ -183,7 +183,7 @@ def render_amendments(amendments: Iterable[Amendment], context: PageContext) -> 
                     f": {item.title} ",
                     tag("cite", context.link_citations(item.origin.cite)),
                 ),
-                (part for change in item.changes for part in render_was_now(change)),
+                (part for change in item.changes for part in render_old_and_new(change)),
             )
             for item in amendments
         ),
@@ -191,8 +191,8 @@ def render_amendments(amendments: Iterable[Amendment], context: PageContext) -> 
     )
 
 
-def render_was_now(change: Change) -> Iterator[Element]:
-    """Render the old and the new text of a change; a confirmation in words."""
+def render_old_and_new(change: Change) -> Iterator[Element]:
+    """Render the old and the new text of an amendment; a mere confirmation in words."""
     if not change.was and not change.now:
         yield tag("p", "Confirmed as it stands.", class_="faint")
     for name, text in (("was", change.was), ("now", change.now)):
@@ -209,12 +209,12 @@ def render_was_now(change: Change) -> Iterator[Element]:
 
 
 def render_references(references: Sequence[Reference], context: PageContext) -> Element:
-    """Render references as links on a line."""
+    """Render references to declarations as links on a line."""
     return tag("span", join_nodes((render_reference(each, context) for each in references), ", "))
 
 
 def render_reference(reference: Reference, context: PageContext) -> Node:
-    """Render a reference as a link."""
+    """Render a reference to a declaration as a link."""
     if reference.kind == "table" and reference.title not in ("", reference.name):
         return context.link_by_name(f"table {reference.name}", f"{reference.name} {reference.title}")
     return context.link_by_name(f"{reference.kind} {reference.name}", reference.title or readable_name(reference.name))

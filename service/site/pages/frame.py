@@ -46,7 +46,7 @@ def render_page(
     book: Book | None = None,
     breadcrumbs: Sequence[Breadcrumb] = (),
 ) -> Page:
-    """Render a page.
+    """Render a whole page around its content: head, breadcrumbs, section links, footer.
 
     Args:
         path: Its path in the site.
@@ -104,7 +104,7 @@ def render_top_bar(path: str, title: str, book: Book | None, breadcrumbs: Sequen
 
 
 def play_link(book: Book | None) -> str:
-    """The address that plays a game, or without one that of the choice of games."""
+    """Return the address that plays a game in the browser; for None, that of the choice of games."""
     return f"{PLAY_FOLDER}{INDEX_FILE}#/{book.id if book is not None else ''}"
 
 

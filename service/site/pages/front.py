@@ -37,7 +37,7 @@ def build_front_page(books: Sequence[Book]) -> Page:
 
 
 def render_game_card(book: Book) -> Element:
-    """Render a game: introduction, provenance, links."""
+    """Render a game's entry on the front page: introduction, provenance, links."""
     addresses = book.addresses
     links = [
         tag("a", "Play", href=relative_link(INDEX_FILE, play_link(book)), class_="button"),

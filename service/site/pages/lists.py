@@ -92,7 +92,7 @@ def render_chapter_link(chapter: Chapter, context: PageContext, head: str = "h2"
 
 
 def build_everything_page(book: Book) -> Page:
-    """Build the page of all declarations, for the browser's own search."""
+    """Build the page of all declarations, to be searched with the browser."""
     context = PageContext(book, book.addresses.everything)
     count = sum(len(chapter.things) for chapter in book.contents.chapters)
     content: list[Node] = [
@@ -122,7 +122,7 @@ def render_chapter_things(chapter: Chapter, context: PageContext) -> Element:
 
 
 def render_thing_line(thing: Thing, context: PageContext) -> Element:
-    """Render a declaration on a line."""
+    """Render a declaration as a list entry."""
     name = table_label(thing.name, thing.title) if thing.kind == "table" else thing_title(thing)
     return tag(
         "tr",
@@ -137,6 +137,6 @@ def render_thing_line(thing: Thing, context: PageContext) -> Element:
 
 
 def render_about(thing: Thing) -> Iterator[Node]:
-    """Render the short summary of a declaration."""
+    """Render a declaration's short summary; nothing if it has none."""
     if thing.about:
         yield tag("span", f" {thing.about}", class_="faint")

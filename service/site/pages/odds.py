@@ -1,4 +1,4 @@
-"""The odds of a table on its page: bars and figures, a matrix of cases, the effect of each modifier."""
+"""The odds on a table's page: bars and figures, a matrix of cases, the effect of each modifier."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_MOVED_OUTCOMES = 6
 
 
 def render_share_bar(chance: Chance) -> Element:
-    """Render a chance as a bar; figures beside it give the number."""
+    """Render a probability as a bar, hidden from screen readers as figures stand beside it."""
     bar = [tag("rect", width=max(0.8, 100 * chance.share), height=6)] if chance.share else []
     return tag("svg", bar, viewBox="0 0 100 6", preserveAspectRatio="none", class_="bar", aria_hidden="true")
 
@@ -53,7 +53,7 @@ def render_odds(odds: RolledTableOdds, context: PageContext) -> Iterator[Element
 
 
 def render_odds_by_case(odds: RolledTableOdds) -> Iterator[Element]:
-    """Render the odds split by the state that decides them, and the effect of each modifier."""
+    """Render the odds for each case (combination of state values), and the effect of each modifier."""
     if odds.cases is not None:
         yield tag("section", tag("h2", "By what decides the roll"), *render_outcomes(odds.cases), id="cases")
     usual = odds.usual
@@ -115,12 +115,12 @@ def capitalize_first(text: str) -> str:
 
 
 def ratio_text(chance: Chance) -> str:
-    """The ratio of a chance; empty if it is no fraction."""
+    """Return the ratio of a probability, such as ``5/36``; empty if it is no fraction."""
     return chance.ratio if "/" in chance.ratio else ""
 
 
 def render_case_matrix(situations: Sequence[SituationOdds], groups_by_case: Sequence[OutcomeGroup | None]) -> Element:
-    """Render a matrix of cases and outcomes, with the fewer of the two as columns."""
+    """Render a matrix of cases and outcomes, the fewer of the two as columns."""
     names: dict[str, str] = {}
     for group in groups_by_case:
         for name, line in group.outcomes if group is not None else ():
@@ -146,7 +146,7 @@ def render_case_matrix(situations: Sequence[SituationOdds], groups_by_case: Sequ
 
 
 def render_chance_cell(chance: Chance | None) -> Element:
-    """Render a table cell with a chance, as figures and as a bar."""
+    """Render a probability as a table cell, with figures and a bar."""
     if chance is None:
         return tag("td", IMPOSSIBLE, class_="chance")
     nodes: list[Node] = [chance_text(chance)]
@@ -171,7 +171,7 @@ def render_remarks(odds: TableOdds) -> Iterator[Element]:
 
 
 def render_modifier_effects(modifiers: Sequence[ModifierOdds], chances: Chances) -> Element:
-    """Render the odds with each modifier, or without one that counts; modifiers with equal effects share a row."""
+    """Render how each modifier changes the odds; modifiers with equal effects share a row."""
     labels_by_effect: dict[tuple[int, bool, tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for each in modifiers:
         key = (each.amount, each.counts, each.instead, tuple(describe_odds_changes(each, chances)))
@@ -189,18 +189,18 @@ def render_modifier_effects(modifiers: Sequence[ModifierOdds], chances: Chances)
     return tag("table", caption, render_table_head("Adds", "Modifier", "Moves"), tag("tbody", body), class_="matters")
 
 
-def render_circumstances(counts: bool, instead: Sequence[str]) -> Iterator[Node]:
-    """Render whether a modifier counts already, and which modifiers it replaces."""
+def render_circumstances(applies: bool, replaced_labels: Sequence[str]) -> Iterator[Node]:
+    """Render the note whether a modifier applies already, and which modifiers it replaces."""
     texts = [
-        *(["counts"] if counts else []),
-        *([f"instead of {join_names(map(readable_name, instead))}"] if instead else []),
+        *(["counts"] if applies else []),
+        *([f"instead of {join_names(map(readable_name, replaced_labels))}"] if replaced_labels else []),
     ]
     if texts:
         yield tag("span", f" ({', '.join(texts)})", class_="faint")
 
 
 def describe_odds_changes(modifier: ModifierOdds, chances: Chances) -> Iterator[str]:
-    """Describe the changes of the odds when a modifier is switched on or off, the largest first."""
+    """Describe how the odds change when a modifier is switched on or off, the largest changes first."""
     base: Sequence[OutcomeOdds] = chances.results or [
         OutcomeOdds(name=row.key, title=row.title, chance=row.chance) for row in chances.rows
     ]
@@ -222,7 +222,7 @@ def describe_odds_changes(modifier: ModifierOdds, chances: Chances) -> Iterator[
 
 
 def render_rolls_on_the_way(odds: TableOdds, context: PageContext) -> Element:
-    """Render the rolls on other tables, with the probability of each."""
+    """Render the rolls on other tables that a roll causes, with the probability of each."""
     rolls = select_table_rolls(odds.situations[0].chances)
     body = (
         tag(

@@ -118,7 +118,7 @@ def compute_table_odds(
 
 
 def count_cases(table: Table, graph: RuleGraph, sources: Sources, analyses: GraphAnalyses) -> int:
-    """Count the cases by which the odds of a table differ, as an upper bound; 1 if they depend on nothing.
+    """Count, as an upper bound, the cases (value combinations) by which a table's odds differ; 1 for no inputs.
 
     Args:
         table: The table.

@@ -1,4 +1,4 @@
-"""The main page of a game: introduction, entries, options, parts."""
+"""The main page of a game: introduction, ways to play, options, sections."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def build_overview_page(book: Book) -> Page:
 
 
 def entry_texts(book: Book) -> Iterator[str]:
-    """Describe the playable entries of a game: a mission, a campaign."""
+    """Yield a description of each way to play a game: a mission, a campaign."""
     graph = book.graph
     procedures = {each.name: each for each in graph.procedures}
     yield mission_text(procedures[graph.game.mission])
@@ -88,7 +88,7 @@ def render_offered_overlays(book: Book, context: PageContext) -> Iterator[Elemen
 
 
 def mission_text(mission: Procedure) -> str:
-    """Describe a mission, and the choice of missions."""
+    """Describe a mission, and how one is chosen."""
     numbers = [param.type for param in mission.params if isinstance(param.type, IntType)]
     numbers_text = f", any of numbers {numbers[0].low} to {numbers[0].high}" if numbers else ""
     return f"{mission.title or 'A mission'}{numbers_text}."
@@ -103,7 +103,7 @@ def render_sources_link(context: PageContext) -> Element:
 
 
 def render_options_section(book: Book, context: PageContext) -> list[Element]:
-    """Render the options, chapter by chapter."""
+    """Render the game's options, chapter by chapter."""
     if not book.rules.options:
         return []
     tables = [
@@ -130,7 +130,7 @@ def render_options(title: str, option_lines: Sequence[OptionLine], context: Page
 
 
 def other_values(option: OptionLine) -> str:
-    """List the other possible values of an option."""
+    """List the possible values of an option other than its present one."""
     return ", ".join(value for value in option.values.split(", ") if value != option.value)
 
 

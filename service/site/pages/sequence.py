@@ -23,7 +23,7 @@ PassageKind = Literal["procedure", "step", "table", "choice"]
 
 @frozen
 class Passage:
-    """A part of the sequence of play.
+    """A part of the sequence of play: a step, action, roll or decision, with its own parts.
 
     Attributes:
         kind: Its kind.
@@ -39,24 +39,25 @@ class Passage:
 
 
 def build_sequence(graph: RuleGraph, name: str) -> Passage:
-    """Build the sequence of play of a procedure and its callees, each of which is expanded at its first call."""
+    """Build the sequence of play of a procedure; each called procedure is expanded at its first call."""
     return SequenceBuilder(graph).build_procedure(name)
 
 
 class SequenceBuilder:
-    """Builds a sequence of play.
+    """Builds a sequence of play from the rule graph.
 
     Attributes:
         visited: The procedures already expanded.
     """
 
     def __init__(self, graph: RuleGraph) -> None:
+        """Index the procedures and tables of the rules."""
         self.procedures = {each.name: each for each in graph.procedures}
         self.tables = {each.id: table_label(each.id, each.title) for each in graph.tables}
         self.visited: set[str] = set()
 
     def build_procedure(self, name: str) -> Passage:
-        """Build the passage of a procedure; its parts only at the first call."""
+        """Build the passage of a procedure, with its parts only at the first call."""
         procedure = self.procedures[name]
         passage = Passage("procedure", name, procedure.title)
         if name in self.visited:
@@ -65,11 +66,11 @@ class SequenceBuilder:
         return evolve(passage, within=self.build_body(procedure))
 
     def build_body(self, part: Procedure | g.Step) -> tuple[Passage, ...]:
-        """Build the parts of a procedure or step, without repetitions."""
+        """Build the passages of a procedure's or step's body, without repetitions."""
         return tuple(dict.fromkeys(self.collect_passages(part.body)))
 
     def collect_passages(self, part: object) -> Iterator[Passage]:
-        """Collect the passages in a part of the rules, in text order."""
+        """Yield the passages in a node of the rule graph, in text order."""
         match part:
             case None | str():
                 return
@@ -97,7 +98,7 @@ class SequenceBuilder:
 
 
 def render_passages(passages: Sequence[Passage], context: PageContext, depth: int) -> Element:
-    """Render passages as a list.
+    """Render passages of the sequence as a list.
 
     Of its levels, at most `depth` are rendered.
     """
@@ -105,13 +106,13 @@ def render_passages(passages: Sequence[Passage], context: PageContext, depth: in
 
 
 def render_passage(passage: Passage, context: PageContext, depth: int) -> Element:
-    """Render a passage with its parts."""
+    """Render a passage of the sequence with its parts."""
     inner = [render_passages(passage.within, context, depth - 1)] if passage.within and depth > 1 else []
     return tag("li", render_passage_title(passage, context), inner, class_=passage.kind)
 
 
 def render_passage_title(passage: Passage, context: PageContext) -> list[Node]:
-    """Render the title of a passage."""
+    """Render the title of a passage, linked to its declaration."""
     name = f"{passage.kind} {passage.name}"
     match passage.kind:
         case "step":

@@ -17,9 +17,9 @@ from bombsight.service.site.pages.book import Book
 from bombsight.service.site.pages.fragments import (
     PageContext,
     join_nodes,
+    render_old_and_new,
     render_standing,
     render_table_head,
-    render_was_now,
     scroll_box,
 )
 from bombsight.service.site.pages.frame import Page, render_page
@@ -64,7 +64,10 @@ def render_standing_share(noun: str, count: int, standings: Mapping[str, int]) -
 
 
 def render_legend(*summaries: Summary) -> Element:
-    """Render the meanings of the standings; `home-made` only if one of the games has it."""
+    """Render what each standing (printed, reconstructed ...) means.
+
+    `home-made` appears only if one of the games has it.
+    """
     has_home_made = any(known.get(HOME_MADE) for each in summaries for known in (each.standings, each.rule_standings))
     standings = (*STANDINGS, HOME_MADE) if has_home_made else STANDINGS
     entries = (
@@ -140,7 +143,7 @@ def render_provenance_lists(
 
 
 def render_name(known_item: Known, context: PageContext) -> list[Node]:
-    """Render the name of a table or a rule, and the item around it."""
+    """Render the name of a table or a rule, and the item that contains it."""
     kind, _, id_ = known_item.item.partition(":")
     link = context.link_by_name(
         f"{kind} {id_}" if kind != "modifier" else f"modifier {known_item.name}",
@@ -209,7 +212,7 @@ def render_overlay_item(item: ItemLine, overlay: str, context: PageContext) -> E
 
 
 def render_change(change: ChangeLine, context: PageContext) -> Iterator[Element]:
-    """Render a change: its place, the old text and the new one."""
+    """Render an amendment: its place, the old text and the new one."""
     where = [f", {change.place}"] if change.place else []
     yield tag("p", "In ", context.link_by_name(change.target), *where)
-    yield from render_was_now(Change(was=change.was, now=change.now))
+    yield from render_old_and_new(Change(was=change.was, now=change.now))

@@ -154,7 +154,7 @@ def new_table(folder: Path, game: Path = COVE, seat: str | None = "keeper", **mo
 
 def people_at(table: HostedTable, folder: Path, asks: Level = "all") -> list[Person]:
     """All who belong to a table, come to it."""
-    own = [Person(table.hall, table.own, asks=asks)] if table.own else []
+    own = [Person(table.hall, table.host_seat, asks=asks)] if table.host_seat else []
     return [*own, *(Person(table.hall, seat, folder / f"{seat}.seat", asks) for seat in sorted(table.guests))]
 
 

@@ -3,7 +3,7 @@
 import { joinNames, pluralize } from "../listing";
 import { groupThousands } from "../numberFormat";
 
-/** The setting of dice from a seed. */
+/** Return the words for dice from a seed, for example: `seed 7`. */
 export function seedSetting(seed: string): string {
   return `seed ${seed}`;
 }
@@ -14,22 +14,22 @@ export const OWN_DICE = "your own dice";
 
 export const SEED_THROWS = "the seed throws";
 
-/** The setting of dice from a file. */
+/** Return the words for dice from a file, for example: `dice from throws.txt`. */
 export function diceFileSetting(path: string): string {
   return `dice from ${path}`;
 }
 
-/** The setting of an option. */
+/** Return the words for an option's value, for example: `weather = on`. */
 export function optionSetting(option: string, value: string): string {
   return `${option} = ${value}`;
 }
 
-/** The outcome of a run that ended in a fault of the rules; the place may be empty. */
+/** Return the outcome of a run that a rules fault ended: `Rules fault: FAULT (PLACE)`; the place may be empty. */
 export function rulesFault(fault: string, place: string): string {
   return `Rules fault: ${fault}` + (place ? ` (${place})` : "");
 }
 
-/** The outcome of a run that ended with a result. */
+/** Return the outcome of a run: `Outcome: TITLE`. */
 export function outcome(title: string): string {
   return `Outcome: ${title}`;
 }
@@ -38,12 +38,12 @@ export const NO_OUTCOME = "The end.";
 
 export const NOTHING_THERE = "nothing there";
 
-/** The number of a drawn element among all that were there. */
+/** Return the number of a drawn member among all of its pile, for example: `2 of 110`. */
 export function drawnOf(drawn: number, count: number): string {
   return `${drawn} of ${count}`;
 }
 
-/** The story's line about a limit that no player sees. */
+/** Return the story's line about a limit that no player sees: `TITLE: nobody sees it.`. */
 export function unseenLimit(title: string): string {
   return `${title}: nobody sees it.`;
 }
@@ -62,7 +62,7 @@ export const HURT_TITLE = "Hurt and damaged";
 
 export const MISSION_OVER = "a mission that has ended cannot be come to again";
 
-/** The notice that play stopped before a step or procedure. */
+/** Return the notice that play stopped before a step or procedure: `Stopped before: TITLE`. */
 export function stoppedBefore(title: string): string {
   return `Stopped before: ${title}`;
 }
@@ -75,32 +75,32 @@ export const NOTHING_ELSE_THERE = "nothing else was there";
 
 export const NOTHING_WAS_THERE = "nothing was there";
 
-/** The error for the number of a throw that there is not. */
+/** Return the error that no throw has a number: `there is no throw 9`. */
 export function noThrow(number: string): string {
   return `there is no throw ${number}`;
 }
 
-/** The hint for the number of a throw that there is not. */
+/** Return the hint how many throws there were: `There were 4; 1 is the last.`. */
 export function throwCountHint(count: number): string {
   return `There were ${count}; 1 is the last.`;
 }
 
-/** The error for words that name no table with a throw. */
+/** Return the error that no table with a throw matches typed words: `nothing was thrown for WORDS`. */
 export function noThrowFor(words: string): string {
   return `nothing was thrown for ${words}`;
 }
 
-/** The reason of a result without dice. */
+/** Return the reason why a table gave a result without dice: `no dice: CONDITION`. */
 export function noDiceBecause(condition: string): string {
   return `no dice: ${condition}`;
 }
 
-/** A condition as words behind its result. */
+/** Return a condition as words behind its result: `when CONDITION`; an exception's text unchanged. */
 export function conditionWords(condition: string, isException: boolean): string {
   return (isException ? condition : `when ${condition}`);
 }
 
-/** The overlay items that amended a row, behind its source. */
+/** Return the words behind a row's source that name the amending overlay items: ` · amended by errata 3`. */
 export function amendedBy(items: string): string {
   return ` · amended by ${items}`;
 }
@@ -109,17 +109,17 @@ export const MISSION_END = "the mission";
 
 export const CAMPAIGN_END = "the campaign";
 
-/** The sentence about how odds of answers were estimated. */
+/** Return the sentence how many runs estimated the odds of answers, and up to which `end`. */
 export function oddsBasis(runs: number, end: string): string {
   return `${groupThousands(runs)} runs of each answer to the end of ${end}: other dice, and the autopilot goes on.`;
 }
 
-/** The remark about runs that ended in a fault of the rules. */
+/** Return the remark that some runs of an answer ended in a rules fault, and are not counted. */
 export function faultyRuns(runs: number, answer: string): string {
   return `${groupThousands(runs)} runs of ${answer} ended in a fault of the rules, and do not count.`;
 }
 
-/** The verdict that no answer, or none of some, serves better than others. */
+/** Return the verdict that none of the answers is measurably better than the others. */
 export function noBetterAnswer(answers: string, runs: number): string {
   return `No answer${answers} is better, as far as ${groupThousands(runs)} runs show`;
 }
@@ -138,17 +138,17 @@ export const SENSIBLE_LEVEL = "what has more than one sensible answer";
 
 export const GRAVE_LEVEL = "only what is grave";
 
-/** The error for the number of an order that there is not. */
+/** Return the error that no standing order has a number: `There is no order 9.`. */
 export function noOrder(number: string): string {
   return `There is no order ${number}.`;
 }
 
-/** The confirmation that an order is taken back. */
+/** Return the confirmation that a standing order is revoked: `Taken back: ORDER`. */
 export function orderTakenBack(order: string): string {
   return `Taken back: ${order}`;
 }
 
-/** The decisions behind the one that an undo names. */
+/** Return the words for the further decisions that an undo takes back: `, and the 3 after it`. */
 export function andAfterIt(count: number): string {
   return `, and the ${count} after it`;
 }
@@ -182,17 +182,17 @@ export function boardNames(names: readonly string[]): string {
   return `There are ${joinNames(names, "and")}.`;
 }
 
-/** The confirmation of an undo. */
+/** Return the confirmation of an undo: `Taken back: DECISIONS.`. */
 export function decisionsTakenBack(decisions: string): string {
   return `Taken back: ${decisions}.`;
 }
 
-/** The notice about typed numbers that no throw used. */
+/** Return the notice that no throw used some of the typed faces: `Not used of what you typed: 3 5.`. */
 export function unusedFaces(faces: string): string {
   return `Not used of what you typed: ${faces}.`;
 }
 
-/** The question for an element that a person draws. */
+/** Return the question which member of a pile a person drew by hand: `Which of 12 was drawn`. */
 export function whichWasDrawn(count: number): string {
   return `Which of ${count} was drawn`;
 }
@@ -205,17 +205,17 @@ export const SUM_COLUMN = "in all";
 
 export const MEAN_COLUMN = "on average";
 
-/** The number of a game's saves, and how many are not over. */
+/** Return how many saves a game has, and how many of them are not over: `3 saves, 1 not over yet`. */
 export function saveCount(saves: number, openSaves: number): string {
   return pluralize(saves, "save") + (openSaves > 0 ? `, ${openSaves} not over yet` : "");
 }
 
-/** The title above tallies. */
+/** Return the title above the tallies of several games: `Counted of 3 missions`. */
 export function countedTitle(games: number, entry: string): string {
   return `Counted of ${pluralize(games, entry)}`;
 }
 
-/** The remark about a save that is not part of a record. */
+/** Return the remark why a save is left out of the totals: `not counted: PROBLEM`. */
 export function uncountedSave(problem: string): string {
   return `not counted: ${problem}`;
 }
@@ -240,44 +240,44 @@ export const UNPRINTED_LEGEND = "not printed, or worked out from what is not";
 
 export const NO_BOARD = "Nothing stands there.";
 
-/** The heading of a campaign's report. */
+/** Return the heading of a campaign's report: `Campaign, 25 missions played`. */
 export function campaignPlayed(missions: number): string {
   return `Campaign, ${missions} ${(missions === 1 ? "mission" : "missions")} played`;
 }
 
-/** The last sentence about a game that is not over; where it stands may be empty. */
+/** Return a report's last sentence about an unfinished game: `It goes on: OUTCOME.`; the outcome may be empty. */
 export function reportGoesOn(outcome: string): string {
   return (outcome ? `It goes on: ${outcome}.` : "It goes on.");
 }
 
 export const REPORT_OVER = "It is over.";
 
-/** The footer of a report, with the first digits of the hash of its rules. */
+/** Return the footer of a report, with the first digits of the hash of its rules. */
 export function reportFooter(game: string, rules: string): string {
   return `Played by the rules ${game} ${rules}, and told from the save.`;
 }
 
-/** A value that changed within a chapter. */
+/** Return the words for a value that changed within a chapter: `EARLIER, then LATER`. */
 export function valuesJoined(earlier: string, later: string): string {
   return `${earlier}, then ${later}`;
 }
 
-/** The number of missions in which something happened. */
+/** Return in how many missions something happened: `9 of 25`. */
 export function shareOfMissions(count: number, missions: number): string {
   return `${groupThousands(count)} of ${groupThousands(missions)}`;
 }
 
-/** The mean of a number over missions. */
+/** Return the mean of a number over missions: `0.5 a mission`. */
 export function meanPerMission(mean: string): string {
   return `${mean} a mission`;
 }
 
-/** The mean of percentages, whose sum says nothing. */
+/** Return the mean of percentages, whose sum would be meaningless: `12.5, on average`. */
 export function meanPercentage(mean: string): string {
   return `${mean}, on average`;
 }
 
-/** The sum of a number over missions, with its mean. */
+/** Return the sum of a number over missions, with its mean: `12 together, 0.5 a mission`. */
 export function sumAndMean(total: number, mean: string): string {
   return `${groupThousands(total)} together, ${mean}`;
 }

@@ -132,7 +132,7 @@ export interface Origin {
   readonly place: string;
 }
 
-/** An option. */
+/** An option of a game, with its possible values. */
 export interface Setting {
   /** Its name in rules and saves. */
   readonly name: string;

@@ -45,7 +45,7 @@ export interface Save {
   readonly path: string;
 }
 
-/** Set how detailed the story is; None leaves it. */
+/** Set the story's level of detail; None keeps it. */
 export interface SetDetail {
   readonly is: "SetDetail";
   readonly detail: "news" | "rolls" | "books" | null;
@@ -100,7 +100,7 @@ export interface ShowOrders {
   readonly is: "ShowOrders";
 }
 
-/** Show the sheet; with `everything`, also values that have not changed. */
+/** Show the sheet (the titled values of the state); with `everything`, also unchanged values. */
 export interface ShowSheet {
   readonly is: "ShowSheet";
   readonly everything: boolean;
@@ -129,7 +129,7 @@ export interface UndoAll {
   readonly is: "UndoAll";
 }
 
-/** Take back decisions down to the one with a number, from 1, which is asked again; 0 for no valid number. */
+/** Take back all decisions from the one with a number on, counted from 1; 0 for an invalid number. */
 export interface UndoTo {
   readonly is: "UndoTo";
   readonly number: number;

@@ -2,7 +2,7 @@
 
 import type { SheetGroup, Trouble } from "../sheet/classes";
 
-/** A tally of the mission: its title, its value in words, and whether players want more or less of it. */
+/** A tally (statistic) of the mission: its title, its value in words, and whether players want more or less of it. */
 export interface Counted {
   readonly title: string;
   readonly value: string;
@@ -10,7 +10,7 @@ export interface Counted {
   readonly number: number | null;
 }
 
-/** The state of a game at the end of a mission. */
+/** The summary of a game's state at the end of a mission. */
 export interface Debriefing {
   /** The title of the mission. */
   readonly title: string;
@@ -26,7 +26,7 @@ export interface Debriefing {
   readonly record: readonly SheetGroup[];
 }
 
-/** The event range of an ended mission in the journal. */
+/** The indices of the journal events at which an ended mission begins and ends. */
 export interface EndedMission {
   /** The number of its first event. */
   readonly begin: number;

@@ -1,6 +1,6 @@
 // The missions of careers beside one another. Made by `python -m web` from the Python classes; not to be edited.
 
-/** The state of a career. */
+/** The state of a career (series of missions), as single values and tables. */
 export interface Career {
   /** The fields with single values. */
   readonly facts: readonly Fact[];
@@ -8,7 +8,7 @@ export interface Career {
   readonly tables: readonly CareerTable[];
 }
 
-/** A list with a row for each element, or fields with a row for each place (an index such as a seat). */
+/** A table of a career: a list's elements as rows, or an indexed field's indices (such as seats) as rows. */
 export interface CareerTable {
   /** The list's id; for fields, the enums of the places. */
   readonly id: string;
@@ -30,7 +30,7 @@ export interface Column {
   readonly isNumber: boolean;
 }
 
-/** A field with a single value. */
+/** A field with a single value: its title and the value in words. */
 export interface Fact {
   /** The field's id in the rules. */
   readonly id: string;

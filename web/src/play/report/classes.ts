@@ -6,7 +6,7 @@ import type { Debriefing } from "../debriefing/classes";
 import type { StoryLine } from "../story/classes";
 import type { Trouble } from "../sheet/classes";
 
-/** A part of the story with its own title: a mission, or the time between two. */
+/** A titled part of the story: a mission, or the time between two missions. */
 export interface Chapter {
   /** Its title; may be empty before the first. */
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Chapter {
   readonly after: readonly Passage[];
 }
 
-/** A part of the story. */
+/** A part of a chapter: the boards that changed, then story lines. */
 export interface Passage {
   /** The boards that changed since they were last shown. */
   readonly boards: readonly BoardShown[];
@@ -26,7 +26,7 @@ export interface Passage {
   readonly lines: readonly StoryLine[];
 }
 
-/** The state of the game at an event, or at the end of the save. */
+/** The reported state of the game at an event, or at the end of the save. */
 export interface Stop {
   /** Every board. */
   readonly boards: readonly BoardShown[];
@@ -38,7 +38,7 @@ export interface Stop {
   readonly debriefing: Debriefing | null;
 }
 
-/** A line in words. */
+/** A story line in words, in three parts: subject, dice, result. */
 export interface Worded {
   /** Its subject, or the whole line. */
   readonly text: string;

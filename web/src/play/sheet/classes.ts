@@ -1,6 +1,6 @@
 // The state as a sheet, and what is wrong in it. Made by `python -m web` from the Python classes; not to be edited.
 
-/** The fields and lists with one lifetime: that of a procedure, or of the career. */
+/** The fields and lists with one lifetime: that of a procedure, or the whole career. */
 export interface SheetGroup {
   /** The procedure, or `career`. */
   readonly owner: string;
@@ -10,7 +10,7 @@ export interface SheetGroup {
   readonly lines: readonly SheetLine[];
 }
 
-/** A field or a list that the player sees. */
+/** A field or a list on the sheet, with its values. */
 export interface SheetLine {
   /** The id in the rules. */
   readonly id: string;
@@ -30,7 +30,7 @@ export interface SheetLine {
   readonly isPinned: boolean;
 }
 
-/** A value on the sheet. */
+/** A value on the sheet, with its place: the index of an indexed field, in words. */
 export interface SheetValue {
   /** The place in words: `Port`, `Port inboard`; empty for a field with a single value and for the elements of a list. */
   readonly place: string;
@@ -44,7 +44,7 @@ export interface SheetValue {
   readonly isBad: boolean;
 }
 
-/** The damage at one place. */
+/** The damage at one place of the sheet: a person, a thing, or an index in words. */
 export interface Trouble {
   /** The place in words; empty for damage without a place. */
   readonly place: string;

@@ -1,6 +1,6 @@
 // The story in lines, and what a person sees beside it. Made by `python -m web` from the Python classes; not to be edited.
 
-/** An answer or a throw of real dice that undo can take back, with the answers given along with it. */
+/** An answer or a throw of real dice that undo can take back, with the automatic answers that follow it. */
 export interface Decision {
   /** Its number, from 1; returning to it asks it again. */
   readonly number: number;
@@ -10,7 +10,7 @@ export interface Decision {
   readonly answer: string;
 }
 
-/** A single value of the sheet, for the glance. */
+/** A single value of the sheet, for the one-line summary. */
 export interface Fact {
   /** The title of its field. */
   readonly title: string;
@@ -20,7 +20,7 @@ export interface Fact {
   readonly isBad: boolean;
 }
 
-/** A procedure or a step that has begun. */
+/** A procedure or step that has begun and not ended, as the story's heading. */
 export interface Heading {
   /** The name in events. */
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Heading {
   readonly began: number;
 }
 
-/** A line of the story. */
+/** A line of the story: a heading, message, throw, answer or change, in its parts. */
 export interface StoryLine {
   /** What it reports: an outermost heading (`chapter`), headings that begin together, a message of the rules, a throw or a table's result without one, a delayed result, an answer, a change, elements that join or leave a list, a bound that was reached, the end; or the first use of a mark (`legend`). */
   readonly kind: "chapter" | "heading" | "news" | "roll" | "result" | "answer" | "change" | "joins" | "leaves" | "limit" | "legend" | "end";
