@@ -26,7 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("bombsight.restart", () => enqueue(stopServer).then(start)),
     vscode.commands.registerCommand("bombsight.lint", () => runInTerminal(lintArguments())),
     vscode.commands.registerCommand("bombsight.odds", () => runInTerminal(oddsArguments())),
-    vscode.commands.registerCommand(REFERENCES, showPlaces),
+    vscode.commands.registerCommand(REFERENCES, showReferences),
     vscode.workspace.onDidGrantWorkspaceTrust(start),
     vscode.workspace.onDidChangeConfiguration(async (changed) => {
       if (["bombsight.command", "bombsight.path"].some((name) => changed.affectsConfiguration(name))) {
@@ -62,7 +62,7 @@ async function startServer(output: vscode.LogOutputChannel): Promise<void> {
   if (client || !vscode.workspace.isTrusted) {
     return; // do not run commands from settings of an untrusted workspace
   }
-  const [program, ...words] = command();
+  const [program, ...words] = serverCommand();
   const server: ServerOptions = { command: program, args: [...words, "server"] };
   const options: LanguageClientOptions = {
     documentSelector: [{ scheme: "file", language: LANGUAGE }],
@@ -105,7 +105,7 @@ async function showError(problem: string): Promise<void> {
 }
 
 // The command line of `bombsight`: the program, and arguments before the subcommand.
-function command(): [string, ...string[]] {
+function serverCommand(): [string, ...string[]] {
   const [program = "bombsight", ...words] = settings().get<string[]>("command", []);
   return [program, ...words];
 }
@@ -117,11 +117,11 @@ function settings(): vscode.WorkspaceConfiguration {
 // --- lenses
 
 // Show locations from the server in a peek window at one of them.
-async function showPlaces(address: string, position: Position, places: Location[]): Promise<void> {
+async function showReferences(uri: string, position: Position, locations: Location[]): Promise<void> {
   const read = client?.protocol2CodeConverter;
   if (read) {
-    const found = places.map((place) => read.asLocation(place));
-    await vscode.commands.executeCommand("editor.action.showReferences", read.asUri(address), read.asPosition(position), found);
+    const found = locations.map((location) => read.asLocation(location));
+    await vscode.commands.executeCommand("editor.action.showReferences", read.asUri(uri), read.asPosition(position), found);
   }
 }
 
@@ -159,14 +159,14 @@ function tableAt(document: vscode.TextDocument, position: vscode.Position): stri
   return undefined;
 }
 
-async function runInTerminal(asked: string[] | string): Promise<void> {
-  if (typeof asked === "string") {
-    void vscode.window.showInformationMessage(asked);
+async function runInTerminal(request: string[] | string): Promise<void> {
+  if (typeof request === "string") {
+    void vscode.window.showInformationMessage(request);
     return;
   }
-  const [program, ...words] = command();
-  const run = new vscode.ProcessExecution(program, [...words, ...asked]); // no shell: a path may have any characters
-  const title = asked[0] ?? "";
+  const [program, ...words] = serverCommand();
+  const run = new vscode.ProcessExecution(program, [...words, ...request]); // no shell: a path may have any characters
+  const title = request[0] ?? "";
   const task = new vscode.Task({ type: "process" }, vscode.TaskScope.Workspace, title, "bombsight", run);
   task.presentationOptions = { clear: true, focus: false, panel: vscode.TaskPanelKind.Dedicated };
   await vscode.tasks.executeTask(task);

@@ -47,7 +47,7 @@ let currentScreen: Screen | null = null;
 let navigationCount = 0;
 
 /** Show the screen of the address. A screen that loads too late does not replace a newer one. */
-async function navigate(): Promise<void> {
+async function showRoute(): Promise<void> {
   const navigation = ++navigationCount;
   currentScreen?.onLeave?.();
   currentScreen = null;
@@ -72,9 +72,9 @@ document.addEventListener("DOMContentLoaded", () => {
   mountShell();
   watchStorage({ onNotStored: () => warn(NOT_STORED_TEXT) });
   acceptDrops();
-  window.addEventListener("hashchange", () => void navigate());
+  window.addEventListener("hashchange", () => void showRoute());
   window.addEventListener("pagehide", () => currentScreen?.onLeave?.());
-  window.addEventListener("pageshow", (event) => event.persisted && void navigate());
-  void navigate();
+  window.addEventListener("pageshow", (event) => event.persisted && void showRoute());
+  void showRoute();
   keepOffline();
 });

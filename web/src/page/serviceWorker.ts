@@ -116,7 +116,7 @@ async function installFiles(): Promise<void> {
 async function cacheFiles(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const left = [...paths];
-  async function next(): Promise<void> {
+  async function cacheRemaining(): Promise<void> {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
       const address = addressOf(path);
       if (await cache.match(address)) continue;
@@ -125,7 +125,7 @@ async function cacheFiles(paths: readonly string[]): Promise<void> {
       await cache.put(address, isSame ? before : await fetchFile(path));
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL_FETCHES }, next));
+  await Promise.all(Array.from({ length: PARALLEL_FETCHES }, cacheRemaining));
 }
 
 /** Find a file in an older version's cache. */

@@ -11,10 +11,10 @@ export function keepOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const hasWorker = navigator.serviceWorker.controller !== null;
   // At the first visit the visible page loads first.
-  setTimeout(() => register(hasWorker), hasWorker ? 0 : FIRST_VISIT_DELAY);
+  setTimeout(() => registerWorker(hasWorker), hasWorker ? 0 : FIRST_VISIT_DELAY);
 }
 
-function register(hasWorker: boolean): void {
+function registerWorker(hasWorker: boolean): void {
   navigator.serviceWorker
     .register("../sw.js", { scope: "../", updateViaCache: "none" })
     .then((registration) => {

@@ -104,22 +104,22 @@ export async function readGame(file: Blob, owner: GameOwner = "site"): Promise<G
     at += length;
   }
   if (at !== bytes.length) throw new InvalidGame(INCOMPLETE_FILE);
-  const part = (name: string): Uint8Array<ArrayBuffer> => {
+  const readPart = (name: string): Uint8Array<ArrayBuffer> => {
     const content = parts.get(name);
     if (content === undefined) throw new UnsupportedVersion(head.version);
     return content;
   };
-  const json = (name: string): unknown => parseJsonBytes(part(name));
-  const program = parseProgram(json("program"), head);
+  const readJsonPart = (name: string): unknown => parseJsonBytes(readPart(name));
+  const program = parseProgram(readJsonPart("program"), head);
   return {
     head,
     program: owner === "site" ? program : { ...program, budgets: capBudgets(program.budgets) },
-    settings: memoize(() => parseSettings(json("settings"))),
-    cards: memoize(() => readDocument(json("cards"), "Cards")),
-    things: memoize(() => readDocument(json("things"), "Things")),
-    traced: part("traced"),
-    plain: part("plain"),
-    asides: part("asides"),
+    settings: memoize(() => parseSettings(readJsonPart("settings"))),
+    cards: memoize(() => readDocument(readJsonPart("cards"), "Cards")),
+    things: memoize(() => readDocument(readJsonPart("things"), "Things")),
+    traced: readPart("traced"),
+    plain: readPart("plain"),
+    asides: readPart("asides"),
   };
 }
 

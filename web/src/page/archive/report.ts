@@ -30,7 +30,7 @@ export async function reportScreen(id: string): Promise<Screen> {
     [["", "as is usual"], ...DETAILS.map((each) => [each, DETAIL_TEXTS[each]] as const)],
     "",
   );
-  function draw(): void {
+  function drawReport(): void {
     report = buildReport(
       session,
       DETAILS.find((each) => each === detail.value),
@@ -39,8 +39,8 @@ export async function reportScreen(id: string): Promise<Screen> {
     stopWatching();
     stopWatching = showScrollHints(place.querySelectorAll<HTMLElement>(".boards, .wide"));
   }
-  detail.addEventListener("change", draw);
-  draw();
+  detail.addEventListener("change", drawReport);
+  drawReport();
   return {
     title: `Report: ${save.title}`,
     kind: "reading",

@@ -25,13 +25,13 @@ export async function savesScreen(): Promise<Screen> {
     {},
     button("All saves as one file", () => void listSaves().then(exportAll, (error) => announce(errorSentence(error)))),
   );
-  async function draw(): Promise<void> {
+  async function drawList(): Promise<void> {
     const allSaves = await listSaves();
     none.hidden = allSaves.length > 0;
     whole.hidden = allSaves.length < 2;
-    setChildren(list, ...allSaves.map((save) => saveRow(save, () => void draw())));
+    setChildren(list, ...allSaves.map((save) => saveRow(save, () => void drawList())));
   }
-  await draw();
+  await drawList();
   return {
     title: "Saves",
     kind: "plain",

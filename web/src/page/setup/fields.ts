@@ -53,10 +53,10 @@ export const FILL_EVENT = "wanted";
  */
 export function foldedPart(title: string, about: string, makeContent: () => readonly Child[]): HTMLDetailsElement {
   const place = h("div", { class: "inside" });
-  const make = (): void => {
+  const fillPart = (): void => {
     if (!place.firstChild) appendChildren(place, makeContent());
   };
-  setTimeout(make, FILL_DELAY);
-  const summary = h("summary", { onclick: make }, title, about && h("small", { class: "faint" }, about));
-  return h("details", { class: "fold", [`on${FILL_EVENT}`]: make }, summary, place);
+  setTimeout(fillPart, FILL_DELAY);
+  const summary = h("summary", { onclick: fillPart }, title, about && h("small", { class: "faint" }, about));
+  return h("details", { class: "fold", [`on${FILL_EVENT}`]: fillPart }, summary, place);
 }

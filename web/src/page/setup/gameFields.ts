@@ -27,7 +27,7 @@ export interface GameFields {
 export function gameFields({ program, settings }: Game): GameFields {
   const mission = missionInput(program);
   const missionField = mission && labelledField("Which", mission);
-  const showMissions = (): void => {
+  const toggleMissionField = (): void => {
     if (missionField) missionField.hidden = what.now() === CAMPAIGN;
   };
   const what = radioGroup(
@@ -38,11 +38,11 @@ export function gameFields({ program, settings }: Game): GameFields {
       ...(program.career ? [[CAMPAIGN, "a campaign: all of them, one after the other"] as const] : []),
     ],
     "mission",
-    showMissions,
+    toggleMissionField,
   );
   const options = optionFields(settings().options);
   let how: PlayFields | null = null;
-  const howMade = (): readonly Child[] => {
+  const makePlayFields = (): readonly Child[] => {
     how = playFields(program);
     return how.elements;
   };
@@ -51,7 +51,7 @@ export function gameFields({ program, settings }: Game): GameFields {
       program.career && what.element,
       missionField,
       ...options.elements,
-      foldedPart("How it is played", "asked, told, dice, seed, names", howMade),
+      foldedPart("How it is played", "asked, told, dice, seed, names", makePlayFields),
     ],
     preferences: () => how?.preferences() ?? null,
     gameSetup: () => ({

@@ -24,11 +24,11 @@ export async function setupScreen(name: string): Promise<Screen> {
     "Rules",
     game.editions.map((edition, at) => [String(at), edition.name || "as they come"]),
     "0",
-    () => void load(),
+    () => void loadForm(),
   );
   let loadCount = 0;
   let shownForm: HTMLFormElement | null = null;
-  async function load(): Promise<void> {
+  async function loadForm(): Promise<void> {
     const number = ++loadCount;
     const edition = game.editions[Number(editions.now())]!;
     place.replaceChildren(h("p", { class: "faint", role: "status" }, "Making the game ready …"));
@@ -43,7 +43,7 @@ export async function setupScreen(name: string): Promise<Screen> {
       if (number === loadCount) place.replaceChildren(h("p", { role: "alert" }, errorSentence(error)));
     }
   }
-  void load();
+  void loadForm();
   return {
     title: `New game: ${game.title}`,
     kind: "plain",

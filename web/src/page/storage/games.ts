@@ -104,7 +104,7 @@ export function loadEdition(edition: Edition): Promise<ReadyGame> {
   return rememberReady(edition.file, async () => {
     const answer = await fetch(SITE_FOLDER + edition.file);
     if (!answer.ok) throw new InvalidGame("The game could not be loaded.");
-    return makeReady(await answer.blob(), true);
+    return makeReadyGame(await answer.blob(), true);
   });
 }
 
@@ -117,7 +117,7 @@ export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
   const storedGame = await findKeptGame(digest);
   if (!storedGame) return null;
   try {
-    return await rememberReady(digest, () => makeReady(storedGame.file, storedGame.isOfSite === true));
+    return await rememberReady(digest, () => makeReadyGame(storedGame.file, storedGame.isOfSite === true));
   } catch (error) {
     throw error instanceof UnsupportedVersion ? new UnsupportedVersion(error.version || storedGame.version) : error;
   }
@@ -161,7 +161,7 @@ function rememberReady(name: string, make: () => Promise<ReadyGame>): Promise<Re
   return promise;
 }
 
-async function makeReady(file: Blob, isOfSite: boolean): Promise<ReadyGame> {
+async function makeReadyGame(file: Blob, isOfSite: boolean): Promise<ReadyGame> {
   const owner = isOfSite ? "site" : "stranger";
   const [game, digest] = await Promise.all([readGame(file, owner), digestOf(file)]);
   const trusted = readySiteGames.get(digest);
@@ -257,7 +257,7 @@ function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: 
 
 /** Store a game file that the player added. Throws {@link InvalidGame} if it is no game. */
 export async function addGame(file: Blob): Promise<OwnGame> {
-  const readyGame = await makeReady(file, false);
+  const readyGame = await makeReadyGame(file, false);
   await readyGame.compiled;
   await writeStorage(["games"], (transaction) => putGame(transaction, readyGame, true));
   return { digest: readyGame.digest, game: readyGame.game.head.game, title: readyGame.game.head.title };

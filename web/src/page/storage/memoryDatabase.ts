@@ -43,8 +43,8 @@ class MemoryTransaction {
     setTimeout(() => this.run());
   }
 
-  objectStore(place: string): MemoryStore {
-    return new MemoryStore(this, this.database.places.get(place)!, this.database.keys[place]!);
+  objectStore(name: string): MemoryStore {
+    return new MemoryStore(this, this.database.places.get(name)!, this.database.keys[name]!);
   }
 
   abort(): void {

@@ -23,11 +23,11 @@ function showNext(seat: Seat, [debriefing, ...others]: readonly DebriefingText[]
     return;
   }
   const isOver = seat.view?.outcome !== null;
-  const goOn = (): void => {
+  const showFollowing = (): void => {
     dialog.close();
     showNext(seat, others);
   };
-  const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", goOn, { class: "main" });
+  const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", showFollowing, { class: "main" });
   const skipButton = others.length > 0 && button(`Pass over ${others.length} more`, () => dialog.close());
   const leave = !isOver && h("a", { href: routeHash({ at: "saves" }) }, "Another day");
   const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions: [next, skipButton, leave] });

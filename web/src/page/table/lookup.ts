@@ -78,7 +78,7 @@ function collectEntries(seat: Seat): LookupEntry[] {
   const tables = game.cards().tables.map(tableEntry);
   const ids = new Set(tables.map(({ name }) => name));
   const others = game.things().things.filter(({ kind, name }) => !(kind.toLowerCase() === "table" && ids.has(name)));
-  return [...tables, ...others.map(thingEntry)];
+  return [...tables, ...others.map(partEntry)];
 }
 
 function tableEntry(card: Card): LookupEntry {
@@ -86,15 +86,15 @@ function tableEntry(card: Card): LookupEntry {
   return { name: card.id, title, kind: "table", render: () => cardView(card) };
 }
 
-function thingEntry(thing: Help): LookupEntry {
-  return { name: thing.name, title: thing.title, kind: thing.kind.toLowerCase(), render: () => thingView(thing) };
+function partEntry(thing: Help): LookupEntry {
+  return { name: thing.name, title: thing.title, kind: thing.kind.toLowerCase(), render: () => partView(thing) };
 }
 
 function showEntry(entry: LookupEntry): void {
   openDialog(entry.title || entry.name, entry.render(), { kind: "broad" });
 }
 
-function thingView({ kind, told, uses, origin }: Help): Child {
+function partView({ kind, told, uses, origin }: Help): Child {
   const count = uses.length > MAX_USES ? ` and ${uses.length - MAX_USES} more` : "";
   return [
     h("p", { class: "faint" }, [kind.toLowerCase(), originText(origin)].filter((each) => each).join("; ")),

@@ -25,7 +25,7 @@ export class MatrixView {
     const table = h(
       "table",
       { class: "matrix", "aria-labelledby": "prompt" },
-      h("thead", {}, h("tr", {}, h("td", {}), ...this.columns.map((place) => this.renderHead(place)))),
+      h("thead", {}, h("tr", {}, h("td", {}), ...this.columns.map((place) => this.renderColumnHead(place)))),
       h("tbody", {}, ...matrix.rows.map((_, row) => this.renderRow(row))),
     );
     table.addEventListener("keydown", (event) => this.handleKey(event, answer));
@@ -58,9 +58,9 @@ export class MatrixView {
   }
 
   /** Mark an answer in every row that allows it. */
-  private markColumn(place: number): void {
+  private markColumn(column: number): void {
     this.matrix.rows.forEach((_, row) => {
-      const index = answerIndexAt(this.matrix, row, place);
+      const index = answerIndexAt(this.matrix, row, column);
       if (index !== null) this.markAnswer(row, index);
     });
   }
@@ -71,15 +71,15 @@ export class MatrixView {
     if (input) input.checked = true;
   }
 
-  private titleOf(place: number): string {
-    return place === NO_OPTION ? HOLD : this.matrix.columns[place]!.title;
+  private columnTitle(column: number): string {
+    return column === NO_OPTION ? HOLD : this.matrix.columns[column]!.title;
   }
 
-  private renderHead(place: number): HTMLElement {
-    const title = this.titleOf(place);
-    const key = !isNumberChoice(this.matrix.columns) && h("kbd", { "aria-hidden": "true" }, String(place + 1));
+  private renderColumnHead(column: number): HTMLElement {
+    const title = this.columnTitle(column);
+    const key = !isNumberChoice(this.matrix.columns) && h("kbd", { "aria-hidden": "true" }, String(column + 1));
     const shown = [key, h("span", { class: "all" }, "All:"), ` ${title}`];
-    const all = button(shown, () => this.markColumn(place), { class: "quiet" });
+    const all = button(shown, () => this.markColumn(column), { class: "quiet" });
     return h("th", { scope: "col" }, all);
   }
 
@@ -93,11 +93,11 @@ export class MatrixView {
     );
   }
 
-  private renderCell(row: number, place: number): HTMLElement {
-    const index = answerIndexAt(this.matrix, row, place);
+  private renderCell(row: number, column: number): HTMLElement {
+    const index = answerIndexAt(this.matrix, row, column);
     if (index === null) return h("td", { class: "nothing" });
     const question = this.matrix.rows[row]!;
-    const beside = besideTextAt(this.matrix, row, place);
+    const beside = besideTextAt(this.matrix, row, column);
     const isSuggested = index === question.preferred;
     const input = h("input", {
       type: "radio",
@@ -115,7 +115,7 @@ export class MatrixView {
         "label",
         { class: `cell${isSuggested ? " suggested" : ""}` },
         input,
-        h("span", { class: "column" }, this.titleOf(place)),
+        h("span", { class: "column" }, this.columnTitle(column)),
         beside ? h("span", { class: "beside" }, beside) : h("span", { class: "beside nothing" }, "·"),
       ),
     );

@@ -25,7 +25,7 @@ export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
 /** Show all other actions. */
 export function moreDialog(seat: Seat): void {
   const { save, play, sidePanels } = seat;
-  const entry = (title: string, act: () => void): HTMLElement =>
+  const menuEntry = (title: string, act: () => void): HTMLElement =>
     h(
       "li",
       {},
@@ -38,21 +38,21 @@ export function moreDialog(seat: Seat): void {
     h(
       "ul",
       { class: "menu" },
-      entry("Take back …", () => undoDialog(seat)),
-      entry("Why the last roll", () => showWhy(seat)),
-      entry("Standing orders, how much is asked", () => ordersDialog(seat)),
-      entry("Look up a table or a thing", () => lookupDialog(seat)),
-      entry("Names", () => namesDialog(seat)),
-      sidePanels.hasBoards && entry("Boards", () => sidePanels.showBoards()),
-      entry("Sheet", () => sidePanels.showSheet()),
-      entry(
+      menuEntry("Take back …", () => undoDialog(seat)),
+      menuEntry("Why the last roll", () => showWhy(seat)),
+      menuEntry("Standing orders, how much is asked", () => ordersDialog(seat)),
+      menuEntry("Look up a table or a thing", () => lookupDialog(seat)),
+      menuEntry("Names", () => namesDialog(seat)),
+      sidePanels.hasBoards && menuEntry("Boards", () => sidePanels.showBoards()),
+      menuEntry("Sheet", () => sidePanels.showSheet()),
+      menuEntry(
         play.byHand ? "The page throws from here on" : "I throw from here on",
         () => void seat.perform(() => play.throwByHand(!play.byHand)),
       ),
-      entry("Save as a file", () => void exportSave(save, seat.content)),
-      entry("Its rules as a file", () => void exportRules(save, seat.content)),
+      menuEntry("Save as a file", () => void exportSave(save, seat.content)),
+      menuEntry("Its rules as a file", () => void exportRules(save, seat.content)),
       h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
-      entry("Keys, and what can be typed", keysDialog),
+      menuEntry("Keys, and what can be typed", keysDialog),
       h("li", {}, h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report")),
     ),
     h("h3", {}, "How much is told"),

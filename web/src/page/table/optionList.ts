@@ -50,7 +50,7 @@ function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
     value: suggested,
     required: true,
   });
-  const take = (): void => {
+  const submitNumber = (): void => {
     const index = parseOption(question, box.value);
     if (typeof index === "number") {
       answer(index);
@@ -70,10 +70,10 @@ function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
       {
         class: "ways",
         oninput: () => box.setCustomValidity(""),
-        onkeydown: (event) => (event as KeyboardEvent).key === "Enter" && event.target === box && take(),
+        onkeydown: (event) => (event as KeyboardEvent).key === "Enter" && event.target === box && submitNumber(),
       },
       box,
-      button("Answer so", take),
+      button("Answer so", submitNumber),
     ),
   );
 }

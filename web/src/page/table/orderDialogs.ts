@@ -40,7 +40,7 @@ export function orderDialog(seat: Seat, question: Question | null): void {
     "order-term",
     terms.map(({ title }, at) => [String(at), title]),
   );
-  const give = (): void => {
+  const giveOrder = (): void => {
     dialog.close();
     const order =
       question === null || answerBox.value === EVERYTHING
@@ -57,7 +57,7 @@ export function orderDialog(seat: Seat, question: Question | null): void {
       h("p", { class: "faint" }, "An order never gives a grave answer. Undo takes it back with what it answered."),
       ordersInForce(seat),
     ],
-    { actions: [button("Give the order", give, { class: "main" })] },
+    { actions: [button("Give the order", giveOrder, { class: "main" })] },
   );
 }
 
@@ -88,25 +88,25 @@ export function ordersDialog(seat: Seat): void {
 function ordersInForce(seat: Seat): Child {
   const list = h("ul", { class: "choices" });
   const { questions } = seat;
-  const draw = (): void => {
+  const drawOrders = (): void => {
     list.replaceChildren(
       ...questions.orders.map((order) => {
         const gone = button("Take back", () => {
           questions.takeBackOrder(questions.orders.indexOf(order) + 1);
-          draw();
+          drawOrders();
         });
         return h("li", {}, h("span", {}, describeOrder(order)), gone);
       }),
     );
     if (questions.orders.length === 0) list.append(h("li", { class: "faint" }, "None is in force."));
   };
-  draw();
+  drawOrders();
   return [h("h3", {}, sentences.ORDERS_TITLE), list];
 }
 
 /** Render the choice of the question level. */
 function levelChoice(seat: Seat): Child {
-  const choose = (level: Level): void => {
+  const chooseLevel = (level: Level): void => {
     savePreferences({ ask: level });
     void seat.perform(() => seat.questions.setLevel(level));
   };
@@ -118,7 +118,7 @@ function levelChoice(seat: Seat): Child {
         type: "radio",
         name: "ask",
         checked: seat.questions.level === level,
-        onchange: () => choose(level),
+        onchange: () => chooseLevel(level),
       }),
       h("span", {}, h("b", {}, level), `: ${LEVEL_TEXTS[level]}`),
     ),

@@ -94,14 +94,14 @@ export class QuestionView {
   readonly answer = (index: number): void => {
     const question = this.seat.view?.question;
     if (!question) return;
-    const act = () => void this.seat.perform(() => this.seat.questions.answer(answerName(question, index)));
-    if (!isGraveAnswer(question, index)) act();
+    const giveAnswer = () => void this.seat.perform(() => this.seat.questions.answer(answerName(question, index)));
+    if (!isGraveAnswer(question, index)) giveAnswer();
     else
       confirmAction(
         answerTitle(question, index),
         "This cannot be taken back in the story. Do you mean it?",
         answerTitle(question, index),
-        act,
+        giveAnswer,
       );
   };
 

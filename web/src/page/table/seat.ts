@@ -187,7 +187,7 @@ export class Seat {
   }
 
   private takeQueuedFaces({ roll }: View): readonly number[] | null {
-    return roll?.is === "RollSite" ? this.queuedDice.pop(roll.dice) : null;
+    return roll?.is === "RollSite" ? this.queuedDice.takeThrow(roll.dice) : null;
   }
 
   /** Store the new lines. */

@@ -80,13 +80,13 @@ export class SidePanels {
 
   private renderSheet(isTitled = true): HTMLElement {
     const place = h("div", { class: "sheet" });
-    const draw = (): void => {
+    const drawSheet = (): void => {
       const sheetText = renderSheet(this.sheet.groups(), this.showsEverything);
       const all = button(
         this.showsEverything ? "Only what has changed" : "All that is kept",
         () => {
           this.showsEverything = !this.showsEverything;
-          draw();
+          drawSheet();
         },
         { class: "quiet" },
       );
@@ -101,14 +101,14 @@ export class SidePanels {
         all,
       );
     };
-    draw();
+    drawSheet();
     return place;
   }
 }
 
 /** Render troubles as a list. */
-export function troubleList(wrong: readonly string[]): HTMLElement {
-  return h("ul", { class: "wrong" }, ...wrong.map((each) => h("li", { class: "bad" }, markElement("!"), " ", each)));
+export function troubleList(troubles: readonly string[]): HTMLElement {
+  return h("ul", { class: "wrong" }, ...troubles.map((each) => h("li", { class: "bad" }, markElement("!"), " ", each)));
 }
 
 /** Render a group of the sheet with its title. */

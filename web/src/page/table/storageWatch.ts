@@ -27,10 +27,10 @@ export class StorageWatch {
 
   /** Check whenever the storage is closed, or the user returns to the page. */
   start(signal: AbortSignal): void {
-    const look = (): void => void this.checkStored();
-    signal.addEventListener("abort", watchStorage({ onLost: look }));
-    document.addEventListener("visibilitychange", look, { signal });
-    window.addEventListener("focus", look, { signal });
+    const check = (): void => void this.checkStored();
+    signal.addEventListener("abort", watchStorage({ onLost: check }));
+    document.addEventListener("visibilitychange", check, { signal });
+    window.addEventListener("focus", check, { signal });
   }
 
   /** Announce that everything is stored again. */
@@ -42,10 +42,10 @@ export class StorageWatch {
 
   /** Check whether the save is still stored; if not, warn, and offer to store it again. */
   private async checkStored(): Promise<void> {
-    const isUseless = (): boolean => this.isLost || this.player.isUnavailable || this.player.save.lines === 0;
-    if (isUseless()) return;
+    const isCheckPointless = (): boolean => this.isLost || this.player.isUnavailable || this.player.save.lines === 0;
+    if (isCheckPointless()) return;
     const stored = await findSave(this.player.save.id).catch(() => null);
-    if (stored !== undefined || isUseless()) return;
+    if (stored !== undefined || isCheckPointless()) return;
     this.notice = announce(
       "The browser has cleared this game from its storage. On this page it is still whole; it is stored again with your next answer, or now. ",
       button("Store it again", () => void this.player.perform(() => {}), { class: "main" }),

@@ -17,7 +17,7 @@ export class TypedDiceQueue {
   }
 
   /** Take the next throw if it is of such dice, or null. */
-  pop(dice: Dice): readonly number[] | null {
+  takeThrow(dice: Dice): readonly number[] | null {
     return this.isQueuedFor(dice) ? (this.throws.shift() ?? null) : null;
   }
 

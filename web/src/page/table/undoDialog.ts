@@ -21,13 +21,13 @@ export function undoAnswers(seat: Seat, count = 1): void {
 export function undoDialog(seat: Seat): void {
   const { session } = seat.play;
   const undoable = decisionsOf(session);
-  const back = (count: number): void => {
+  const undoAndClose = (count: number): void => {
     dialog.close();
     undoAnswers(seat, count);
   };
   const lines = undoable.map((each) => {
     const description = renderDecision(each);
-    const here = button("Back to here", () => back(undoable.length - each.number + 1), {
+    const here = button("Back to here", () => undoAndClose(undoable.length - each.number + 1), {
       "aria-label": `Back to here: ${description}`,
     });
     return h("li", {}, h("span", {}, description), here);
@@ -43,7 +43,7 @@ export function undoDialog(seat: Seat): void {
       h(
         "p",
         {},
-        button("All, to the first question", () => back(undoable.length + 1)),
+        button("All, to the first question", () => undoAndClose(undoable.length + 1)),
       ),
   ]);
 }

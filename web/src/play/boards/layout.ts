@@ -61,9 +61,9 @@ function layOutTable(board: BoardShown, columns: number, lines: number | null): 
   const rows = board.places.map(tableRow);
   if (!rows.length) return EMPTY_LAYOUT;
   const wide = Math.max(...rows.map((row) => row.length));
-  const cell = (row: readonly StyledLine[], at: number): StyledLine => row[at] ?? [];
+  const cellAt = (row: readonly StyledLine[], at: number): StyledLine => row[at] ?? [];
   const shownRows = lines === null || rows.length <= lines ? rows : rows.slice(0, Math.max(0, lines - 1));
-  const widths = Array.from({ length: wide }, (_, at) => Math.max(...rows.map((row) => lineWidth(cell(row, at)))));
+  const widths = Array.from({ length: wide }, (_, at) => Math.max(...rows.map((row) => lineWidth(cellAt(row, at)))));
   const used = [...widths.keys()].filter((at) => widths[at]);
   const room = shrinkWidths(
     used.map((at) => widths[at]!),
@@ -73,7 +73,7 @@ function layOutTable(board: BoardShown, columns: number, lines: number | null): 
   const begins = runningOffsets(room.map((each) => each + COLUMN_GAP));
   const words = shownRows.flatMap((row, line) =>
     used.flatMap((at, number): Words[] => {
-      const parts = cell(row, at);
+      const parts = cellAt(row, at);
       const kind = at ? "mark" : "title";
       return parts.length ? [{ column: begins[number]!, line, parts: truncateLine(parts, room[number]!), kind }] : [];
     }),

@@ -89,13 +89,13 @@ function keyedCells(board: BoardShown, wide: number, high: number): KeyedThings[
 
 /** The frame around a place; the map's own frame has its sides at 0 and after the last column and line. */
 function frameOf(board: BoardShown, place: PlaceShown, wide: number, high: number): Frame {
-  const across = (at: number): number => Math.floor((at * wide) / board.columns);
-  const down = (at: number): number => Math.floor((at * high) / board.rows);
+  const columnAt = (column: number): number => Math.floor((column * wide) / board.columns);
+  const lineAt = (row: number): number => Math.floor((row * high) / board.rows);
   return {
-    left: across(place.column),
-    top: down(place.row),
-    right: across(place.column + place.columns - 1) + 2,
-    bottom: down(place.row + place.rows - 1) + 2,
+    left: columnAt(place.column),
+    top: lineAt(place.row),
+    right: columnAt(place.column + place.columns - 1) + 2,
+    bottom: lineAt(place.row + place.rows - 1) + 2,
   };
 }
 

@@ -29,10 +29,10 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
   // Columns at equal distances from the left and right get equal widths.
   const widths = board.layout === "plan" ? wished.map((width, at) => Math.max(width, wished.at(-1 - at)!)) : wished;
   const sides = runningOffsets(shrinkWidths(widths, columns - 1, MIN_FRAME_WIDTH));
-  const rightOf = (cell: Cell): number => sides[cell.column + cell.columns]!;
-  const roomOf = (cell: Cell): number => rightOf(cell) - sides[cell.column]! - FRAME_COLUMNS;
+  const rightSideOf = (cell: Cell): number => sides[cell.column + cell.columns]!;
+  const innerWidthOf = (cell: Cell): number => rightSideOf(cell) - sides[cell.column]! - FRAME_COLUMNS;
 
-  const inside = cells.map((cell) => ({ cell, held: cellLines(cell, roomOf(cell)) }));
+  const inside = cells.map((cell) => ({ cell, held: cellLines(cell, innerWidthOf(cell)) }));
   const needed = Array.from({ length: rows }, (_, row) =>
     Math.max(0, ...inside.filter(({ cell }) => cell.row === row).map(({ held }) => held.length)),
   );
@@ -40,7 +40,7 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
   const frames: Frame[] = [];
   const words: Words[] = [];
   for (const { cell, held } of inside) {
-    const [left, right, room] = [sides[cell.column]!, rightOf(cell), roomOf(cell)];
+    const [left, right, room] = [sides[cell.column]!, rightSideOf(cell), innerWidthOf(cell)];
     const [top, bottom] = [levels[cell.row]!, levels[cell.row + 1]!];
     const high = bottom - top - 1;
     if (cell.caption) {
@@ -116,8 +116,8 @@ function columnWidths(cells: readonly Cell[], count: number): number[] {
  */
 function shrinkRows(neededHeights: readonly number[], maxLines: number | null, sides: number): number[] {
   const heights = neededHeights.map((height) => Math.max(1, height));
-  const total = (): number => heights.reduce((sum, each) => sum + each, sides);
-  while (maxLines !== null && total() > maxLines && Math.max(...heights)) {
+  const totalHeight = (): number => heights.reduce((sum, each) => sum + each, sides);
+  while (maxLines !== null && totalHeight() > maxLines && Math.max(...heights)) {
     const spare = neededHeights.findIndex((height, at) => heights[at]! > height);
     heights[spare >= 0 ? spare : heights.lastIndexOf(Math.max(...heights))]!--;
   }

@@ -74,18 +74,18 @@ function renderChapter({ passages, end, after }: Chapter, title: string): string
 function renderStory(passages: readonly Passage[]): string[] {
   const blocks: string[] = [];
   let items: string[] = [];
-  const close = (): void => {
+  const closeList = (): void => {
     if (items.length) blocks.push(items.join("\n"));
     items = [];
   };
   const lines = passages.flatMap((passage) => passage.lines.filter((line) => !isBooksOnly(line)));
   for (const line of mergeElementLines(lines)) {
     if (line.kind === "heading") {
-      close();
+      closeList();
       blocks.push(`${line.isWide ? "###" : "####"} ${escapeMarkdown(wordLine(line).text)}`);
     } else items.push(`- ${renderItem(line)}`);
   }
-  close();
+  closeList();
   return blocks;
 }
 

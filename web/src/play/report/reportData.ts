@@ -151,14 +151,14 @@ function collectStops(
   missions: readonly EndedMission[],
 ): Map<number, Stop> {
   const states = statesAt(session, [...turns, ...missions.flatMap(({ begin, last, end }) => [begin, last, end])]);
-  const at = (event: number): Describer => describerAt(session, states.get(event)!);
+  const describerOf = (event: number): Describer => describerAt(session, states.get(event)!);
   const stopByEvent = new Map<number, Stop>();
   for (const turn of turns)
-    stopByEvent.set(turn, { boards: renderBoards(at(turn)), people: [], troubles: [], debriefing: null });
+    stopByEvent.set(turn, { boards: renderBoards(describerOf(turn)), people: [], troubles: [], debriefing: null });
   for (const flown of missions) {
     const debriefing = debriefMission(session, flown, states, false);
-    const now = at(flown.end);
-    const people = peopleTables(session, now, at(flown.last));
+    const now = describerOf(flown.end);
+    const people = peopleTables(session, now, describerOf(flown.last));
     stopByEvent.set(flown.end, {
       boards: usedBoards(renderBoards(now)),
       people,

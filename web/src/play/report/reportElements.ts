@@ -162,17 +162,17 @@ function renderTable(table: CareerTable): Markup {
 function renderStory(report: Report): Markup[] {
   const heads = chapterTitles(report.chapters);
   let number = 0;
-  const pictures = (boards: readonly BoardShown[]): Markup[] => {
+  const drawBoards = (boards: readonly BoardShown[]): Markup[] => {
     if (!boards.length) return [];
     const drawn = boards.map((board) => drawSvg(board, `${board.name}-${++number}`));
     return [scrollBox("Boards", drawn, "boards")];
   };
   return report.chapters.map((chapter, at) => {
-    const stretches = (passages: readonly Passage[]): Markup[] =>
-      passages.flatMap((passage) => [...pictures(passage.boards), ...renderLines(passage.lines)]);
-    const passages = stretches(chapter.passages);
-    const after = stretches(chapter.after);
-    const boards = chapter.end ? pictures(chapter.end.boards) : [];
+    const renderPassages = (passages: readonly Passage[]): Markup[] =>
+      passages.flatMap((passage) => [...drawBoards(passage.boards), ...renderLines(passage.lines)]);
+    const passages = renderPassages(chapter.passages);
+    const after = renderPassages(chapter.after);
+    const boards = chapter.end ? drawBoards(chapter.end.boards) : [];
     return tag(
       "section",
       { id: chapterAnchor(at) },

@@ -57,14 +57,14 @@ export function findWordedChanges(views: readonly View[], records: ReadonlySet<s
   const toldChanges = new Set<number>();
   let changes: number[] = [];
   let sentences = "";
-  const settle = () => {
+  const settleChanges = () => {
     if (sentences) for (const at of changes) toldChanges.add(at);
     changes = [];
     sentences = "";
   };
   views.forEach((view, at) => {
     if (isThrowOrChoice(view)) {
-      settle();
+      settleChanges();
       return;
     }
     switch (view.event) {
@@ -90,7 +90,7 @@ export function findWordedChanges(views: readonly View[], records: ReadonlySet<s
         unreachable(view);
     }
   });
-  settle();
+  settleChanges();
   return toldChanges;
 }
 

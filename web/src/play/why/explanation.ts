@@ -110,16 +110,16 @@ function describeOtherResult(otherResult: ResultRange, phrases: Phrases): string
 /** Explain events since the last roll, and the question, that rest on rules not printed. */
 export function explainUnprinted(views: readonly View[], question: Question | null): Reason[] {
   const partsByText = new Map<string, Part[]>();
-  const add = (parts: Part[]) => partsByText.set(plainText(parts), parts);
+  const addReason = (parts: Part[]) => partsByText.set(plainText(parts), parts);
   const describeOrigin = (title: string, origin: Origin) => [
     makePart("name", title),
     makePart("text", `: ${standingText(origin)}`),
   ];
   for (const view of views) {
     const title = headlineOf(view).replace(/[.:]+$/, "");
-    if (title && isUnseen(view.origin)) add(addCitation(describeOrigin(title, view.origin), view.origin));
+    if (title && isUnseen(view.origin)) addReason(addCitation(describeOrigin(title, view.origin), view.origin));
   }
-  if (question !== null && isUnseen(question.origin)) add(describeOrigin(question.prompt, question.origin));
+  if (question !== null && isUnseen(question.origin)) addReason(describeOrigin(question.prompt, question.origin));
   return [...partsByText.values()].map((parts) => ({ depth: 0, parts }));
 }
 
