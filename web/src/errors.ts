@@ -1,6 +1,6 @@
 /** Errors of user input, and safe quoting of user text. */
 
-/** An error in user input: a message, its place, and a hint; the last two may be empty. */
+/** An error of user input, for people: a message, the place in the input, and a hint; the last two may be empty. */
 export class InputError extends Error {
   constructor(
     message: string,
@@ -40,6 +40,7 @@ function escapeMatching(text: string, pattern: RegExp): string {
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
+/** The escape sequence of a character, as Python writes it: `\n`, `\xe9`, `\u2026`. */
 function escapeSequence(character: string): string {
   const code = character.codePointAt(0)!;
   const [letter, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];

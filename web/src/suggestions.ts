@@ -35,7 +35,7 @@ export function findLikelyNames(word: string, names: ReadonlyMap<string, string>
     .slice(0, 3);
 }
 
-/** Count the slips between a typed word (normalized) and a name; null if they are too far apart. */
+/** Count the slips (typing errors) between a typed word, normalized, and a name or title; null if too many. */
 function slipDistance(typed: string, name: string, title: string): number | null {
   const normalized = normalizeName(name);
   if (typed === normalized) return 0;
@@ -91,10 +91,12 @@ export function editDistance(left: string, right: string): number {
   return previous[to.length]!;
 }
 
+/** Count the code points of a text. */
 function countCodePoints(text: string): number {
   return [...text].length;
 }
 
+/** Cut a name to the length that is compared at most. */
 function truncateName(text: string): string {
   return [...text].slice(0, MAX_NAME_LENGTH).join("");
 }

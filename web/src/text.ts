@@ -22,12 +22,12 @@ export function splitWords(text: string): string[] {
   return text.split(BLANKS).filter((word) => word !== "");
 }
 
-/** Strip white space from both ends. */
+/** Strip white space from both ends of a text. */
 export function stripBlanks(text: string): string {
   return text.replace(OUTER_BLANKS, "");
 }
 
-/** Whether a text is an unsigned integer. */
+/** Whether a text is an unsigned integer: decimal digits only. */
 export function isDecimal(text: string): boolean {
   return /^\p{Nd}+$/u.test(text);
 }
@@ -38,7 +38,7 @@ export function capitalizeFirst(text: string): string {
   return first.toUpperCase() + others.join("");
 }
 
-/** Compare texts by code points, as Python sorts. */
+/** Compare texts by code points, as Python sorts them: below, above or equal to 0. */
 export function compareByCodePoint(first: string, second: string): number {
   const left = [...first];
   const right = [...second];

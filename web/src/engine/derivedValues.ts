@@ -11,7 +11,7 @@ import type { Slots } from "./memory";
 /** Steps charged for each call of an aside, besides the steps of its code. */
 const CALL_STEPS = 20;
 
-/** Evaluator of asides in one state, with a common step budget. */
+/** An evaluator of asides (values computed for display) in one state, within one budget of steps. */
 export class AsideEvaluator {
   /** `stepsLeft` is the step budget; it falls below 0 once the budget is exceeded. */
   constructor(
@@ -35,19 +35,19 @@ export class AsideEvaluator {
     }
   }
 
-  /** Take steps from the budget; return whether it held as many. */
+  /** Charge steps for other work to the budget; return whether there were enough. */
   takeSteps(steps: number): boolean {
     if (this.stepsLeft >= 0) this.stepsLeft -= steps;
     return this.stepsLeft >= 0;
   }
 
-  /** Whether an aside was left out because the step budget was spent; no further asides are evaluated then. */
+  /** Whether the step budget is exhausted, so that no further asides are evaluated. */
   get isSpent(): boolean {
     return this.stepsLeft < 0;
   }
 }
 
-/** The compiled asides of a program, with the machine that evaluates them. */
+/** The compiled asides of a program (values computed for display), with the machine that evaluates them. */
 export class Asides {
   private machine: Machine | null = null;
   private readonly entries: ReadonlyMap<string, Entry>;
@@ -58,7 +58,7 @@ export class Asides {
   }
 
   /**
-   * Make an evaluator of asides in a state; it is valid until the next one is made or this object is closed.
+   * Make an evaluator of asides in the state `slots`; it is valid until the next one is made or {@link close}.
    *
    * `steps` is the common step budget: by default that of a mission.
    */

@@ -24,6 +24,7 @@ const CALL_COST = 20;
 
 /** The error of a stranger's game that exceeds its work limit. */
 export class WorkLimitExceeded extends InputError {
+  /** Make the error, with its message for the player. */
   constructor() {
     super(
       "this game worked on one step for longer than any game does, and was stopped",
@@ -48,6 +49,7 @@ class Fuel {
     return this.workLeft;
   }
 
+  /** Set the instructions left. */
   set work(amount: number) {
     this.workLeft = amount;
   }

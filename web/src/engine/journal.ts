@@ -33,8 +33,9 @@ export function isQuestion(request: RunRequest): request is Question {
   return !("is" in request);
 }
 
-/** Unwinds a run at an open request. */
+/** Thrown through a run to stop it at an open question, throw or procedure. */
 export class RunPaused extends Error {
+  /** Make the exception for the request that stays open. */
   constructor(readonly request: RunRequest) {
     super("left open");
   }
@@ -46,7 +47,7 @@ type LoggedThrow = readonly [before: number, site: number, faces: readonly numbe
 /** The hash state after a number of events. */
 type HashState = readonly [events: number, hash: ReturnType<typeof sha256.create>];
 
-/** The event log of a run: it stores integers, and makes views of them only for a reader. */
+/** The event log of a run: events are integers, which become views only when somebody reads them. */
 export class Journal {
   readonly events: Event[] = [];
   private stopSites: ReadonlySet<number> = new Set();
@@ -81,13 +82,13 @@ export class Journal {
     this.events.push(event);
   };
 
-  /** Pause the run before procedures begin at these sites. */
+  /** Make the run pause before procedures that begin at these sites (numbered code locations). */
   stopBefore(sites: ReadonlySet<number>): void {
     this.stopSites = sites;
   }
 
   /**
-   * Truncate the journal: keep the first `events` events, and drop the last `throws` throws.
+   * Cut the journal back to its first `events` events, without the last `throws` throws.
    *
    * `unchanged` is how many events the rerun will repeat, these included: their views stay cached.
    */
@@ -100,7 +101,7 @@ export class Journal {
     this.elements.truncate(events);
   }
 
-  /** Wrap a dice source as the callback of the compiled code, and log the faces for the roll's event. */
+  /** Make the compiled code's callback for dice from a dice source; it logs the faces for the roll's event. */
   loggedRoll(thrower: ThrowFaces): Roll {
     return (site, dice) => {
       const faces = callOrPause(
@@ -112,7 +113,7 @@ export class Journal {
     };
   }
 
-  /** Wrap a policy so that its answers are logged. */
+  /** Make the compiled code's callback for choices from a policy; it logs each answer as an event. */
   loggedAsk(policy: Ask): Ask {
     return (site, options, score, values) => {
       const index = callOrPause(
@@ -124,12 +125,12 @@ export class Journal {
     };
   }
 
-  /** Drop the cached views, after displayed names have changed. */
+  /** Drop the cached views, for displayed names have changed. */
   clearViews(): void {
     this.viewCache.length = 0;
   }
 
-  /** Decode an event into its view. */
+  /** Decode the event at an index into its view. */
   view(index: number): View {
     const cached = this.viewCache[index];
     if (cached !== undefined) return cached;
@@ -148,7 +149,7 @@ export class Journal {
     for (let index = start; index < this.events.length; index++) yield this.view(index);
   }
 
-  /** Compute SHA-256 over all events so far, as names and numbers: equal for equal stories, on any backend. */
+  /** Compute the SHA-256 hash of all events so far, by names and numbers: equal for equal stories, on any backend. */
   digest(): string {
     const [hashedCount, hasher] = this.hashStates.at(-1)!;
     if (hashedCount === this.events.length) return bytesToHex(hasher.clone().digest());
@@ -158,7 +159,7 @@ export class Journal {
     return bytesToHex(hash.clone().digest());
   }
 
-  /** Compute the digests of prefixes of the events, for ascending lengths. */
+  /** Yield the SHA-256 hash of the first events, for each of several counts in ascending order. */
   *digests(counts: Iterable<number>): Generator<string> {
     const hash = sha256.create();
     let hashedCount = 0;
@@ -175,7 +176,7 @@ export class Journal {
     for (let index = from; index < to; index++) hash.update(encoder.encode(encodeKey(this.view(index), this.story)));
   }
 
-  /** Find the faces behind a roll's event: the last throw at its site before it. */
+  /** The faces behind the roll's event at an index: the last throw at its site before it. */
   private facesOf(index: number): readonly number[] {
     const site = this.events[index]![0]!;
     if (this.reader.program.sites[site]?.is !== "RollSite") return [];
@@ -194,7 +195,7 @@ export function encodeKey(view: View, story: number = STORY_VERSION): string {
   return line;
 }
 
-/** Call a callback; if it pauses, unwind the run with the open request. */
+/** Call `produce`; if it throws {@link Pause}, stop the run with the request that `requestOf` makes. */
 function callOrPause<Found>(produce: () => Found, requestOf: () => RunRequest): Found {
   try {
     return produce();

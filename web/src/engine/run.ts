@@ -91,7 +91,7 @@ export function playRun(
   }
 }
 
-/** Build the outcome of a rules fault, with its place and citation. */
+/** Build the outcome of a rules fault from its site's number: message and place. */
 function faultOutcome(program: Program, number: number): Faulted {
   const site = program.sites[number]!;
   return {
@@ -115,7 +115,7 @@ export function parseArguments(program: Program, entry: Entry, words: readonly s
   });
 }
 
-/** Render a type for messages: `1..25`, `Sky`, `yes/no`. */
+/** Describe the values of a type for messages: `1..25`, `Sky`, `yes/no`. */
 export function typeText(kind: Type): string {
   const none = "optional" in kind && kind.optional ? " or none" : "";
   switch (kind.is) {
@@ -144,6 +144,7 @@ export function typeText(kind: Type): string {
   }
 }
 
+/** The first value of a type, which an omitted argument gets. */
 function firstValueOf(kind: Type): number {
   switch (kind.is) {
     case "IntType":

@@ -78,19 +78,19 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
   }
 }
 
-/** Render the faces behind a roll's combined result: `3+4`, `lowest of 3, 7`; else empty. */
+/** Render the faces of a roll before its result: `3+4`, `lowest of 3, 7`; empty if they are the result. */
 export function facesText({ dice, faces }: RollView): string {
   return renderFaces(dice, faces);
 }
 
-/** Render call arguments in words: none is left out, and a yes/no appears only if yes. */
+/** Render a call's arguments in words: those that are none are left out, and a yes/no appears only if yes. */
 export function spokenArguments(args: readonly LabelledValue[]): string[] {
   return args
     .filter((each) => each.name !== "none" && each.name !== "no")
     .map((each) => (each.name === "yes" ? each.of.replaceAll("_", " ") : each.title));
 }
 
-/** Render a result; several parts with their names, but a single none if all are none. */
+/** Render a table's result in words; several parts with their names, but a single `none` if all are none. */
 export function renderResult(values: readonly LabelledValue[]): string {
   const [first] = values;
   if (first && values.length > 1 && values.every((each) => each.name === "none")) return first.title;

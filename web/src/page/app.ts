@@ -16,6 +16,7 @@ import { watchStorage } from "./storage/database";
 import { playScreen } from "./table/playScreen";
 import { rulesScreen } from "./table/rulesScreen";
 
+/** Build the screen of a route. */
 function loadScreen(route: Route): Promise<Screen> {
   switch (route.at) {
     case "home":
@@ -46,7 +47,7 @@ const NOT_STORED_TEXT =
 let currentScreen: Screen | null = null;
 let navigationCount = 0;
 
-/** Show the screen of the address. A screen that loads too late does not replace a newer one. */
+/** Show the screen of the page's address; one that loads too late does not replace a newer one. */
 async function showRoute(): Promise<void> {
   const navigation = ++navigationCount;
   currentScreen?.onLeave?.();
@@ -60,6 +61,7 @@ async function showRoute(): Promise<void> {
   showScreen(screen);
 }
 
+/** Build the screen that shows an error, with a link to the games. */
 function errorScreen(error: unknown): Screen {
   const back = h("p", {}, h("a", { href: "#/" }, "To the games"));
   return {

@@ -52,7 +52,7 @@ export function* previewMigration(
   };
 }
 
-/** Render a migration preview, a paragraph each. */
+/** Render the preview of a save's migration as paragraphs. */
 export function renderProspect({ program, changes, isNeeded, holds }: Prospect): string[] {
   if (!isNeeded) return [`It is played by the rules of ${program.title} as they are here: nothing is to be done.`];
   const answers = pluralize(holds.answers, "answer");

@@ -26,9 +26,7 @@ interface DocumentTypes {
   readonly SiteGames: SiteGames;
 }
 
-/** The program of plain data. Throws `DecodeError` where they are none, for another version has written them, and
- * `TooLarge`.
- */
+/** Decode JSON data as a program. Throws {@link DecodeError} if another version wrote them, or {@link TooLarge}. */
 export function decodeProgram(data: unknown): Program {
   return readObject(data, "Program", PROGRAM_FORMAT) as Program;
 }

@@ -43,7 +43,7 @@ export async function importSaves(file: File, progress?: Progress): Promise<Impo
   return { saves, problems };
 }
 
-/** Split a file into its concatenated saves. */
+/** Split a file's bytes into its concatenated saves, each of which begins with a header. */
 export function splitSaves(data: Uint8Array): Uint8Array[] {
   const begins: number[] = [0];
   for (let at = data.indexOf(NEWLINE); at >= 0; at = data.indexOf(NEWLINE, at + 1))
@@ -52,7 +52,7 @@ export function splitSaves(data: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Import a save; missing rules are reported only when it is played.
+ * Import one save from the bytes of its file; missing rules are reported only when it is played.
  *
  * Throws an {@link InputError} if it is no save, or its game is not here.
  */

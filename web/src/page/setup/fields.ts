@@ -5,14 +5,14 @@ import { appendChildren, type Child, h } from "../dom";
 /** An option of a list: value and title. */
 export type SelectOption = readonly [value: string, title: string];
 
-/** Create a field with its label, and a hint. */
+/** Create a form field from an input, with its label, and an explanation below. */
 export function labelledField(label: string, input: HTMLElement, about: Child = null): HTMLElement {
   const id = `${input.id}-about`;
   if (about) input.setAttribute("aria-describedby", id);
   return h("div", { class: "field" }, h("label", { for: input.id }, label), input, about && h("small", { id }, about));
 }
 
-/** Create a drop-down list. */
+/** Create a drop-down list of options, with the chosen one selected. */
 export function selectBox(id: string, picks: readonly SelectOption[], chosen: string): HTMLSelectElement {
   return h(
     "select",
@@ -47,12 +47,10 @@ const FILL_DELAY = 1000;
 /** The event that has folded contents created. */
 export const FILL_EVENT = "wanted";
 
-/**
- * Create a folded part of a form. Its contents are created when it opens, or a little later, so that a search of the
- * page finds them.
- */
+/** Create a folded part of a form, whose contents are made when it opens, or a little later for the page's search. */
 export function foldedPart(title: string, about: string, makeContent: () => readonly Child[]): HTMLDetailsElement {
   const place = h("div", { class: "inside" });
+  /** Make the contents, unless they are there already. */
   const fillPart = (): void => {
     if (!place.firstChild) appendChildren(place, makeContent());
   };

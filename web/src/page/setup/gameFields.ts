@@ -23,10 +23,11 @@ export interface GameFields {
   gameSetup(): GameSetup;
 }
 
-/** Create the fields of a game. */
+/** Create the fields of a game's setup: mission, options, and the way of play. */
 export function gameFields({ program, settings }: Game): GameFields {
   const mission = missionInput(program);
   const missionField = mission && labelledField("Which", mission);
+  /** Hide the mission's field for a campaign, else show it. */
   const toggleMissionField = (): void => {
     if (missionField) missionField.hidden = what.now() === CAMPAIGN;
   };
@@ -42,6 +43,7 @@ export function gameFields({ program, settings }: Game): GameFields {
   );
   const options = optionFields(settings().options);
   let how: PlayFields | null = null;
+  /** Create the fields of the way of play, once their part is opened. */
   const makePlayFields = (): readonly Child[] => {
     how = playFields(program);
     return how.elements;
@@ -63,7 +65,7 @@ export function gameFields({ program, settings }: Game): GameFields {
   };
 }
 
-/** Create the input of the mission's number; null if missions have none. */
+/** Create the input of the mission's number; null if missions have no numbers. */
 function missionInput(program: Program): HTMLSelectElement | HTMLInputElement | null {
   const kind = program.mission.params[0]?.[1];
   if (kind?.is !== "IntType") return null;

@@ -38,7 +38,7 @@ export interface RulesIdentity extends RulesHashes {
   readonly overlays: readonly string[];
 }
 
-/** The identity of an opened game file's rules. */
+/** The identity of an opened game file's rules: their hashes and overlays. */
 function identifyRules({ head, program }: Game): RulesIdentity {
   const { game, rules_hash, wording_hash, overlays } = program;
   return { game, rules_hash, wording_hash, overlays, snapshot: head.snapshot ?? "" };
@@ -47,7 +47,7 @@ function identifyRules({ head, program }: Game): RulesIdentity {
 /** A game file that the player added. */
 export type OwnGame = Pick<KeptGame, "digest" | "game" | "title" | "over">;
 
-/** Describe overlays: variants and house rules; errata belong to the rules. */
+/** Describe overlays by the names of the variants and house rules among them, joined by commas. */
 export function describeOverlays(overlays: readonly string[]): string {
   const names = overlays.filter((overlay) => !overlay.startsWith("errata "));
   return names.map((overlay) => overlay.slice(overlay.indexOf(" ") + 1).replaceAll("_", " ")).join(", ");
@@ -55,12 +55,12 @@ export function describeOverlays(overlays: readonly string[]): string {
 
 const OWN_PREFIX = "own-";
 
-/** The name of a player's game file in addresses. */
+/** The name of a player's own game file in addresses, made from its digest. */
 export function ownGameName(digest: string): string {
   return `${OWN_PREFIX}${digest.slice(0, 16)}`;
 }
 
-/** Whether a name in an address is that of a player's game file. */
+/** Whether a game's name in an address is that of a player's own game file. */
 export function isOwnGameName(place: string): boolean {
   return place.startsWith(OWN_PREFIX);
 }
@@ -99,7 +99,7 @@ const readyGames = new Map<string, Promise<ReadyGame>>();
 /** Loaded site games by digest: a player who adds the same file gets the site's. */
 const readySiteGames = new Map<string, ReadyGame>();
 
-/** Load a game of the site, once. */
+/** Load an edition (one game file) of a game of the site, once. */
 export function loadEdition(edition: Edition): Promise<ReadyGame> {
   return rememberReady(edition.file, async () => {
     const answer = await fetch(SITE_FOLDER + edition.file);
@@ -108,9 +108,7 @@ export function loadEdition(edition: Edition): Promise<ReadyGame> {
   });
 }
 
-/** Load a stored game by its digest; null if it is not stored. Throws {@link InvalidGame} if it is unreadable, {@link
- * UnsupportedVersion} if only another version can read it.
- */
+/** Load a game file stored in the browser by its digest; null if it is not stored. */
 export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
   const readyPromise = readyGames.get(digest);
   if (readyPromise !== undefined) return readyPromise;
@@ -128,6 +126,7 @@ export async function keptGameFile(digest: string): Promise<Blob | null> {
   return (await findKeptGame(digest))?.file ?? null;
 }
 
+/** Find the database row of a stored game file by its digest. */
 function findKeptGame(digest: string): Promise<KeptGame | undefined> {
   return readStorage(["games"], (transaction) =>
     requestResult<KeptGame | undefined>(transaction.objectStore("games").get(digest)),
@@ -149,11 +148,12 @@ export async function listKeptIdentities(
   return identified.filter((each) => each !== null);
 }
 
+/** List the database rows of all stored game files. */
 function listKeptGames(): Promise<KeptGame[]> {
   return readStorage(["games"], (transaction) => requestResult<KeptGame[]>(transaction.objectStore("games").getAll()));
 }
 
-/** Load a game once, and keep its promise unless it fails. */
+/** Return the cached promise of a loaded game by a name, or make it; one that fails is forgotten. */
 function rememberReady(name: string, make: () => Promise<ReadyGame>): Promise<ReadyGame> {
   const promise = readyGames.get(name) ?? make();
   readyGames.set(name, promise);
@@ -161,6 +161,7 @@ function rememberReady(name: string, make: () => Promise<ReadyGame>): Promise<Re
   return promise;
 }
 
+/** Read a game file, and have its modules compiled in the background; the same file is loaded once. */
 async function makeReadyGame(file: Blob, isOfSite: boolean): Promise<ReadyGame> {
   const owner = isOfSite ? "site" : "stranger";
   const [game, digest] = await Promise.all([readGame(file, owner), digestOf(file)]);
@@ -174,7 +175,7 @@ async function makeReadyGame(file: Blob, isOfSite: boolean): Promise<ReadyGame> 
   return readyGame;
 }
 
-/** Compute the SHA-256 digest in hexadecimal, asynchronously if the page's connection is secure. */
+/** Compute the SHA-256 digest of a file in hexadecimal; asynchronously if the page's connection is secure. */
 async function digestOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   const { subtle } = crypto as { subtle?: SubtleCrypto };
@@ -232,7 +233,7 @@ export async function storeProgress(
   return { ...now, lines: lines.length };
 }
 
-/** Store a game file unless it exists; a player's own stays his. */
+/** Store a game file unless it exists; `isOwn` marks one that the player added, and that mark stays. */
 function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: ReadyGame, isOwn: boolean): void {
   const store = transaction.objectStore("games");
   const { game: id, title, version = "" } = game.head;

@@ -37,7 +37,7 @@ interface LineRow {
   readonly text: string;
 }
 
-/** Make the id of a new save. */
+/** Make a random id for a new save. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
@@ -51,7 +51,7 @@ export async function listSaves(): Promise<Save[]> {
   return all.sort((one, other) => other.played - one.played);
 }
 
-/** Find a save by id, or undefined. */
+/** Find the summary of a save by its id; undefined for none. */
 export function findSave(id: string): Promise<Save | undefined> {
   return readStorage(["saves"], (transaction) =>
     requestResult<Save | undefined>(transaction.objectStore("saves").get(id)),
@@ -74,7 +74,7 @@ export interface SaveWithLines {
   readonly lines: readonly string[];
 }
 
-/** Load a save with its lines, or undefined. */
+/** Load a save's summary and lines by its id; undefined for none. */
 export async function loadSave(id: string): Promise<SaveWithLines | undefined> {
   const [save, lines] = await readStorage(["saves", "lines"], (transaction) =>
     Promise.all([
@@ -85,6 +85,7 @@ export async function loadSave(id: string): Promise<SaveWithLines | undefined> {
   return save && { save, lines };
 }
 
+/** Read the lines of a save by its id, in a transaction. */
 async function readLines(transaction: IDBTransaction, id: string): Promise<string[]> {
   const rows = await requestResult<LineRow[]>(transaction.objectStore("lines").getAll(lineKeyRange(id)));
   return rows.flatMap(({ text }) => text.split("\n"));
@@ -93,7 +94,7 @@ async function readLines(transaction: IDBTransaction, id: string): Promise<strin
 /** Maximum lines of a row: during play each line is a row, an imported save has few. */
 const LINES_PER_ROW = 500;
 
-/** Write a save, and further lines of it. */
+/** Write the summary of a save, and its further lines, in a transaction. */
 export function putSave(transaction: IDBTransaction, save: Save, lines: readonly string[]): void {
   const store = transaction.objectStore("lines");
   const size = lines.length > LINES_PER_ROW ? LINES_PER_ROW : 1;
@@ -113,6 +114,7 @@ export function deleteSave(id: string): Promise<void> {
   });
 }
 
+/** The range of the database keys of a save's lines. */
 function lineKeyRange(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }

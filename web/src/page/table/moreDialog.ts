@@ -22,9 +22,10 @@ export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
   books: sentences.BOOKS_DETAIL,
 };
 
-/** Show all other actions. */
+/** Open the menu of a game's less common actions: undo, orders, lookup, names, export, detail. */
 export function moreDialog(seat: Seat): void {
   const { save, play, sidePanels } = seat;
+  /** Create an entry of the menu, which closes the dialog and performs an action. */
   const menuEntry = (title: string, act: () => void): HTMLElement =>
     h(
       "li",
@@ -61,6 +62,7 @@ export function moreDialog(seat: Seat): void {
   ]);
 }
 
+/** Create the choice of the story's level of detail. */
 function detailChoice(seat: Seat): Child {
   return DETAILS.map((detail) =>
     h(
@@ -72,7 +74,7 @@ function detailChoice(seat: Seat): Child {
   );
 }
 
-/** Describe the game: mission, seed, changed options, overlays. */
+/** Describe the settings of the game in play: mission, seed, changed options, overlays. */
 function aboutGame({ play }: Seat): string {
   return describeSettings(play.session.program, play.session.header).join("; ");
 }

@@ -18,6 +18,7 @@ interface SavePlayer {
 export class StorageWatch {
   private notice: HTMLElement | null = null;
 
+  /** Make the watch for the player of a save. */
   constructor(private readonly player: SavePlayer) {}
 
   /** Whether the save is known to be lost. */
@@ -25,8 +26,9 @@ export class StorageWatch {
     return this.notice !== null;
   }
 
-  /** Check whenever the storage is closed, or the user returns to the page. */
+  /** Check the storage whenever it is closed, or the user returns to the page, until the signal aborts. */
   start(signal: AbortSignal): void {
+    /** Check the storage, in the background. */
     const check = (): void => void this.checkStored();
     signal.addEventListener("abort", watchStorage({ onLost: check }));
     document.addEventListener("visibilitychange", check, { signal });
@@ -42,6 +44,7 @@ export class StorageWatch {
 
   /** Check whether the save is still stored; if not, warn, and offer to store it again. */
   private async checkStored(): Promise<void> {
+    /** Whether a loss is known already, or cannot be told now. */
     const isCheckPointless = (): boolean => this.isLost || this.player.isUnavailable || this.player.save.lines === 0;
     if (isCheckPointless()) return;
     const stored = await findSave(this.player.save.id).catch(() => null);

@@ -7,7 +7,7 @@ import { button, h } from "../dom";
 import { notify } from "../shell";
 import type { Seat } from "./seat";
 
-/** Undo answers, and announce which. */
+/** Undo the last answers of the player, one by default, and announce which. */
 export function undoAnswers(seat: Seat, count = 1): void {
   if (!seat.view?.canUndo) return;
   const { session } = seat.play;
@@ -17,10 +17,11 @@ export function undoAnswers(seat: Seat, count = 1): void {
   void seat.perform(() => seat.questions.undo(count)).then(() => notify(sentences.decisionsTakenBack(what)));
 }
 
-/** Show the decisions that can be undone, the last first. */
+/** Open a dialog with the decisions that can be undone, the last first. */
 export function undoDialog(seat: Seat): void {
   const { session } = seat.play;
   const undoable = decisionsOf(session);
+  /** Close the dialog, and undo a number of answers. */
   const undoAndClose = (count: number): void => {
     dialog.close();
     undoAnswers(seat, count);

@@ -48,10 +48,7 @@ export class OddsClient {
     private readonly maxSilence: number = MAX_SILENCE,
   ) {}
 
-  /**
-   * Request the odds of a question's answers from a number of runs of each; an earlier request is dropped. `onProgress`
-   * gets intermediate results, several times per second.
-   */
+  /** Request the odds of a question's answers from `runs` simulated runs of each; an earlier request is dropped. */
   weigh(request: OddsRequest, onProgress: OnProgress, onRefusal: OnRefusal, runs: number = MAX_RUNS): void {
     this.requestCount += 1;
     this.pending = { number: this.requestCount, onProgress, onRefusal };
@@ -59,7 +56,7 @@ export class OddsClient {
     this.restartTimer();
   }
 
-  /** Drop the current request. */
+  /** Drop the current request for odds. */
   stop(): void {
     this.pending = null;
     clearTimeout(this.timer);
@@ -74,6 +71,7 @@ export class OddsClient {
     this.port = null;
   }
 
+  /** The connection to the worker, which is started at first and given the game. */
   private ensurePort(): WorkerPort {
     if (this.port === null) {
       this.port = this.startWorker();
@@ -95,12 +93,14 @@ export class OddsClient {
     this.timer = setTimeout(() => this.fail(new InputError(ENDLESS_RUNS_TEXT)), this.maxSilence);
   }
 
+  /** End the worker, and report an error to who requested the odds. */
   private fail(error: Error): void {
     const pending = this.pending;
     this.close();
     pending?.onRefusal(error);
   }
 
+  /** Pass a message of the worker to who requested the odds, unless the request was dropped. */
   private handleMessage(message: FromWorker): void {
     const pending = this.pending;
     if (pending === null || pending.number !== message.number) return;
@@ -130,7 +130,7 @@ function unexpectedError(cause: string): Error {
 /** Replaces sites that runs do not need. */
 const PLACEHOLDER_SITE: Site = { is: "LimitSite", owner: "", origin: NO_ORIGIN, text: "" };
 
-/** Copy a program without its texts for people: runs do not need them, and messages copy all of it. */
+/** Copy a program without its texts for people, which simulated runs do not need, so that messages stay small. */
 function stripProgram(program: Program): Program {
   const sites = program.sites.map((site) =>
     site.is === "ChoiceSite" ? { ...site, ask: [], beside: [] } : PLACEHOLDER_SITE,

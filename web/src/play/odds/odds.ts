@@ -66,7 +66,7 @@ export interface Odds {
   readonly against: string | null;
 }
 
-/** The reason why a question has no odds; null if it has. What an opponent decides is not the player's to weigh. */
+/** Make the error that explains why the odds of a question are refused; null if they are allowed. */
 function oddsRefusal(program: Program, request: OddsRequest): InputError | null {
   if (request.question.by !== PLAYER && request.question.seat === "") {
     const chooser = request.question.by.replaceAll("_", " ");
@@ -76,7 +76,7 @@ function oddsRefusal(program: Program, request: OddsRequest): InputError | null 
   return new InputError(sentences.NO_MEASURES, "", sentences.NO_MEASURES_HINT);
 }
 
-/** Estimator of a question's odds from a growing sample. */
+/** An estimator of the odds of a question's answers, to which runs can be added step by step. */
 export class OddsEstimator {
   private readonly sample: RolloutSample;
   /** The first player's seat; empty in a game for one. */
@@ -116,7 +116,7 @@ export class OddsEstimator {
     }
   }
 
-  /** Summarize the runs so far. */
+  /** Summarize the odds by the runs so far, as a document. */
   toDocument(): Odds {
     const { sample } = this;
     const { question, until } = this.request;
@@ -150,7 +150,7 @@ export class OddsEstimator {
   }
 }
 
-/** A sentence for each answer that often leads to runs that do not count. */
+/** Describe each answer that often leads to runs that do not count. */
 export function describeUncountedRuns(odds: Odds): string[] {
   const run = describeEntry(odds.until);
   return odds.measures.flatMap((measure, number) =>
@@ -168,7 +168,7 @@ export function createPlayer(code: ProgramModule, request: OddsRequest): BatchPl
   return request.laid.size > 0 ? createPinnedPlayer(code, entry, request.laid) : createBatchPlayer(code, entry);
 }
 
-/** Summarize an answer's rollouts in one measure, with the difference from a baseline answer. */
+/** Estimate one measure of an answer from its rollouts (simulated runs), with the difference from a baseline answer. */
 function measureAnswer(
   sample: RolloutSample,
   answerIndex: number,
@@ -189,6 +189,7 @@ function measureAnswer(
   };
 }
 
+/** Round an estimate and its interval for the document; all null without one. */
 function roundEstimate(estimate: Estimate | null): Pick<Measured, keyof Estimate> {
   if (estimate === null) return { value: null, low: null, high: null };
   return {

@@ -33,7 +33,7 @@ interface Scale {
   readonly step: number;
 }
 
-/** Draw a chart for each tally that varies between missions. */
+/** Draw a chart for each tally (statistic) that varies between missions, given the states at their ends. */
 export function renderCharts(ends: readonly Debriefing[]): Markup[] {
   if (ends.length < MIN_MISSIONS) return [];
   const talliesByTitle = new Map<string, [mission: string, tally: Counted][]>();
@@ -51,7 +51,7 @@ export function renderCharts(ends: readonly Debriefing[]): Markup[] {
   return drawn;
 }
 
-/** Summarize numbers: `9 of 25`, `12 together, 0.5 a mission`; percentages do not add up. */
+/** Describe the sum of numbers: `9 of 25` for yes and no, `12 together, 0.5 a mission` for others. */
 function describeSum(title: string, numbers: readonly number[], isShare: boolean): string {
   const total = numbers.reduce((sum, number) => sum + number, 0);
   const mean = sentences.meanPerMission(formatFixed(total / numbers.length, 1).replace("-0.0", "0.0"));
@@ -59,7 +59,7 @@ function describeSum(title: string, numbers: readonly number[], isShare: boolean
   return title.includes("%") ? sentences.meanPercentage(mean) : sentences.sumAndMean(total, mean);
 }
 
-/** Draw a chart with its sum as caption, and its numbers in a table. */
+/** Draw a chart of numbers with their sum as its caption, and the numbers in a table. */
 function renderFigure(title: string, matters: Tone, numbers: MissionNumbers, isShare: boolean): Markup {
   const values = numbers.map(([, number]) => number);
   const sum = describeSum(title, values, isShare);
@@ -89,7 +89,7 @@ function renderColumns(title: string, matters: Tone, numbers: MissionNumbers): M
   return tag("svg", attributes, tag("title", {}, title), field);
 }
 
-/** Draw the bars, each with a tooltip of mission and number; negative values have the opposite tone. */
+/** Draw the bars of a chart, each with a tooltip; negative numbers have the opposite tone. */
 function renderBars(numbers: MissionNumbers, vertical: Scale, matters: Tone): Markup[] {
   const each = 1 / numbers.length;
   const wide = Math.min(0.8 * each, MAX_BAR_WIDTH);
@@ -108,7 +108,7 @@ function renderBars(numbers: MissionNumbers, vertical: Scale, matters: Tone): Ma
   });
 }
 
-/** Draw the labels of the y axis, with grid lines. */
+/** Draw a chart's y axis: numbers at the left, each with a grid line. */
 function renderYAxis(vertical: Scale): Markup[] {
   return tickValues(vertical).flatMap((mark) => {
     const y = yAt(scalePosition(vertical, mark));
@@ -119,7 +119,7 @@ function renderYAxis(vertical: Scale): Markup[] {
   });
 }
 
-/** Draw the mission numbers of the x axis. */
+/** Draw a chart's x axis: the mission numbers. */
 function renderXAxis(missionCount: number): Markup[] {
   const every = Math.max(1, Math.round(roundStep(missionCount, 8)));
   const numbers = [1];
@@ -129,7 +129,7 @@ function renderXAxis(missionCount: number): Markup[] {
   );
 }
 
-/** Find the smallest step of 1, 2, 5, 10, 20, ... and their tenths that divides a span into at most `maxSteps`. */
+/** The smallest step of 1, 2 or 5 times a power of ten that divides a span into at most `maxSteps`. */
 function roundStep(span: number, maxSteps: number): number {
   const minStep = span / maxSteps;
   const power = 10 ** Math.floor(Math.log10(minStep));
@@ -141,17 +141,17 @@ function scalePosition({ low, high }: Scale, number: number): number {
   return (number - low) / (high - low);
 }
 
-/** The ticks of a scale. */
+/** The numbers at the ticks of a scale. */
 function tickValues({ low, high, step }: Scale): number[] {
   return Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + at * step);
 }
 
-/** The x coordinate of a relative position in the plot area. */
+/** The x coordinate of a relative position, 0 to 1, in the plot area. */
 function xAt(at: number): number {
   return MARGIN_LEFT + at * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT);
 }
 
-/** The y coordinate of a relative position in the plot area, from below. */
+/** The y coordinate of a relative height, 0 to 1 from below, in the plot area. */
 function yAt(at: number): number {
   return HEIGHT - MARGIN_BOTTOM - at * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM);
 }

@@ -68,7 +68,7 @@ export function renderArticle(report: Report, linkTo: (id: string) => string): M
   return tag("article", { class: "report" }, front, contents, main, foot);
 }
 
-/** Render the game played, and its result. */
+/** Render the head of a report: game, mission or career, outcome. */
 function renderFront(report: Report): Markup {
   const { seed, dice, overlays } = report.header;
   const facts = [
@@ -120,27 +120,28 @@ function renderRecord(report: Report): Markup[] {
   ];
 }
 
-/** Render titled values, in columns if there is room. */
+/** Render titles with their values as a list, in columns if there is room. */
 function valueList(titledValues: readonly (readonly string[])[]): Markup {
   return definitionList(titledValues, "values");
 }
 
+/** Make a definition list of titles and values, with a style class. */
 function definitionList(rows: readonly (readonly string[])[], style: string | null): Markup {
   const items = rows.map(([title, value]) => tag("div", {}, tag("dt", {}, title!), tag("dd", {}, value!)));
   return tag("dl", { class: style }, items);
 }
 
-/** Render a table with its title, as part of the record. */
+/** Render a table with its title, as a part of the record. */
 function titledTable(table: CareerTable): Markup {
   return scrollBox(table.title || "Table", [...(table.title ? [tag("h3", {}, table.title)] : []), renderTable(table)]);
 }
 
-/** Make a box for wide contents that scrolls by touch and keys. */
+/** Make a box for wide contents (`held`) that scrolls sideways by touch and keys. */
 function scrollBox(title: string, held: readonly Markup[], style = "wide"): Markup {
   return tag("div", { class: style, role: "group", "aria-label": title, tabindex: 0 }, held);
 }
 
-/** Render a table of the record or of a mission; its first column holds row headers. */
+/** Render a table of the record or of a mission; its first column names the rows. */
 function renderTable(table: CareerTable): Markup {
   const { heads, rows } = tableTexts(table);
   const titles = heads.map((head) => (head ? tag("th", { scope: "col" }, head) : tag("td", {})));
@@ -162,12 +163,14 @@ function renderTable(table: CareerTable): Markup {
 function renderStory(report: Report): Markup[] {
   const heads = chapterTitles(report.chapters);
   let number = 0;
+  /** Draw boards in a box; nothing for none. */
   const drawBoards = (boards: readonly BoardShown[]): Markup[] => {
     if (!boards.length) return [];
     const drawn = boards.map((board) => drawSvg(board, `${board.name}-${++number}`));
     return [scrollBox("Boards", drawn, "boards")];
   };
   return report.chapters.map((chapter, at) => {
+    /** Render passages: the boards, then the lines of the story. */
     const renderPassages = (passages: readonly Passage[]): Markup[] =>
       passages.flatMap((passage) => [...drawBoards(passage.boards), ...renderLines(passage.lines)]);
     const passages = renderPassages(chapter.passages);
@@ -182,7 +185,7 @@ function renderStory(report: Report): Markup[] {
   });
 }
 
-/** The parts of a chapter, in order. */
+/** Arrange the rendered parts of a chapter: in a career its story is folded, below the mission's result. */
 function chapterParts(
   report: Report,
   { end }: Chapter,
@@ -204,7 +207,7 @@ function chapterParts(
   return [tag("div", { class: "story" }, storyParts), ...ended, ...stood, ...behind];
 }
 
-/** Make a part that is folded until opened. */
+/** Make a part with a title that is folded until opened; nothing without contents. */
 function foldedPart(title: string, nodes: readonly Markup[]): Markup[] {
   return nodes.length ? [tag("details", {}, tag("summary", {}, title), tag("div", { class: "story" }, nodes))] : [];
 }
@@ -240,7 +243,7 @@ function renderLine(line: StoryLine): Markup {
   return tag("p", { class: style || null }, content);
 }
 
-/** Render the state at an end: tallies, troubles, persons. */
+/** Render the state at the end of a mission, or of an unfinished save: tallies, damage, persons. */
 function renderEnding(stop: Stop): Markup[] {
   const tallies = (stop.debriefing?.tallies ?? []).map((tally) => [tally.title, tally.value]);
   const wrong = stop.troubles.map((trouble) => tag("li", {}, troubleText(trouble)));

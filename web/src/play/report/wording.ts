@@ -21,7 +21,7 @@ const LEGEND_TEXTS: Readonly<Record<Legend, string>> = {
   [TONES]: `${TONE_SIGNS.bad}bad news, ${TONE_SIGNS.good}good news`,
 };
 
-/** Render a line of the story as text parts. */
+/** Put a line of the story into words: subject, dice, result. */
 export function wordLine(line: StoryLine): Worded {
   const mark = line.isUnseen ? DAGGER : "";
   switch (line.kind) {
@@ -59,18 +59,19 @@ export function wordLine(line: StoryLine): Worded {
   }
 }
 
+/** Make the words of a line: subject, result and dice. */
 function makeWorded(text: string, result = "", dice = ""): Worded {
   return { text, dice, result };
 }
 
-/** Describe a throw with its modifiers: `2+1 −1 gale = 2`; or why there was none. */
+/** Describe the dice and their modifiers: `2+1 −1 gale = 2`; or the reason why none were thrown. */
 function describeDice(line: StoryLine): string {
   if (line.reason) return line.reason;
   const dice = [line.dice, ...line.modifiers].join(" ").replaceAll("-", MINUS);
   return line.total ? `${dice} = ${line.total.replaceAll("-", MINUS)}` : dice;
 }
 
-/** Whether a line belongs to the level `books` only: a neutral change, or one that a sentence mentions. */
+/** Whether a line is mere bookkeeping: a change that is neither good nor bad, or that a sentence mentions. */
 export function isBooksOnly(line: StoryLine): boolean {
   return line.kind === "change" && !line.tone;
 }
@@ -99,7 +100,7 @@ export function describePlayed(report: Report): string {
   return sentences.campaignPlayed(many);
 }
 
-/** The heading of each chapter; repeated titles are numbered from the second on. */
+/** The titles of the chapters; repeated titles are numbered from the second on. */
 export function chapterTitles(chapters: readonly Chapter[]): string[] {
   const countByTitle = new Map<string, number>();
   return chapters.map((chapter) => {
@@ -110,7 +111,7 @@ export function chapterTitles(chapters: readonly Chapter[]): string[] {
   });
 }
 
-/** Describe the result, or the status. */
+/** Describe the outcome of a report's game, or its present position. */
 export function describeEnd({ isOver, outcome }: Report): string {
   if (!isOver) return sentences.reportGoesOn(outcome);
   return outcome ? `${capitalizeFirst(outcome.replace(/\.+$/, ""))}.` : sentences.REPORT_OVER;
