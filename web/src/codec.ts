@@ -60,7 +60,7 @@ export interface Format {
   readonly maxTextParts?: number;
 }
 
-/** The error for data nested too deep, or with a text that is too long. */
+/** The error for JSON data that are nested too deep, or have a text that is too long. */
 export class TooLarge extends Error {}
 
 /** Maximum nesting depth: games need 12. */
@@ -198,7 +198,7 @@ class ShapeReader {
   }
 }
 
-/** Whether an array's member shape is a union of text and values: so the array is a text template. */
+/** Whether an array's member shape is a union of text and values, so that the array is a text template. */
 function isTextPart(member: Shape): boolean {
   return typeof member === "object" && "any" in member && member.any.includes("string");
 }

@@ -16,13 +16,13 @@ export function isPrintable(text: string): boolean {
   return !/[^\P{C} ]|[^\P{Z} ]/u.test(text);
 }
 
-/** Shorten user text for a message: one line, printable, limited length. */
+/** Shorten a user's text for a message: one line, printable, limited length. */
 export function clip(text: string, maxLength = 60): string {
   const characters = [...(isPrintable(text) ? text : escapeMatching(text, /[^ -~]/u))];
   return characters.length <= maxLength ? characters.join("") : `${characters.slice(0, maxLength - 3).join("")}...`;
 }
 
-/** Quote a text, with escapes for unprintable characters. */
+/** Quote a text for a message, with escapes for unprintable characters. */
 export function quoteText(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const marked = mark === "'" ? text.replaceAll("\\", "\\\\").replaceAll("'", "\\'") : text.replaceAll("\\", "\\\\");

@@ -18,12 +18,12 @@ export function parseJson(text: string): Json {
   return JSON.parse(text.replace(TOKEN, preserveLargeNumber), reviveValue) as Json;
 }
 
-/** Whether a value is an object. */
+/** Whether a JSON value is an object. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is an integer. */
+/** Whether a JSON value is an integer. */
 export function isWholeNumber(value: Json | undefined): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }

@@ -14,7 +14,7 @@ const MIN_PREFIX_LENGTH = 3;
 
 const WORD_PATTERN = /[\p{L}\p{N}]+/gu;
 
-/** Find the names that a word may be a slip for, nearest first, three at most; `names` maps each to its title or "". */
+/** Find at most three names that a misspelt word may mean, nearest first; `names` maps each to its title or "". */
 export function findLikelyNames(word: string, names: ReadonlyMap<string, string>): string[] {
   const typed = normalizeName(word);
   if (!typed) return [];
@@ -61,7 +61,7 @@ function normalizeName(name: string): string {
   return (truncateName(name).toLowerCase().match(WORD_PATTERN) ?? []).join("_");
 }
 
-/** The number of slips allowed in a name of this length: 1 for 3 letters, 2 for 6, 3 for 9. */
+/** The number of typing errors allowed in a name of this length: 1 for 3 letters, 2 for 6, 3 for 9. */
 function allowedSlips(size: number): number {
   return Math.min(3, Math.floor(size / 3));
 }

@@ -1,12 +1,12 @@
 /** String helpers that agree with Python's. */
 
-/** Split a text at the first separator: before, separator, after; without one, all of it and two empty texts. */
+/** Split a text at the first separator: before, separator, after; without one, the text and two empty texts. */
 export function partition(text: string, separator: string): readonly [string, string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, "", ""] : [text.slice(0, at), separator, text.slice(at + separator.length)];
 }
 
-/** Split a text at the last separator: before, separator, after; without one, two empty texts and all of it. */
+/** Split a text at the last separator: before, separator, after; without one, two empty texts and the text. */
 export function rpartition(text: string, separator: string): readonly [string, string, string] {
   const at = text.lastIndexOf(separator);
   return at < 0 ? ["", "", text] : [text.slice(0, at), separator, text.slice(at + separator.length)];
@@ -32,7 +32,7 @@ export function isDecimal(text: string): boolean {
   return /^\p{Nd}+$/u.test(text);
 }
 
-/** Capitalize the first letter of a sentence. */
+/** Capitalize the first letter of a text. */
 export function capitalizeFirst(text: string): string {
   const [first = "", ...others] = text;
   return first.toUpperCase() + others.join("");

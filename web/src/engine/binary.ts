@@ -47,7 +47,7 @@ export class ByteReader {
     return this.bytes.subarray(this.position - count, this.position);
   }
 
-  /** Read an unsigned LEB128 integer below 2 ** 32. */
+  /** Read an unsigned integer below 2 ** 32 in LEB128. */
   readUnsigned(): number {
     let value = 0;
     for (let factor = 1; factor < 2 ** 35; factor *= 128) {
@@ -58,13 +58,13 @@ export class ByteReader {
     return this.refuse();
   }
 
-  /** Skip a LEB128 integer of any size. */
+  /** Skip an integer of any size in LEB128. */
   skipNumber(): void {
     for (let remaining = 10; remaining > 0; remaining--) if (this.readByte() < 0x80) return;
     this.refuse();
   }
 
-  /** Read a name in UTF-8. */
+  /** Read a name in UTF-8, preceded by its length. */
   readName(): string {
     const bytes = this.readBytes(this.readUnsigned());
     try {
@@ -81,7 +81,7 @@ export class ByteReader {
     return count;
   }
 
-  /** Skip the memory operand of a load or store; the module has one memory. */
+  /** Skip the memory operand (alignment and offset) of a load or store instruction. */
   skipAddress(): void {
     if (this.readUnsigned() >= 64) throw unsafeModuleError();
     this.readUnsigned();

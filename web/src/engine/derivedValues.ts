@@ -13,14 +13,14 @@ const CALL_STEPS = 20;
 
 /** An evaluator of asides (values computed for display) in one state, within one budget of steps. */
 export class AsideEvaluator {
-  /** `stepsLeft` is the step budget; it falls below 0 once the budget is exceeded. */
+  /** Make an evaluator of these entries; `stepsLeft` is the step budget, below 0 once it is exceeded. */
   constructor(
     private readonly machine: Machine,
     private readonly entries: ReadonlyMap<string, Entry>,
     private stepsLeft: number,
   ) {}
 
-  /** Evaluate an aside by the name of its entry; null at a fault, or when the step budget is spent. */
+  /** Evaluate an aside by the name of its entry; null if it faults, or no steps are left. */
   evaluate(entry: string, ...args: readonly number[]): number | null {
     const { machine } = this;
     if (!this.takeSteps(CALL_STEPS)) return null;
@@ -52,7 +52,7 @@ export class Asides {
   private machine: Machine | null = null;
   private readonly entries: ReadonlyMap<string, Entry>;
 
-  /** `code` is the module of a game's asides. */
+  /** Make the asides of a game from their compiled module. */
   constructor(private readonly code: ProgramModule) {
     this.entries = new Map(code.program.entries.map((entry) => [entry.name, entry]));
   }

@@ -19,7 +19,7 @@ import { type Option, PLAYER } from "./question";
 /** The values that distinguish an element: whether it exists, and its fields. */
 type ElementValues = readonly number[];
 
-/** Renderer of names and titles for one program. */
+/** A renderer of values of one program in words: stable names, for saves, and titles, for display. */
 export class Describer {
   /** The state in which elements are looked up; a run sets its own here. */
   slots: Slots;
@@ -242,7 +242,7 @@ export class Describer {
     return values[site.seat.index] === 0 ? PLAYER : this.valueTitle(site.seat.type, values[site.seat.index]!);
   }
 
-  /** The stable name of the player who answers a choice; empty in a game for one. */
+  /** The stable name of the player seat that answers a choice; empty in a game for one. */
   seatName(site: ChoiceSite, values: readonly number[]): string {
     const { players } = this.program;
     if (players === null) return "";
@@ -271,7 +271,7 @@ export class Describer {
     }
   }
 
-  /** Find the field of a slot; null for a slot without one, such as a counter. */
+  /** Find the field that a slot (an integer of the state) belongs to; null for a slot of none, such as a counter. */
   fieldAt(slot: number): SlotField | null {
     return this.lexicon.fieldAt(slot);
   }

@@ -41,12 +41,12 @@ export function missionSeed(seed: bigint, mission: number): bigint {
   return mix(toUnsigned64(seed + BigInt(mission + 1) * GAMMA));
 }
 
-/** Derive the seed of the random choices from the seed of the dice. */
+/** Derive the seed of a random policy's choices from the seed of the dice. */
 export function choicesSeed(seed: bigint): bigint {
   return mix(toUnsigned64(seed) ^ CHOICES_SALT);
 }
 
-/** Derive the seed that orders a game's list of names from the seed of the dice; lists count from 0. */
+/** Derive the seed that shuffles a game's list of names, the `number`th from 0, from the seed of the dice. */
 export function namesSeed(seed: bigint, number: number): bigint {
   return missionSeed(toUnsigned64(seed) ^ NAMES_SALT, number);
 }

@@ -64,7 +64,7 @@ export class ElementHistory {
     this.slots = this.snapshots[nearest]!.slice();
   }
 
-  /** The effect of an event on slots, cached by site; null for none. */
+  /** The function that applies an event to the slots, cached by site; null if it changes none. */
   private effectOf(event: Event): Effect | null {
     const number = event[0]!;
     const cached = this.effects.get(number);

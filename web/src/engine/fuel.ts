@@ -22,7 +22,7 @@ const CLOCK_CHECK_MASK = 63;
 /** Cost of each call from a module to the page, in integers: the page makes text of it. */
 const CALL_COST = 20;
 
-/** The error of a stranger's game that exceeds its work limit. */
+/** The error for a stranger's game that exceeds its work limit. */
 export class WorkLimitExceeded extends InputError {
   /** Make the error, with its message for the player. */
   constructor() {
@@ -34,7 +34,7 @@ export class WorkLimitExceeded extends InputError {
   }
 }
 
-/** The fuel that all strangers' modules share; it is filled whenever the page becomes idle. */
+/** The fuel (work budget) that all strangers' modules share; it is refilled whenever the page becomes idle. */
 class Fuel {
   private workLeft = 0;
   private integersHanded = 0;

@@ -28,7 +28,7 @@ export type ThrowFaces = (site: number, dice: Dice) => readonly number[];
 /** The request that a run waits for: a question to answer, dice to throw, or a procedure to begin. */
 export type RunRequest = Question | ThrownSite | EnterSite;
 
-/** Whether a request is a question. */
+/** Whether the request at which a run waits is a question. */
 export function isQuestion(request: RunRequest): request is Question {
   return !("is" in request);
 }
@@ -60,7 +60,10 @@ export class Journal {
   /** Hash states of the prefixes whose digest was requested. */
   private readonly hashStates: HashState[] = [[0, sha256.create()]];
 
-  /** @param story - The version of the story, which decides the hashed part of an event. */
+  /**
+   * Make an empty journal, whose events a reader decodes.
+   * @param story - The version of the story, which decides the hashed part of an event.
+   */
   constructor(
     readonly reader: Reader,
     public story: number = STORY_VERSION,
@@ -144,7 +147,7 @@ export class Journal {
     return read;
   }
 
-  /** Decode the events from `start` on into their views. */
+  /** Yield the views of the events from `start` on. */
   *views(start = 0): Generator<View> {
     for (let index = start; index < this.events.length; index++) yield this.view(index);
   }
@@ -170,7 +173,7 @@ export class Journal {
     }
   }
 
-  /** Hash a range of events one by one, to bound memory. */
+  /** Add the events from `from` to `to` to a hash, one by one. */
   private hashEvents(hash: ReturnType<typeof sha256.create>, from: number, to: number): void {
     const encoder = new TextEncoder();
     for (let index = from; index < to; index++) hash.update(encoder.encode(encodeKey(this.view(index), this.story)));
@@ -186,7 +189,7 @@ export class Journal {
   }
 }
 
-/** Encode an event for hashing; empty if stories of this version do not count it. */
+/** Encode an event's key (names and numbers) for hashing; empty if stories of this version do not count it. */
 export function encodeKey(view: View, story: number = STORY_VERSION): string {
   const key = keyOf(view, story);
   if (key === null) return "";

@@ -43,7 +43,7 @@ export class EventLengths {
     return memoize(this.slots, slot, () => EVENT_BYTES + this.fieldLength(this.lexicon.fieldAt(slot)));
   }
 
-  /** Compute the maximum text size of a change: the field's title with the slot's indices, and the values. */
+  /** The maximum bytes of a change of a field: its title with the indices, and the values. */
   private fieldLength(field: SlotField | null): number {
     if (field === null) return 2 * NUMBER_BYTES;
     const pool = this.lexicon.lists.get(field.owner);
@@ -52,7 +52,7 @@ export class EventLengths {
     return byteSize(field.title) + element + indices + 2 * this.valueLength(field.type);
   }
 
-  /** Compute the maximum text size of a site's events; null for changes, whose size depends on the slot. */
+  /** The maximum bytes of a site's events, as a rule; null for changes, whose bytes depend on the slot. */
   private siteLength(site: Site): LengthRule | null {
     switch (site.is) {
       case "SaySite":
@@ -107,7 +107,7 @@ export class EventLengths {
     return sum(types.map((type) => this.valueLength(type)));
   }
 
-  /** Compute the maximum size of the name or title of a type's values. */
+  /** The maximum bytes of the name or title of a type's value. */
   private valueLength(type: Type): number {
     switch (type.is) {
       case "EnumType":

@@ -48,7 +48,7 @@ export class Lexicon {
     );
   }
 
-  /** Find the field of a slot; null for a slot without one, such as a counter. */
+  /** Find the field that a slot belongs to; null for a slot of none, such as a counter. */
   fieldAt(slot: number): SlotField | null {
     const count = countUpTo(this.byBase.length, slot, (place) => this.byBase[place]!.base);
     const field = this.byBase[count - 1];

@@ -167,12 +167,12 @@ export class ModuleInstance {
     this.slots[this.slots.length - 1] = reserve;
   }
 
-  /** Read a global variable of the module. */
+  /** Read the module's global variable with a name. */
   getGlobal(name: string): number {
     return (this.exports[name] as WebAssembly.Global).value as number;
   }
 
-  /** Set a global variable of the module. */
+  /** Write the module's global variable with a name. */
   setGlobal(name: string, value: number | bigint): void {
     (this.exports[name] as WebAssembly.Global).value = value;
   }
@@ -281,7 +281,7 @@ export class Machine {
     return this.slots[STEPS_SLOT]!;
   }
 
-  /** Set the steps left, without a reserve. */
+  /** Set the steps left in the budget, without a reserve. */
   set steps(left: number) {
     this.openInstance().setSteps(left, 0);
   }
@@ -329,7 +329,7 @@ function invalidModuleError(): InputError {
   return new InputError("this game does what no game does, and was stopped", "", "Get its file once more.");
 }
 
-/** Callback for machines that must request neither dice nor answers: throws. */
+/** A callback for machines that must request neither dice nor answers: it throws. */
 export function refuseCall(): never {
   throw new Error("nothing is thrown or answered here");
 }

@@ -85,7 +85,7 @@ export function answerIndices(count: number, optional: boolean): number[] {
 // --- answers in words
 
 /**
- * Find the one option that words match: its index (-1 for none), or a short error.
+ * Find the one option that typed words match: its index (-1 for none), or a short error.
  *
  * An option's whole name wins over words of names, and those over words of titles and of an element's fields. The words
  * may stand in any order, with or without punctuation. With `allowPartial`, prefixes of words and parts of titles match

@@ -23,7 +23,7 @@ export const TOO_MUCH_TEXT = "this tells more than a journal may hold";
 export class Reader {
   readonly describer: Describer;
 
-  /** `result` is the type of a run's result. */
+  /** Make the decoder of a program's events; `result` is the type of a run's result. */
   constructor(
     readonly program: Program,
     readonly result: Type | null = null,

@@ -13,7 +13,7 @@ const UNKNOWN_TEXT = "?";
 
 /** A renderer of the information beside a choice (remarks), or of any other display of asides. */
 class RemarkRenderer {
-  /** `evaluator` evaluates asides in the describer's state; `values` are the integers logged with the choice. */
+  /** Make a renderer that evaluates asides by `evaluator`; `values` are the integers logged with the choice. */
   constructor(
     readonly describer: Describer,
     readonly evaluator: AsideEvaluator,
@@ -26,7 +26,7 @@ class RemarkRenderer {
     return this.evaluator.evaluate(part.entry, ...part.arguments.map((index) => this.choiceValue(index, option)));
   }
 
-  /** Render a line; empty if its condition fails, or at a fault. Without steps left, values become a question mark. */
+  /** Render a line of information; empty if its condition is false or a value faults. */
   renderLine(line: AsideLine, option: number = OPTION_INDEX): string {
     if (line.condition !== null && !this.evaluate(line.condition, option)) return "";
     let text = "";

@@ -42,13 +42,13 @@ export type Outcome = RunEnd | Pending;
 /** The faults of exceeded budgets; with a larger budget a run may go on. */
 export const BUDGET_FAULTS: readonly string[] = [TOO_LONG_TEXT, TOO_MUCH_TEXT];
 
-/** Make an empty journal for a run of an entry, with the story's version. */
+/** Make an empty journal for a run of an entry; `story` is the version of its hashes. */
 export function newJournal(program: Program, entry: Entry, story?: number): Journal {
   return new Journal(new Reader(program, entry.result), story);
 }
 
 /**
- * Play a run from the beginning.
+ * Play a run of an entry from its beginning, after a script of known results, until it ends or pauses.
  *
  * The journal is empty, or holds the events of the script: the sums of the first throws and the indices of the first
  * answers. Its describer reads this run's state from here on.
@@ -102,7 +102,7 @@ function faultOutcome(program: Program, number: number): Faulted {
   };
 }
 
-/** Parse the arguments of an entry from words; omitted ones get the first value of their type. */
+/** Parse the words for the arguments of an entry; omitted ones get the first value of their type. */
 export function parseArguments(program: Program, entry: Entry, words: readonly string[]): number[] {
   if (words.length > entry.params.length) {
     throw new InputError(sentences.wrongValueCount(entry.name, entry.params.length, words.length));

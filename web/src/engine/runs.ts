@@ -72,7 +72,7 @@ export function createBatchPlayer(code: ProgramModule, entry: Entry): BatchPlaye
 }
 
 /**
- * Play a slice of runs; after a fault the module restarts with the next run.
+ * Play `count` runs from the number `first` on inside the module; after a fault it goes on with the next run.
  *
  * @param columns - The number of tallies, each a column of the results.
  * @param seed - The seed of the whole batch.

@@ -19,7 +19,7 @@ export class ScriptedCallbacks {
     private readonly liveLog: Log | null = null,
   ) {}
 
-  /** Return to the start of the script. */
+  /** Go back to the start of the script. */
   rewind(): void {
     this.position = 0;
   }

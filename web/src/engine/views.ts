@@ -13,7 +13,7 @@ export const STORY_VERSIONS: ReadonlySet<number> = new Set([1, STORY_VERSION]);
 /** A throw, a table's result without one, or a draw. */
 export type ThrowView = RollView | BeforehandView | DrawView;
 
-/** Whether an event is a throw, a table's result without one, or a draw. */
+/** Whether an event is a throw, a draw, or a table's result without dice. */
 export function isThrow(view: View): view is ThrowView {
   switch (view.event) {
     case "roll":

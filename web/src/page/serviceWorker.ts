@@ -132,7 +132,7 @@ async function cacheFiles(paths: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL_FETCHES }, cacheRemaining));
 }
 
-/** Find a file in an older version's cache. */
+/** Find the file at a path in the cache of an older version. */
 async function matchOlderCache(path: string): Promise<Response | undefined> {
   for (const name of await olderCacheNames()) {
     const found = await caches.match(addressOf(path), { cacheName: name });

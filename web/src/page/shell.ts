@@ -78,7 +78,7 @@ export function warn(...content: Child[]): void {
   announce(...content).classList.add("staying");
 }
 
-/** Show an announcement until the user closes it. */
+/** Show an announcement on all screens until the user closes it. */
 export function announce(...content: Child[]): HTMLElement {
   for (const passed of notices.querySelectorAll(".passing")) passed.remove();
   const notice = h("div", { class: "notice" }, ...content);

@@ -24,8 +24,8 @@ export interface Prospect {
   readonly holds: SaveCompatibility;
 }
 
-/** Preview the migration of a save to other rules, without writing. Works in slices; yields the fraction done, from 0
- * to 1.
+/**
+ * Preview a save's migration to other rules, in slices, by a replay; nothing is written.
  *
  * @param baseGame - The game with those rules.
  * @param snapshot - The digest of the rules' texts; empty if unknown.

@@ -40,6 +40,7 @@ export class Play {
   private cachedView: View | null = null;
 
   /**
+   * Make the play of a session that is not yet run.
    * @param session - The session: program, header, records and journal. Its dice request faces from the exchange.
    * @param exchange - The exchange that takes the run's requests.
    * @param dice - The session's dice, which a person may throw.
@@ -63,7 +64,7 @@ export class Play {
     return this.cachedView;
   }
 
-  /** The open question, or null. */
+  /** The open question; null if none is open. */
   get question(): Question | null {
     const stop = this.currentStop();
     return stop.at === "question" ? stop.question : null;
@@ -74,14 +75,14 @@ export class Play {
     return this.session.journal.views(start);
   }
 
-  /** Whether the game cannot go on: every call throws the same error. */
+  /** Whether the game cannot go on: every move throws the same error. */
   get isStuck(): boolean {
     return this.stop?.at === "error";
   }
 
   // --- moves
 
-  /** Set the automatic answers from here on. They are given during a run, which saves a rerun for each. */
+  /** Set the policy that answers automatically from here on, within a run, which saves a rerun for each answer. */
   setAutoAnswer(autoAnswer: AutoAnswer): void {
     const { session } = this;
     this.exchange.autoAnswer = (...args) => {
@@ -167,8 +168,8 @@ export class Play {
     return { ...thing, name: ownName.name };
   }
 
-  /** Undo answers (or throws of real dice) with all that followed them; return how many were undone: fewer if there are
-   * no more.
+  /**
+   * Undo the last `count` answers or throws of real dice, with all that followed; return how many were undone.
    *
    * Undoing a throw of real dice requests them again, even if the seed throws by now.
    */

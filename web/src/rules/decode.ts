@@ -31,7 +31,7 @@ export function decodeProgram(data: unknown): Program {
   return readObject(data, "Program", PROGRAM_FORMAT) as Program;
 }
 
-/** Decode a document from plain data; null if they do not match. Parts missing in earlier versions are empty. */
+/** Decode JSON data as a document with a class name; null if they do not match. */
 export function decodeDocument<K extends keyof DocumentTypes>(data: unknown, name: K): DocumentTypes[K] | null {
   return tryReadObject(data, name, DOCUMENT_FORMAT) as DocumentTypes[K] | null;
 }

@@ -18,12 +18,12 @@ const KEEP_CODES: Readonly<Record<Keep, number>> = { sum: 0, digits: 1, lowest: 
 /** All ways of reading dice, in the order of their integers. */
 export const KEEPS = (Object.keys(KEEP_CODES) as Keep[]).sort((one, other) => KEEP_CODES[one] - KEEP_CODES[other]);
 
-/** Make dice of a number and sides. */
+/** Make a kind of dice: how many, of how many sides, and which of them count. */
 export function makeDice(count: number, sides: number, keep: Keep = "sum"): Dice {
   return { is: "Dice", count, sides, keep };
 }
 
-/** Decode dice from a module's three integers. */
+/** Decode a kind of dice from a module's three integers. */
 export function decodeDice(count: number, sides: number, keep: number): Dice {
   const kept = KEEPS[keep];
   if (kept === undefined) throw new Error(`${keep} says nothing of what is kept of dice`);

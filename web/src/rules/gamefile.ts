@@ -54,12 +54,15 @@ export interface Head {
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** The error for a file that is no game, with a message for people. */
+/** The error for a file that is no game file, with a message for people. */
 export class InvalidGame extends Error {}
 
 /** The error for a game file that only another version of the program can read. */
 export class UnsupportedVersion extends InvalidGame {
-  /** @param version - The version that wrote it, if known. */
+  /**
+   * Make the error, with its message.
+   * @param version - The version that wrote it, if known.
+   */
   constructor(readonly version = "") {
     super(OTHER_VERSION);
   }
@@ -135,7 +138,7 @@ function memoize<T>(compute: () => T): () => T {
   };
 }
 
-/** Decompress a file, up to the maximum size. */
+/** Decompress a game file. Throws {@link InvalidGame} if it is none, or exceeds the maximum size. */
 async function unpackFile(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MAX_UNPACKED_SIZE) throw new InvalidGame(TOO_LARGE);
   const first = new Uint8Array(await file.slice(0, GZIP_MAGIC.length).arrayBuffer());

@@ -54,7 +54,7 @@ export function isAmount(kind: Type): boolean {
   }
 }
 
-/** Parse a word as a value of a type; null if it is none. */
+/** Parse a word of the rules as a value of a type; null if it is none. */
 export function valueFor(word: string, kind: Type, values: readonly string[] = []): number | null {
   switch (kind.is) {
     case "IntType": {

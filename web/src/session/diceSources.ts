@@ -113,6 +113,7 @@ export class ManualDice implements DiceSource {
   private readonly byOthers: By;
 
   /**
+   * Make dice that ask a person for their faces.
    * @param askFaces - Called with the site; returns the faces, or a total if only that is known, as {@link readFaces}
    *   does, or nothing to leave the throw to the other dice. It may throw `Pause`.
    * @param otherDice - The other dice.
@@ -187,6 +188,7 @@ export class PinnedDice implements DiceSource {
   private readonly pinnedFaces: ReadonlyMap<number, readonly number[]>;
 
   /**
+   * Make dice with these pins; `otherDice` throws the rest.
    * @param pins - The pinned results, applied to each table whose dice they fit.
    * @param otherDice - The other dice.
    */

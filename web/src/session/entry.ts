@@ -41,7 +41,7 @@ export function describeEntry(entry: EntryName, args: readonly number[] = []): s
   }
 }
 
-/** Whether an integer is a value of a type. */
+/** Whether an integer is a value of a type, so that it may be an entry's argument. */
 function isValueOf(program: Program, kind: Type, value: number): boolean {
   switch (kind.is) {
     case "IntType":

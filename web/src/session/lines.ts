@@ -104,7 +104,7 @@ function unknownFields(line: JsonObject, knownFields: object): JsonObject {
 
 // --- encoding
 
-/** Encode the first line of a save. */
+/** Encode the header of a save as its first line. */
 export function headerLine(header: Header): string {
   return stringifyJson({ bombsight: SAVE_VERSION, ...encodeObject(header, "Header", SAVE_CLASSES), ...header.unknown });
 }

@@ -87,7 +87,8 @@ export function* checkByRules(
   };
 }
 
-/** Find the first answer before which a replay's story differs from the save's; after the last record, the end.
+/**
+ * Find the index of the first answer before which a replay's story differs from the save's; null for none.
  *
  * @param session - A session that has replayed these records.
  * @param records - The save's records that fit.

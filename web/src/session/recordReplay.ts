@@ -79,7 +79,10 @@ export class BudgetDivergence extends Divergence {}
 export class RecordReplay {
   position: number;
 
-  /** @param recordLimit - Number of records to replay before the run pauses; all of them if there are fewer. */
+  /**
+   * Make the dice and policy of one run of a session; `policy` answers beyond the records.
+   * @param recordLimit - Number of records to replay before the run pauses; all of them if there are fewer.
+   */
   constructor(
     private readonly session: ReplayHost,
     private readonly policy: Ask,
@@ -165,9 +168,7 @@ export class RecordReplay {
     return record.faces;
   }
 
-  /**
-   * The index of the answer in the current record; null if not offered. Throws {@link Divergence} for another choice.
-   */
+  /** The index of the answer in the current record, null if not offered. Throws {@link Divergence} if it is none. */
   private recordedAnswer(site: ChoiceSite, names: readonly string[]): number | null {
     const record = this.session.records[this.position]!;
     if (record.is !== "answer" || record.at !== site.id) {

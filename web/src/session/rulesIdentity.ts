@@ -148,7 +148,8 @@ export function checkSameGame(header: Header, program: Program, place: string): 
   throw new InputError(sentences.otherGame(header.title, header.game, program.title), place);
 }
 
-/** Check that a session belongs to a program.
+/**
+ * Check that a save has the game and the rules of a program.
  *
  * Throws an {@link InputError} for another game, {@link SaveRefused} for other rules.
  */

@@ -62,7 +62,7 @@ export interface SessionState {
   readonly reopens?: boolean;
 }
 
-/** A recorded run that can be stopped, resumed, undone and replayed. */
+/** A recorded run of the rules that can be stopped, resumed, undone and replayed. */
 export class Session implements ReplayHost {
   readonly program: Program;
   readonly entry: Entry;
@@ -142,7 +142,7 @@ export class Session implements ReplayHost {
     return this.describer.slots;
   }
 
-  /** Whether there is a decision to undo. */
+  /** Whether there is a decision of a person to undo. */
   get canUndo(): boolean {
     return lastDecision(this.records, this.header) !== null;
   }
@@ -187,7 +187,8 @@ export class Session implements ReplayHost {
     }
   }
 
-  /** Run to the end, or until the policy pauses.
+  /**
+   * Run like {@link play}, but leave it to the caller to explain a divergence from the records.
    *
    * Throws {@link Divergence} if the records do not fit the game, {@link SaveRefused} if the rules exceed a budget, or
    * the story differs.
@@ -273,7 +274,7 @@ export class Session implements ReplayHost {
     this.sessionLog.addRecord(record);
   }
 
-  /** Continue beyond an end that was an exceeded budget; return whether that is allowed. */
+  /** Go on beyond an end that was an exceeded budget; return whether that is allowed. */
   reopen(): boolean {
     const mayReopen = this.reopens && this.end !== null && BUDGET_FAULTS.includes(this.end.fault);
     if (mayReopen) this.sessionLog.reopen();

@@ -49,6 +49,7 @@ export class SessionLog {
   private heldLines: string[] = [];
 
   /**
+   * Make a log that begins with these records and end.
    * @param header - The current header.
    * @param end - The recorded end, or null.
    * @param writer - The writer of new lines, or null.
@@ -158,7 +159,7 @@ export class SessionLog {
     return line ? `${path}:${line}` : path;
   }
 
-  /** The record at an index, or after the last of them the end. */
+  /** The record at an index; the end of the session if it is past the last. */
   recordAt(index: number): Record | End {
     return this.records[index] ?? this.end!;
   }

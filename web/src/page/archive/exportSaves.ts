@@ -5,7 +5,7 @@ import { announce } from "../shell";
 import { keptGameFile } from "../storage/games";
 import { loadLines, type Save } from "../storage/saves";
 
-/** Offer content to the browser as a file download. */
+/** Offer content to the player as a file download of a name and media type. */
 export function download(content: BlobPart, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");

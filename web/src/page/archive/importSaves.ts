@@ -24,7 +24,7 @@ const FIRST_BYTES = new TextEncoder().encode('{"bombsight":');
 
 const NEWLINE = 10;
 
-/** Import the saves of a file independently: a broken one does not affect the others. */
+/** Import the saves of a file into the browser; a broken one does not affect the others. */
 export async function importSaves(file: File, progress?: Progress): Promise<ImportResult> {
   if (file.size > MAX_SAVE_BYTES)
     throw new InputError(`more than ${MAX_SAVE_BYTES.toLocaleString("en")} bytes are no save`, file.name);

@@ -81,7 +81,7 @@ function pairList(rows: readonly Pair[]): Child {
   );
 }
 
-/** Render a table that scrolls by itself if it is wider than the page. */
+/** Render a table of the record, which scrolls by itself if it is wider than the page. */
 export function renderTable({ title, columns, rows }: TableText): HTMLElement {
   /** The style class of a column's cells: `number` for numbers, else null. */
   const number = (at: number): string | null => (columns[at]!.isNumber ? "number" : null);
@@ -98,7 +98,7 @@ export function renderTable({ title, columns, rows }: TableText): HTMLElement {
   );
 }
 
-/** Make the heading cell of a column, or an ordinary cell without a title. */
+/** Create the heading cell of a column, of a style class; an ordinary cell without a title. */
 function headCell(title: string, kind: string | null): HTMLElement {
   return title === "" ? h("td", {}) : h("th", { scope: "col", class: kind }, title);
 }

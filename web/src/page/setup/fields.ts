@@ -21,7 +21,7 @@ export function selectBox(id: string, picks: readonly SelectOption[], chosen: st
   );
 }
 
-/** Create a group of radio buttons; `chosen` is the initial value. */
+/** Create a group of radio buttons with a legend; `chosen` is the initial value. */
 export function radioGroup<Value extends string>(
   name: string,
   legend: string,

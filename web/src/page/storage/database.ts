@@ -109,7 +109,7 @@ async function withTransaction<T>(
   });
 }
 
-/** Convert a storage error to a message for people, if they can do something about it. */
+/** Convert an error of the storage to a message for people, if they can do something about it. */
 function storageError(error: unknown): unknown {
   if (isDomError(error, "QuotaExceededError")) return new Error(STORAGE_FULL_TEXT, { cause: error });
   return isDomError(error, "AbortError") || isDomError(error, "InvalidStateError") || isDomError(error, "UnknownError")
@@ -132,12 +132,12 @@ export function writeStorage(stores: readonly StoreName[], work: (within: IDBTra
   return withTransaction(stores, "readwrite", (transaction) => completeTransaction(transaction, work));
 }
 
-/** Ask the browser to keep the storage when space is short; returns its answer, or null without one. */
+/** Ask the browser to keep what is stored when space is short; returns its answer, null without one. */
 export async function requestPersistence(): Promise<boolean | null> {
   return (await navigator.storage?.persist?.().catch(() => null)) ?? null;
 }
 
-/** Whether the browser may clear the storage when space is short. */
+/** Whether the browser may delete what is stored when space is short. */
 export async function isEvictable(): Promise<boolean> {
   return (await navigator.storage?.persisted?.().catch(() => true)) === false;
 }

@@ -107,7 +107,7 @@ function hasSameOverlays(header: Header, { overlays }: GameFile): boolean {
   return describeOverlays(header.overlays.map((overlay) => overlay.name)) === describeOverlays(overlays);
 }
 
-/** Open the first readable game file; null if there is none. */
+/** Open the first readable one of some game files; null if there is none. */
 async function openFirst(gameFiles: readonly GameFile[]): Promise<OpenedGameFile | null> {
   for (const player of gameFiles) {
     try {

@@ -81,7 +81,7 @@ const SITE_FOLDER = "../";
 
 let siteGameList: Promise<readonly SiteGame[]> | null = null;
 
-/** List the games of the site; empty without a list. */
+/** List the games of the site, by its list; empty if it has none. */
 export function listSiteGames(): Promise<readonly SiteGame[]> {
   siteGameList ??= fetch(`${SITE_FOLDER}games.json`).then(
     async (response) => (response.ok ? (decodeDocument(await response.json(), "SiteGames")?.games ?? []) : []),
@@ -121,7 +121,7 @@ export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
   }
 }
 
-/** Read a stored game file by its digest; null if it is not stored. */
+/** Read a game file stored in the browser by its digest; null if it is not stored. */
 export async function keptGameFile(digest: string): Promise<Blob | null> {
   return (await findKeptGame(digest))?.file ?? null;
 }
@@ -133,7 +133,7 @@ function findKeptGame(digest: string): Promise<KeptGame | undefined> {
   );
 }
 
-/** List the readable stored files of a game, whoever added them, with the identities of their rules. */
+/** List the stored game files of a game, by its id, whose rules are known, with the identities of these. */
 export async function listKeptIdentities(
   id: string,
 ): Promise<(OwnGame & Pick<KeptGame, "isOwn" | "isOfSite"> & { readonly marks: RulesIdentity })[]> {
@@ -182,7 +182,7 @@ async function digestOf(file: Blob): Promise<string> {
   return bytesToHex(subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes)) : sha256(new Uint8Array(bytes)));
 }
 
-/** Store a save with further lines and its game file in one transaction; returns the updated save. */
+/** Store further lines of a save, and its game file, in one transaction; returns the updated summary. */
 export async function storeSave(ready: ReadyGame, save: Save, lines: readonly string[]): Promise<Save> {
   const now = { ...save, digest: ready.digest };
   await writeStorage(["games", "saves", "lines"], (transaction) => {
@@ -194,7 +194,8 @@ export async function storeSave(ready: ReadyGame, save: Save, lines: readonly st
 
 const PLAYED_ELSEWHERE_TEXT = "It is played in another tab or window, and was played on there: go on there.";
 
-/** Store the new lines and status of a save in play; resolves to the updated save once it is on the disk.
+/**
+ * Store the new lines and status of a save in play; returns the updated summary once it is on the disk.
  *
  * If the storage has lost it, since somebody cleared the site's data, all of it is stored again with its game file,
  * and `wasLost` is called. Fails if another tab has written lines of it: better to stop than to mix two games.
@@ -269,7 +270,7 @@ export async function listOwnGames(): Promise<OwnGame[]> {
   return (await listKeptGames()).filter((each) => each.isOwn);
 }
 
-/** Delete a player's game file; it stays hidden while a save needs it. */
+/** Remove a player's own game file from the list; it stays stored while a save needs it. */
 export async function removeOwnGame(digest: string): Promise<void> {
   await writeStorage(["games"], (transaction) => {
     const store = transaction.objectStore("games");

@@ -11,7 +11,10 @@ type Rows = Map<string, Row>;
 export class MemoryDatabase {
   readonly places: Map<string, Rows>;
 
-  /** @param keys - The key attributes of each store's rows. */
+  /**
+   * Create a database of empty object stores.
+   * @param keys - The key attributes of each store's rows.
+   */
   constructor(readonly keys: Readonly<Record<string, string | readonly string[]>>) {
     this.places = new Map(Object.keys(keys).map((place) => [place, new Map()]));
   }
@@ -84,7 +87,7 @@ class MemoryTransaction {
   }
 }
 
-/** An object store within a transaction. */
+/** An object store in memory, within a transaction. */
 class MemoryStore {
   /** Make the access to the rows of a store, whose keys stand in the fields `keyPath`. */
   constructor(

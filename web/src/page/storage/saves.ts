@@ -43,7 +43,7 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-/** List all saves, the last played first. */
+/** List the summaries of all saves, the last played first. */
 export async function listSaves(): Promise<Save[]> {
   const all = await readStorage(["saves"], (transaction) =>
     requestResult<Save[]>(transaction.objectStore("saves").getAll()),
@@ -58,7 +58,7 @@ export function findSave(id: string): Promise<Save | undefined> {
   );
 }
 
-/** Load the lines of a save. */
+/** Load the lines of a save by its id. */
 export async function loadLines(id: string): Promise<string[]> {
   return readStorage(["lines"], (transaction) => readLines(transaction, id));
 }
@@ -106,7 +106,7 @@ export function putSave(transaction: IDBTransaction, save: Save, lines: readonly
   transaction.objectStore("saves").put({ ...save, lines: save.lines + lines.length });
 }
 
-/** Delete a save. */
+/** Delete a save, with its lines, by its id. */
 export function deleteSave(id: string): Promise<void> {
   return writeStorage(["saves", "lines"], (transaction) => {
     transaction.objectStore("saves").delete(id);
@@ -120,7 +120,7 @@ function lineKeyRange(id: string): IDBKeyRange {
 }
 
 /**
- * Lock a save against play in other tabs; null if another tab has it.
+ * Lock a save against play in other tabs; returns the function that unlocks it, null if another tab has it.
  *
  * Returns the function that unlocks it. Browsers without locks hold nothing: if two tabs write the same line, the
  * storage detects it.

@@ -17,7 +17,7 @@ const SIGNIFICANT_ERRORS = 1.96;
 
 const RUN_ENDS = { mission: sentences.MISSION_END, career: sentences.CAMPAIGN_END };
 
-/** The odds beside the answers of a question. */
+/** The view of the odds beside the answers of a question, updated while they are computed. */
 export class OddsView {
   private readonly note = h("div", { class: "odds-note" });
   private lastShown: readonly [Odds, boolean] | null = null;

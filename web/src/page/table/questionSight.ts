@@ -30,7 +30,7 @@ export class QuestionSight {
     this.element.textContent = isOver ? "To the end" : "To the question";
   }
 
-  /** Stop watching. */
+  /** Stop watching whether the question is visible. */
   stop(): void {
     this.observer.disconnect();
   }
@@ -45,7 +45,7 @@ export class QuestionSight {
     return middle > TOP_BAR_HEIGHT && middle < innerHeight - this.lowerBar.offsetHeight;
   }
 
-  /** Scroll by a page, at most to the question; within a long question to the focused part. */
+  /** Scroll down by a page, at most to the question; within a long question to its focused part. */
   turnPage(): void {
     const { top } = this.question.getBoundingClientRect();
     // Ignore scrolls of less than a pixel.

@@ -32,7 +32,7 @@ export class QuestionView {
   readonly element = h("section", { class: "asked", "aria-label": "Question", tabindex: -1 });
   /** The group of the open question; null if it stands alone. */
   group: QuestionGroup | null = null;
-  /** The group with the player's marks instead of the autopilot's answers. */
+  /** The open group with the answers that the player has marked, instead of the autopilot's. */
   marked: () => QuestionGroup | null = () => null;
   private readonly problemLine = h("p", { class: "complaint", role: "alert" });
   private readonly input = h("input", {
@@ -92,7 +92,7 @@ export class QuestionView {
     this.input.focus();
   }
 
-  /** Answer with the index of an option, -1 for none; a grave answer asks for confirmation. */
+  /** Answer with the index of an option, -1 for none; a grave (irreversible) answer asks for confirmation. */
   readonly answer = (index: number): void => {
     const question = this.seat.view?.question;
     if (!question) return;
@@ -130,7 +130,7 @@ export class QuestionView {
     void this.seat.perform(() => play.throw(faces));
   };
 
-  /** Show the odds of each answer, in all measures or the most important ones; or hide them. */
+  /** Show the odds of each answer, in `everything` or the most important measures; or hide them. */
   toggleOdds(everything = false): void {
     const question = this.seat.view?.question;
     if (!question) return;
@@ -212,7 +212,7 @@ export class QuestionView {
     );
   }
 
-  /** Render the input line, with the commands of a terminal. */
+  /** Render the line for typed answers, orders and commands, as in a terminal. */
   private renderInput(): HTMLElement {
     this.input.placeholder = "or type: a number, words, help";
     return h(

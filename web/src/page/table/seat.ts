@@ -33,10 +33,10 @@ import { StoryView } from "./storyView";
 import { TypedDiceQueue } from "./typedDiceQueue";
 import { showThrow } from "./whyDialog";
 
-/** The error when the browser's storage rejects an answer. */
+/** The error for an answer that the browser's storage rejects. */
 class StorageFailure extends Error {}
 
-/** The controller of a game in play for one player. */
+/** The controller of a game in play in the page: each move is made, stored, and only then shown. */
 export class Seat {
   readonly questions: QuestionFilter;
   /** The titles of the game's parts. */
@@ -105,7 +105,7 @@ export class Seat {
     );
   }
 
-  /** Start or resume the game: everything is ready before it enters the page. */
+  /** Play to the first request, before the game's screen enters the page. */
   start(): Promise<void> {
     return this.perform(() => {});
   }
@@ -210,7 +210,7 @@ export class Seat {
     }
   }
 
-  /** The page's own copy of the save, whether or not the storage has it. */
+  /** The page's own copy of the save and its game file, whether or not the storage has them. */
   get content(): SaveContent {
     return { lines: this.lines, file: this.ready.file };
   }
@@ -240,7 +240,7 @@ export class Seat {
     return new Story({ phrases: this.phrases, detail: this.detail, reasonOf, outer });
   }
 
-  /** Update the story; returns the number of events shown before that still count, 0 after an undo. */
+  /** Update the story's lines; returns the number of events shown before that still count, 0 after an undo. */
   private updateStory(view: View): number {
     const since = view.kept >= this.shownEvents ? this.shownEvents : 0;
     this.storyLog.update(since || view.kept, awaitedText(view), view.question?.offer ?? false);
@@ -272,7 +272,7 @@ export class Seat {
     this.questionView.element.scrollIntoView({ block: "end" });
   }
 
-  /** Show the recap of a resumed game. */
+  /** Show the recap of a resumed game: where it stands, the last news. */
   private showRecall(): void {
     const where = renderRecall(this.storyLog.lines, this.sidePanels.sheet.groups());
     this.questionView.element.before(recallElement(this, where));

@@ -41,13 +41,13 @@ export class SidePanels {
     return this.seat.ready.game.program.boards.length > 0;
   }
 
-  /** Update the panels if there is room for them. */
+  /** Update the panels beside the story, if there is room for them. */
   show(): void {
     if (this.width === 0) return;
     setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
   }
 
-  /** Stop watching the width. */
+  /** Stop following the width. */
   stop(): void {
     this.observer.disconnect();
   }
@@ -71,7 +71,7 @@ export class SidePanels {
     openDialog("Sheet", this.renderSheet(false));
   }
 
-  /** Render the boards in a width in pixels; `prefix` makes their ids unique. */
+  /** Render the boards for a width in pixels; `prefix` makes their ids unique. */
   private renderBoards(width: number, prefix = ""): HTMLElement {
     const columns = Math.max(MIN_COLUMNS, Math.min(MAX_COLUMNS, Math.floor(width / COLUMN_PIXELS)));
     const pictures = renderBoards(this.seat.play.session.describer).map((board) =>

@@ -14,7 +14,7 @@ interface SavePlayer {
   perform(move: () => void): Promise<void>;
 }
 
-/** Checks whether the save in play is still stored. */
+/** A watch that notices when the storage loses the save in play, and offers to store it again. */
 export class StorageWatch {
   private notice: HTMLElement | null = null;
 
@@ -35,7 +35,7 @@ export class StorageWatch {
     window.addEventListener("focus", check, { signal });
   }
 
-  /** Announce that everything is stored again. */
+  /** Tell the player that the lost save is stored again. */
   noteStoredAgain(): void {
     this.notice?.remove();
     this.notice = null;

@@ -67,7 +67,7 @@ export class StoryView {
     this.lines = [];
   }
 
-  /** Scroll to the start of the new lines, or to the element below them if all fits. */
+  /** Scroll to the start of the new lines, or to the element below them if there are none. */
   showFresh(below: HTMLElement): void {
     if (this.firstNew === null) {
       below.scrollIntoView({ block: "end" });
@@ -113,7 +113,7 @@ export class StoryView {
     this.earlierButton.hidden = begins === 0;
   }
 
-  /** Count the leading lines that are already shown. */
+  /** Count the leading lines that are already shown as they are. */
   private countUnchanged(lines: readonly StoryLine[]): number {
     const at = this.shown.findIndex(({ line }, place) => !isSameLine(line, lines[this.firstIndex + place]));
     return at < 0 ? this.shown.length : at;

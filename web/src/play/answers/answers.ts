@@ -104,7 +104,7 @@ export function findByFullName(question: Question, typed: string): number | null
 }
 
 /**
- * Parse typed text as an answer: the index of an option, -1 for none; or a short error.
+ * Parse a typed answer to a question as the index of an option, -1 for none; or return a short error.
  *
  * Empty text means the autopilot's answer.
  */

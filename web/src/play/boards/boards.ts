@@ -60,7 +60,7 @@ function marksNames(board: Board): boolean {
   return parts.some((part) => typeof part !== "string" && part.type.is === "TextType");
 }
 
-/** The text of all marks of a thing. */
+/** Join the texts of all marks of a thing on a board. */
 export function thingText(thing: ThingShown): string {
   return thing.marks.map((mark) => mark.text).join(", ");
 }
@@ -301,7 +301,7 @@ function countFixedMarks(marks: BoardMarks): number {
   return marks.at === null ? 0 : marks.marks.filter((mark) => mark.condition === null).length;
 }
 
-/** The key of a place: its type and value; numbers of all ranges share a type. */
+/** The key under which a board groups the things at a place, from the place's type and value. */
 function placeKey(type: Type, value: number): string {
   return `${type.is === "EnumType" ? type.enum : ""} ${value}`;
 }

@@ -70,7 +70,7 @@ function writeWords(canvas: readonly string[][], words: Words, layout: Laid): vo
   } else canvas[words.line]!.splice(words.column, characters.length, ...characters);
 }
 
-/** Whether words stand in a frame's top side. */
+/** Whether words stand in the top side of a frame. */
 function isInTopBorder(frame: Frame, words: Words): boolean {
   return frame.top === words.line && frame.left < words.column && words.column < frame.right;
 }

@@ -41,7 +41,7 @@ export function layOutBoard(board: BoardShown, columns: number, lines: number | 
   return clipLayout(whole, columns, lines ?? total);
 }
 
-/** Clip a layout to its box, which matters only if that is far too small. */
+/** Clip a layout to its box of characters, for a box that is far too small. */
 function clipLayout(layout: Laid, columns: number, lines: number): Laid {
   if (layout.columns <= columns && layout.lines <= lines) return layout;
   return {

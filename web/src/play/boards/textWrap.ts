@@ -27,7 +27,7 @@ export function firstCharacters(text: string, count: number): string {
 }
 
 /**
- * Wrap a text without tabs into lines, without blanks at their ends; no lines for an empty text.
+ * Wrap a text into lines of at most `width`, as Python's `textwrap`; no lines for an empty text.
  *
  * A word longer than a line is broken if `breaksWords`, else it stands in a line of its own.
  */

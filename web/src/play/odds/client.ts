@@ -34,14 +34,14 @@ interface PendingRequest {
   readonly onRefusal: OnRefusal;
 }
 
-/** Client that requests the odds of one game's questions from a worker, one at a time. */
+/** A client of the odds worker: it requests the odds of one game's questions, one at a time. */
 export class OddsClient {
   private port: WorkerPort | null = null;
   private pending: PendingRequest | null = null;
   private requestCount = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `startWorker` is called at the first request; a worker silent for `maxSilence` milliseconds is terminated. */
+  /** Make a client; `startWorker` is called at the first request, and a worker silent for `maxSilence` ms is ended. */
   constructor(
     private readonly game: Pick<CompiledGame, "program" | "apart">,
     private readonly startWorker: () => WorkerPort,
@@ -82,12 +82,12 @@ export class OddsClient {
     return this.port;
   }
 
-  /** Report a crash of the worker, and drop it; the next request starts another. */
+  /** Report a crash of the worker, and drop it: the next request starts another. */
   private handleWorkerError(event: ErrorEvent): void {
     this.fail(unexpectedError(event.message));
   }
 
-  /** Restart the timeout for the worker's next message: a game may never end. */
+  /** Restart the timeout for the worker's next message, for a game may never end. */
   private restartTimer(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.fail(new InputError(ENDLESS_RUNS_TEXT)), this.maxSilence);

@@ -41,13 +41,13 @@ export function estimateMean(moments: Moments): Estimate | null {
   return { value, low: value - reach, high: value + reach };
 }
 
-/** The standard error of the mean. */
+/** The standard error of the mean, from the moments of a sample. */
 export function standardError(moments: Moments): number {
   if (moments.count < 2) return 0;
   return Math.sqrt(Number(scaledVariance(moments)) / (moments.count - 1)) / moments.count;
 }
 
-/** Whether the mean is two standard errors or more from 0, computed in integers. */
+/** Whether a sample's mean is two standard errors or more from 0, computed in integers. */
 export function isSignificant(moments: Moments): boolean {
   return moments.sum !== 0n && moments.sum ** 2n * BigInt(moments.count - 1) >= 4n * scaledVariance(moments);
 }

@@ -82,7 +82,9 @@ export class OddsEstimator {
   /** The first player's seat; empty in a game for one. */
   private readonly firstSeat: string;
 
-  /** `player` plays runs of the requested entry. Throws {@link InputError} for a question without odds. */
+  /**
+   * Make an estimator; `player` plays runs of the requested entry. Throws an {@link InputError} if there are no odds.
+   */
   constructor(
     program: Program,
     player: BatchPlayer,
@@ -98,12 +100,12 @@ export class OddsEstimator {
     this.sample = new RolloutSample(player, measuresOf(program, entry), { args, seed, script }, answers);
   }
 
-  /** The number of runs of each answer. */
+  /** The number of simulated runs of each answer so far. */
   get runs(): number {
     return this.sample.runs;
   }
 
-  /** Play more runs of each answer. Throws {@link InputError} if the script is too long. */
+  /** Simulate more runs of each answer. Throws {@link TooManyPresets} if the script is too long. */
   run(runs: number): void {
     if (!(1 <= runs && this.runs + runs <= MAX_RUNS)) {
       throw new InputError(sentences.wrongRunCount(this.runs + runs), "", sentences.runCountHint(MAX_RUNS));
@@ -162,7 +164,7 @@ export function describeUncountedRuns(odds: Odds): string[] {
   );
 }
 
-/** Make the batch player of a request's runs, with its pinned dice. */
+/** Make the player of the simulated runs that a request for odds needs, with its pinned dice. */
 export function createPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
   const entry = findEntry(code.program, request.until);
   return request.laid.size > 0 ? createPinnedPlayer(code, entry, request.laid) : createBatchPlayer(code, entry);

@@ -50,7 +50,7 @@ export function measuresOf(program: Program, entry: Entry): Measure[] {
   return measures.length > 0 ? measures : resultMeasures(program, entry);
 }
 
-/** The titles of an enum's values. */
+/** List the titles of an enum's values. */
 function enumTitles(program: Program, name: string): string[] {
   const { values, titles } = program.enums.get(name)!;
   return values.map((value, at) => titles[at] || value.replaceAll("_", " "));
@@ -98,8 +98,8 @@ export class RolloutSample {
   private readonly lengths: number[];
 
   /**
-   * `batch` holds the run up to the question; `answers` are the indices of its answers, -1 for none. There is one
-   * measure at least.
+   * Make an empty sample of `answers` (indices, -1 for none) to the question at which `batch` ends, in one measure or
+   * more.
    */
   constructor(
     private readonly player: BatchPlayer,
@@ -111,12 +111,12 @@ export class RolloutSample {
     this.lengths = answers.map(() => 0);
   }
 
-  /** The number of runs of each answer. */
+  /** The number of simulated runs that all answers have. */
   get runs(): number {
     return Math.min(...this.lengths);
   }
 
-  /** Play more runs of each answer, in turns, so that an interruption leaves a usable sample. */
+  /** Simulate more runs of each answer, in turns, so that an interruption leaves a usable sample. */
   grow(count: number): void {
     const end = this.runs + count;
     for (let first = this.runs; first < end; first += TURN_RUNS) {

@@ -49,7 +49,7 @@ export class QuestionFilter {
   /** Answers questions during a run; the run stops at the first that it leaves open. */
   private autoAnswer: AutoAnswer = answerNothing;
 
-  /** `level` is the level of questions that the player sees. */
+  /** Make the filter of a game in play; `level` says which questions the player is asked. */
   constructor(
     readonly play: Play,
     public level: Level = "all",

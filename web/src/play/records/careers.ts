@@ -106,7 +106,7 @@ function cellText(describer: Describer, field: SlotField, value: number): string
   return describer.valueTitle(field.type, value);
 }
 
-/** Concatenate tables of the same list from several careers. */
+/** Concatenate the tables of the same list from several careers. */
 export function joinTables(tables: readonly CareerTable[]): CareerTable[] {
   const tableByKey = new Map<string, CareerTable>();
   for (const table of tables) {

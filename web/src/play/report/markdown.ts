@@ -28,7 +28,7 @@ const FOOTER_TEXT = "Told by Bombsight from a save.";
 /** Maximum characters in a line of a board. */
 const MAX_COLUMNS = 78;
 
-/** Render a report as Markdown. */
+/** Render a report as Markdown text. */
 export function renderMarkdown(report: Report): string {
   const { title, header, chapters } = report;
   const heads = chapterTitles(chapters);

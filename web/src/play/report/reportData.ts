@@ -54,7 +54,7 @@ export function missionDebriefings(report: Report): Debriefing[] {
   return report.chapters.flatMap((chapter) => chapter.end?.debriefing ?? []);
 }
 
-/** Build the report on a session that has been run; by default with all details of a mission, but not of a career. */
+/** Build the data of the report on a session that has been run; `detail` is the story's level of detail. */
 export function buildReport(session: Session, detail?: Detail): Report {
   const isCareer = session.header.entry === CAREER;
   const { outcome } = session;

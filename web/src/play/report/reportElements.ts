@@ -50,7 +50,7 @@ export interface ReportParts {
   readonly foot: Markup;
 }
 
-/** Render a report as elements; `linkTo` makes the URL of a section id. */
+/** Render the parts of a report as elements; `linkTo` makes the URL of a section's id. */
 export function renderParts(report: Report, linkTo: (id: string) => string): ReportParts {
   const { game, rules } = report.header;
   const foot = sentences.reportFooter(game, rules.slice(0, 12));
@@ -62,7 +62,7 @@ export function renderParts(report: Report, linkTo: (id: string) => string): Rep
   };
 }
 
-/** Render a report as part of a page. */
+/** Render a report as an element to be put into a page. */
 export function renderArticle(report: Report, linkTo: (id: string) => string): Markup {
   const { front, contents, main, foot } = renderParts(report, linkTo);
   return tag("article", { class: "report" }, front, contents, main, foot);
@@ -97,7 +97,7 @@ function renderContents(report: Report, linkTo: (id: string) => string): Markup[
   return [tag("nav", { "aria-label": "Chapters" }, list)];
 }
 
-/** The id of a chapter's section. */
+/** The id of the section of a chapter, counted from 0. */
 function chapterAnchor(number: number): string {
   return `chapter-${number + 1}`;
 }
@@ -212,7 +212,7 @@ function foldedPart(title: string, nodes: readonly Markup[]): Markup[] {
   return nodes.length ? [tag("details", {}, tag("summary", {}, title), tag("div", { class: "story" }, nodes))] : [];
 }
 
-/** Render lines of the story; below each heading, those of the level `books` are folded at the end. */
+/** Render lines of the story; below each heading, mere bookkeeping is folded at the end. */
 function renderLines(storyLines: readonly StoryLine[]): Markup[] {
   const stretches: StoryLine[][] = [];
   for (const line of storyLines) {

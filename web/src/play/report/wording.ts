@@ -76,7 +76,7 @@ export function isBooksOnly(line: StoryLine): boolean {
   return line.kind === "change" && !line.tone;
 }
 
-/** Merge consecutive lines of elements that join or leave a list. */
+/** Merge consecutive story lines of elements that join or leave the same list. */
 export function mergeElementLines(lines: readonly StoryLine[]): StoryLine[] {
   const merged: StoryLine[] = [];
   for (const line of lines) {
@@ -117,7 +117,7 @@ export function describeEnd({ isOver, outcome }: Report): string {
   return outcome ? `${capitalizeFirst(outcome.replace(/\.+$/, ""))}.` : sentences.REPORT_OVER;
 }
 
-/** The headings and rows of a table without empty columns; the first column holds row headers. */
+/** The column heads and the rows of a table, without empty columns; the first column names the rows. */
 export function tableTexts({ columns, rows }: CareerTable): { heads: string[]; rows: string[][] } {
   const used = [...columns.keys()].filter((at) => at === 0 || rows.some((row) => row[at]));
   return {
@@ -126,7 +126,7 @@ export function tableTexts({ columns, rows }: CareerTable): { heads: string[]; r
   };
 }
 
-/** The tallies of a career that its record does not show already. */
+/** The tallies (statistics) of a career that its record does not show already, as title and value. */
 export function remainingTallies({ career, tallies }: Report): (readonly [string, string])[] {
   const facts = new Set(career?.facts.map((fact) => `${fact.title.toLowerCase()}: ${fact.value}`));
   const rest = tallies.filter((tally) => !facts.has(`${tally.title.toLowerCase()}: ${tally.value}`));

@@ -52,7 +52,7 @@ function describeTrouble(line: SheetLine, value: SheetValue, isOfPerson: boolean
   return value.title;
 }
 
-/** Whether a text is an integer. */
+/** Whether a text is a whole number. */
 export function isWholeNumber(text: string): boolean {
   return isDecimal(text.replace(/^-+/, ""));
 }

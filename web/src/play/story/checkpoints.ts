@@ -4,7 +4,7 @@
 export class Checkpoints<T> {
   private readonly copies: (readonly [number, T])[] = [];
 
-  /** `interval` is the number of events between two checkpoints. */
+  /** Make an empty list of copies, due every `interval` events. */
   constructor(readonly interval = 500) {}
 
   /** Whether the last copy is so many events old that another is due. */

@@ -10,7 +10,7 @@ export class Headings {
   /** The open headings, outermost first. */
   readonly open: Heading[];
 
-  /** Start after a number of events, with the headings open there. */
+  /** Start after the event number `followedEvents`, with these open headings. */
   constructor(
     open: readonly Heading[] = [],
     public followedEvents = 0,
@@ -26,7 +26,7 @@ export class Headings {
     this.followedEvents += 1;
   }
 
-  /** Whether a heading is open. */
+  /** Whether a heading is still open. */
   has(heading: Heading): boolean {
     return this.open.some(
       ({ name, title, began }) => name === heading.name && title === heading.title && began === heading.began,

@@ -70,14 +70,14 @@ export function plainText(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join("");
 }
 
-/** Render a line of the story as text parts, without indentation. */
+/** Render a line of the story as text parts with roles, without indentation. */
 export function lineParts(line: StoryLine): Part[] {
   const parts = wordParts(line);
   if (line.kind === "roll" || line.kind === "result") return parts; // there the mark follows the table
   return line.isUnseen ? [...parts, makePart("mark", ` ${UNPRINTED_MARK}`)] : parts;
 }
 
-/** Render a throw as parts: the dice, the modifiers by name, the total; or why there was none. */
+/** Render a throw as text parts: the dice, the modifiers by name, the total; or why there was none. */
 export function diceParts(line: Pick<StoryLine, "dice" | "modifiers" | "total" | "reason">): Part[] {
   if (line.reason) return [makePart("reason", `no dice: ${line.reason}`)];
   return [
@@ -87,7 +87,7 @@ export function diceParts(line: Pick<StoryLine, "dice" | "modifiers" | "total" |
   ];
 }
 
-/** Render a line's text as parts, by its kind. */
+/** Render the words of a story line as text parts, by its kind. */
 function wordParts(line: StoryLine): Part[] {
   switch (line.kind) {
     case "chapter":

@@ -36,10 +36,10 @@ export class Levels {
   private open: StoryLevel[] = [];
   private lineCount = 0;
 
-  /** `outer` is the number of outermost levels that are chapters. */
+  /** Make an empty stack, of which the `outer` outermost levels are chapters. */
   constructor(readonly outer: number) {}
 
-  /** Copy the levels, to continue them independently. */
+  /** Copy the stack of levels, to continue it independently. */
   copy(): Levels {
     const copy = new Levels(this.outer);
     copy.open = this.open.map((level) => ({ ...level }));
@@ -102,7 +102,7 @@ export class Levels {
     this.open[number]!.line = 0;
   }
 
-  /** Close all levels. */
+  /** Close all levels: the story is over. */
   clear(): void {
     this.open = [];
   }

@@ -17,7 +17,7 @@ export class StoryLog {
   private story: Story;
   private readonly checkpoints = new Checkpoints<readonly [story: Story, lines: number]>();
 
-  /** `eventsFrom` gives the game's events; `newStory` makes an empty story. */
+  /** Make an empty log; `eventsFrom` gives the game's events, `newStory` an empty story. */
   constructor(
     private readonly eventsFrom: EventsFrom,
     private readonly newStory: () => Story,

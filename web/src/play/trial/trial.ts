@@ -28,7 +28,7 @@ export async function tryGame(file: Blob): Promise<void> {
   game.things();
 }
 
-/** Render all that the page shows beside a question. */
+/** Render all that the page shows beside a question, to see whether it fails or takes too long. */
 function renderEverything(play: Play): void {
   play.view();
   const { describer } = play.session;
