@@ -63,7 +63,8 @@ class Fuel {
     throw new WorkLimitExceeded();
   }
 
-  /** Charge the characters of a text about the game; free while no stranger's module has run. Throws {@link
+  /**
+   * Charge the characters of a text about the game; free while no stranger's module has run. Throws {@link
    * WorkLimitExceeded} if there are too many, or too much time has passed.
    */
   chargeText(characters: number): void {
@@ -74,7 +75,7 @@ class Fuel {
     if (this.charactersTold > MAX_CHARACTERS || isLate) throw new WorkLimitExceeded();
   }
 
-  /** Refill the fuel at the first charge after an idle moment of the page. */
+  /** Refill the fuel (work budget) at the first charge after an idle moment of the page. */
   private startCounting(): void {
     if (this.isCounting) return;
     this.isCounting = true;

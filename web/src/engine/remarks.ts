@@ -26,7 +26,10 @@ class RemarkRenderer {
     return this.evaluator.evaluate(part.entry, ...part.arguments.map((index) => this.choiceValue(index, option)));
   }
 
-  /** Render a line of information; empty if its condition is false or a value faults. */
+  /**
+   * Render a line of information; empty if its condition is false or a value faults. Without steps left, values become
+   * a question mark.
+   */
   renderLine(line: AsideLine, option: number = OPTION_INDEX): string {
     if (line.condition !== null && !this.evaluate(line.condition, option)) return "";
     let text = "";

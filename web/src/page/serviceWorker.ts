@@ -72,7 +72,9 @@ function addressOf(path: string): string {
   return new URL(encodeURI(path), worker.registration.scope).href;
 }
 
-/** Answer a request for a file from the cache, else from the network; `isPage` gets a page that says it is missing. */
+/**
+ * Answer a request for a file from the cache, else from the network; a missing page (`isPage`) by a page that says so.
+ */
 async function serveFile(path: string, isPage: boolean): Promise<Response> {
   const cache = await caches.open(CACHE_NAME);
   const cached = await cache.match(addressOf(path));

@@ -25,7 +25,8 @@ export interface Prospect {
 }
 
 /**
- * Preview a save's migration to other rules, in slices, by a replay; nothing is written.
+ * Preview a save's migration to other rules, in slices, by a replay; nothing is written. Yields the fraction done, from
+ * 0 to 1.
  *
  * @param baseGame - The game with those rules.
  * @param snapshot - The digest of the rules' texts; empty if unknown.

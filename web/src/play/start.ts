@@ -156,7 +156,9 @@ function findStopSites(program: Program, name: string | undefined): ReadonlySet<
   return new Set(sites.map(([number]) => number));
 }
 
-/** Make the header of a new session from a player's setup. Throws an {@link InputError} for a mission that is not. */
+/**
+ * Make the header of a new session from a player's setup. Throws an {@link InputError} for a mission that is not there.
+ */
 function makeHeader(program: Program, setup: GameSetup): Header {
   const { mission, campaign = false, seed = randomSeed() } = setup;
   if (campaign && mission !== undefined) {

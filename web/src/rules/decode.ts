@@ -31,7 +31,9 @@ export function decodeProgram(data: unknown): Program {
   return readObject(data, "Program", PROGRAM_FORMAT) as Program;
 }
 
-/** Decode JSON data as a document with a class name; null if they do not match. */
+/**
+ * Decode JSON data as a document of a class; null if they do not match. Parts missing in earlier versions are empty.
+ */
 export function decodeDocument<K extends keyof DocumentTypes>(data: unknown, name: K): DocumentTypes[K] | null {
   return tryReadObject(data, name, DOCUMENT_FORMAT) as DocumentTypes[K] | null;
 }

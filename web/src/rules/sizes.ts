@@ -67,7 +67,10 @@ export function findExcess(program: Program): string | null {
   return null;
 }
 
-/** Cap the budgets (limits of work and text) of a stranger's game at the defaults. */
+/**
+ * Cap the budgets (limits of work and text) of a stranger's game at the defaults. An author may raise those of his own
+ * rules, not of others' pages.
+ */
 export function capBudgets({ mission, story, beside, board }: Budgets): Budgets {
   return {
     is: "Budgets",

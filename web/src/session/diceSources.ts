@@ -43,7 +43,10 @@ export function seededDice(header: Header): DiceSource {
 
 const NUMBER_PATTERN = /^[0-9]{1,9}$/;
 
-/** Interpret numbers as the faces of dice: one for each die, or their total; or return a short error. */
+/**
+ * Interpret numbers as the faces of dice: one for each die, or their total; or return a short error. The digits of
+ * several dice may stand together as one number.
+ */
 export function readFaces(numbers: readonly number[], dice: Dice): readonly number[] | string {
   if (numbers.length === dice.count) {
     const wrongFace = numbers.find((face) => !(1 <= face && face <= dice.sides));

@@ -96,7 +96,7 @@ function areFaces(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number" && face >= 1);
 }
 
-/** Collect the fields of a line that another version has added. */
+/** Collect the fields of a line that another version has added. Most lines have none, and share one empty object. */
 function unknownFields(line: JsonObject, knownFields: object): JsonObject {
   const unknown = Object.entries(line).filter(([name]) => !Object.hasOwn(knownFields, name));
   return unknown.length ? Object.fromEntries(unknown) : NO_FIELDS;

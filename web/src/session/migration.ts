@@ -35,7 +35,8 @@ export interface SaveCompatibility {
 }
 
 /**
- * Replay a save by other rules, in slices, to find how much of it fits; nothing is written.
+ * Replay a save by other rules, in slices, to find how much of it fits; nothing is written. Yields the fraction done,
+ * from 0 to 1.
  *
  * @param game - The game with the other rules.
  * @param header - The header with the other rules.

@@ -115,7 +115,10 @@ export class RecordReplay {
     return faces;
   };
 
-  /** Return the recorded answer to a choice, or ask the policy and record its answer; -1 for none. */
+  /**
+   * Return the recorded answer to a choice, or ask the policy and record its answer; -1 for none. Throws
+   * {@link Divergence} if the record is no answer to this choice, or its option is not offered.
+   */
   readonly ask = (number: number, options: readonly number[], score: Score, values: Values): number => {
     this.pauseAtLimit();
     const { session } = this;

@@ -48,7 +48,8 @@ export function replaySource(header: Header): DiceSource {
 }
 
 /**
- * Whether a replay of a save by its own rules, in slices, agrees with it, so that nobody edited its lines.
+ * Whether a replay of a save by its own rules, in slices, agrees with it, so that nobody edited its lines. Yields the
+ * fraction done, from 0 to 1.
  *
  * Throws an {@link InputError} if it is another game's, or was played with other rules.
  *

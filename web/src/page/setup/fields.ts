@@ -13,11 +13,11 @@ export function labelledField(label: string, input: HTMLElement, about: Child = 
 }
 
 /** Create a drop-down list of options, with the chosen one selected. */
-export function selectBox(id: string, picks: readonly SelectOption[], chosen: string): HTMLSelectElement {
+export function selectBox(id: string, options: readonly SelectOption[], chosen: string): HTMLSelectElement {
   return h(
     "select",
     { id },
-    ...picks.map(([value, title]) => h("option", { value, selected: value === chosen }, title)),
+    ...options.map(([value, title]) => h("option", { value, selected: value === chosen }, title)),
   );
 }
 
@@ -25,20 +25,20 @@ export function selectBox(id: string, picks: readonly SelectOption[], chosen: st
 export function radioGroup<Value extends string>(
   name: string,
   legend: string,
-  picks: readonly (readonly [value: Value, title: string])[],
+  options: readonly (readonly [value: Value, title: string])[],
   chosen: Value,
   onChange = () => {},
 ) {
-  const inputs = picks.map(([value]) =>
+  const inputs = options.map(([value]) =>
     h("input", { type: "radio", name, value, checked: value === chosen, onchange: onChange }),
   );
   const element = h(
     "fieldset",
     {},
     h("legend", {}, legend),
-    ...picks.map(([, title], at) => h("label", { class: "choice" }, inputs[at], h("span", {}, title))),
+    ...options.map(([, title], at) => h("label", { class: "choice" }, inputs[at], h("span", {}, title))),
   );
-  return { element, now: (): Value => picks[inputs.findIndex((input) => input.checked)]?.[0] ?? chosen };
+  return { element, now: (): Value => options[inputs.findIndex((input) => input.checked)]?.[0] ?? chosen };
 }
 
 /** Milliseconds until folded contents are created: by then the browser has drawn the form. */

@@ -26,7 +26,7 @@ interface CopiedRow {
   readonly lines: number;
 }
 
-/** Copy saves and game files from an older version's database into this site's; what fails is retried next time. */
+/** Copy saves and game files from the old database `name` into this site's; what fails is retried next time. */
 export async function copyOldStorage(name: string, to: IDBDatabase): Promise<void> {
   const from = await openOldDatabase(name);
   if (from === null) return;

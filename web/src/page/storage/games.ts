@@ -108,7 +108,10 @@ export function loadEdition(edition: Edition): Promise<ReadyGame> {
   });
 }
 
-/** Load a game file stored in the browser by its digest; null if it is not stored. */
+/**
+ * Load a game file stored in the browser by its digest; null if it is not stored. Throws {@link InvalidGame} if it is
+ * unreadable, {@link UnsupportedVersion} if only another version can read it.
+ */
 export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
   const readyPromise = readyGames.get(digest);
   if (readyPromise !== undefined) return readyPromise;

@@ -51,11 +51,11 @@ export class Bar {
 }
 
 /** Create a button of the upper bar: an icon, with its title where there is room. */
-function toolButton(name: IconName, title: string, act: () => void, kind = ""): HTMLButtonElement {
-  return button([icon(name), h("span", { class: "word" }, title)], act, { class: kind, "aria-label": title, title });
+function toolButton(name: IconName, title: string, action: () => void, kind = ""): HTMLButtonElement {
+  return button([icon(name), h("span", { class: "word" }, title)], action, { class: kind, "aria-label": title, title });
 }
 
 /** Create a button of the lower bar, which opens a panel. */
-function panelButton(name: IconName, title: string, act: () => void): HTMLButtonElement {
-  return button([icon(name), title], act);
+function panelButton(name: IconName, title: string, action: () => void): HTMLButtonElement {
+  return button([icon(name), title], action);
 }

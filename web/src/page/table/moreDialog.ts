@@ -26,13 +26,13 @@ export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
 export function moreDialog(seat: Seat): void {
   const { save, play, sidePanels } = seat;
   /** Create an entry of the menu, which closes the dialog and performs an action. */
-  const menuEntry = (title: string, act: () => void): HTMLElement =>
+  const menuEntry = (title: string, action: () => void): HTMLElement =>
     h(
       "li",
       {},
       button(title, () => {
         dialog.close();
-        act();
+        action();
       }),
     );
   const dialog = openDialog("More", [

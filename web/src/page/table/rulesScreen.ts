@@ -20,7 +20,7 @@ import { removeUnusedGames, storeSave } from "../storage/games";
 import { encodeLines, loadSave, lockSave, type Save, type SaveWithLines } from "../storage/saves";
 import { exportButtons } from "./refusedSave";
 
-/** Build the screen that previews a save's migration to the current rules. Throws an {@link InputError} for no save. */
+/** Build the screen that previews a save's migration to the current rules. Throws {@link InputError} without a save. */
 export async function rulesScreen(id: string): Promise<Screen> {
   const stored = await loadSave(id);
   if (stored === undefined) throw new InputError("there is no such save in this browser");

@@ -113,7 +113,7 @@ export class StoryView {
     this.earlierButton.hidden = begins === 0;
   }
 
-  /** Count the leading lines that are already shown as they are. */
+  /** Count how many of the lines, from the first shown one on, are in the page already. */
   private countUnchanged(lines: readonly StoryLine[]): number {
     const at = this.shown.findIndex(({ line }, place) => !isSameLine(line, lines[this.firstIndex + place]));
     return at < 0 ? this.shown.length : at;

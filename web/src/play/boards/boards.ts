@@ -201,7 +201,7 @@ class BoardRenderer {
     }
   }
 
-  /** The area of a thing on a map; null if a coordinate is none. */
+  /** The area that a thing covers on a map; null if one of its coordinates is none. */
   private mapArea(spot: BoardSpot, member: number): MapArea | null {
     const left = this.evaluate(spot.left, member);
     const top = this.evaluate(spot.top, member);

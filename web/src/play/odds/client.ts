@@ -48,7 +48,10 @@ export class OddsClient {
     private readonly maxSilence: number = MAX_SILENCE,
   ) {}
 
-  /** Request the odds of a question's answers from `runs` simulated runs of each; an earlier request is dropped. */
+  /**
+   * Request the odds of a question's answers from `runs` simulated runs of each; an earlier request is dropped.
+   * `onProgress` gets intermediate results, several times per second.
+   */
   weigh(request: OddsRequest, onProgress: OnProgress, onRefusal: OnRefusal, runs: number = MAX_RUNS): void {
     this.requestCount += 1;
     this.pending = { number: this.requestCount, onProgress, onRefusal };

@@ -33,7 +33,7 @@ export function momentsOf(values: Iterable<number>): Moments {
   return { count, sum, squares };
 }
 
-/** Estimate the mean of integers with its confidence interval; null without any. */
+/** Estimate the mean of integers with its confidence interval; null without any. A single one has no spread. */
 export function estimateMean(moments: Moments): Estimate | null {
   if (moments.count === 0) return null;
   const value = Number(moments.sum) / moments.count;
@@ -57,7 +57,10 @@ function scaledVariance(moments: Moments): bigint {
   return BigInt(moments.count) * moments.squares - moments.sum ** 2n;
 }
 
-/** Estimate a rate of `count` successes in `total` with its Wilson interval (1927); null for a total of 0. */
+/**
+ * Estimate a rate of `count` successes in `total` with its Wilson interval (E. B. Wilson, 1927), which suits small
+ * counts and rare events too; null for a total of 0.
+ */
 export function estimateRate(count: number, total: number): Estimate | null {
   if (total === 0) return null;
   const share = count / total;

@@ -66,7 +66,10 @@ export interface Odds {
   readonly against: string | null;
 }
 
-/** Make the error that explains why the odds of a question are refused; null if they are allowed. */
+/**
+ * Make the error that explains why the odds of a question are refused; null if they are allowed. What an opponent
+ * decides is not the player's to weigh.
+ */
 function oddsRefusal(program: Program, request: OddsRequest): InputError | null {
   if (request.question.by !== PLAYER && request.question.seat === "") {
     const chooser = request.question.by.replaceAll("_", " ");

@@ -145,7 +145,10 @@ export class RolloutSample {
     return contenders.find((place) => this.answers[place] === preferred) ?? this.bestByMeasure(contenders, deciding);
   }
 
-  /** Find the indices of the answers that no measure shows to be worse than another. */
+  /**
+   * Find the indices of the answers that no measure shows to be worse than another. The first significant measure
+   * decides; if answers differ in it by less than two standard errors, the next.
+   */
   contenders(): number[] {
     let remaining = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));
     for (const [number, measure] of this.measures.entries()) {

@@ -57,7 +57,7 @@ export class QuestionFilter {
     play.setAutoAnswer((question) => this.autoAnswer(question));
   }
 
-  /** The view at the player's next question or throw; the same until the next move. Throws if the game is stuck. */
+  /** The view at the player's next question or throw, until the next move. Throws an {@link InputError} if stuck. */
   view(): View {
     this.advance();
     return this.play.view();

@@ -52,7 +52,9 @@ export function parseInput(
     : { is: "rows", matrix: group, indices };
 }
 
-/** Parse typed input as a standing order, or return its error; null if it is no order. */
+/**
+ * Parse typed input as a standing order, or return its error; null if it is none. `question` is null between questions.
+ */
 export function parseOrderInput(
   questions: QuestionFilter,
   question: Question | null,

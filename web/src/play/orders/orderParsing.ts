@@ -50,7 +50,10 @@ export function parseStandingOrder(questions: QuestionFilter, question: Question
   return parseTerm(questions, makeOrder(questions, question, read), termWords);
 }
 
-/** Make the order that always answers a question by an option's index, -1 for none, or null for the autopilot's. */
+/**
+ * Make the order that always answers a question by an option's index, -1 for none, or null for the autopilot's. Throws
+ * {@link InvalidOrder} for a grave (irreversible) answer.
+ */
 export function makeOrder(questions: QuestionFilter, question: Question, index: number | null): Order {
   const order = { ...autoOrder(questions.eventCount), id: question.id, wording: questions.wordingOf(question) };
   if (index === null) return order;

@@ -60,7 +60,7 @@ function describeSum(title: string, numbers: readonly number[], isShare: boolean
 }
 
 /** Draw a chart of numbers with their sum as its caption, and the numbers in a table. */
-function renderFigure(title: string, matters: Tone, numbers: MissionNumbers, isShare: boolean): Markup {
+function renderFigure(title: string, tone: Tone, numbers: MissionNumbers, isShare: boolean): Markup {
   const values = numbers.map(([, number]) => number);
   const sum = describeSum(title, values, isShare);
   const rows = numbers.map(([mission, number]) =>
@@ -72,46 +72,44 @@ function renderFigure(title: string, matters: Tone, numbers: MissionNumbers, isS
     "figure",
     {},
     tag("figcaption", {}, tag("strong", {}, title), " ", tag("span", {}, sum)),
-    renderColumns(`${title}: ${sum}`, matters, numbers),
+    renderColumns(`${title}: ${sum}`, tone, numbers),
     tag("details", {}, tag("summary", {}, "Figures"), figures),
   );
 }
 
 /** Draw a bar chart with a bar for each mission, up or down from 0. */
-function renderColumns(title: string, matters: Tone, numbers: MissionNumbers): Markup {
+function renderColumns(title: string, tone: Tone, numbers: MissionNumbers): Markup {
   const values = numbers.map(([, number]) => number);
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const step = Math.max(1, Math.round(roundStep(high - low, 4)));
-  const vertical = { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step, step };
+  const scale = { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step, step };
   const attributes = { class: "histogram", role: "img", viewBox: `0 0 ${WIDTH} ${HEIGHT}` };
-  const field = [...renderYAxis(vertical), ...renderBars(numbers, vertical, matters), ...renderXAxis(values.length)];
+  const field = [...renderYAxis(scale), ...renderBars(numbers, scale, tone), ...renderXAxis(values.length)];
   return tag("svg", attributes, tag("title", {}, title), field);
 }
 
 /** Draw the bars of a chart, each with a tooltip; negative numbers have the opposite tone. */
-function renderBars(numbers: MissionNumbers, vertical: Scale, matters: Tone): Markup[] {
+function renderBars(numbers: MissionNumbers, scale: Scale, tone: Tone): Markup[] {
   const each = 1 / numbers.length;
   const wide = Math.min(0.8 * each, MAX_BAR_WIDTH);
   return [1, -1].flatMap((sign) => {
     const shapes = [...numbers.entries()].flatMap(([at, [mission, number]]) => {
       if (number * sign <= 0) return [];
-      const [above, zero] = [yAt(scalePosition(vertical, number)), yAt(scalePosition(vertical, 0))];
+      const [above, zero] = [yAt(scalePosition(scale, number)), yAt(scalePosition(scale, 0))];
       const [top, foot] = [Math.min(above, zero), Math.max(above, zero)];
       const [left, right] = [xAt((at + 0.5) * each - wide / 2), xAt((at + 0.5) * each + wide / 2)];
       const shape = tag("rect", { x: left, y: top, width: right - left, height: foot - top });
       return [tag("g", {}, tag("title", {}, `${mission}: ${groupThousands(number)}`), shape)];
     });
-    return shapes.length
-      ? [tag("g", { class: `bars ${sign > 0 ? matters : OPPOSITE_TONES[matters]}`.trim() }, shapes)]
-      : [];
+    return shapes.length ? [tag("g", { class: `bars ${sign > 0 ? tone : OPPOSITE_TONES[tone]}`.trim() }, shapes)] : [];
   });
 }
 
 /** Draw a chart's y axis: numbers at the left, each with a grid line. */
-function renderYAxis(vertical: Scale): Markup[] {
-  return tickValues(vertical).flatMap((mark) => {
-    const y = yAt(scalePosition(vertical, mark));
+function renderYAxis(scale: Scale): Markup[] {
+  return tickValues(scale).flatMap((mark) => {
+    const y = yAt(scalePosition(scale, mark));
     return [
       tag("line", { class: mark ? "grid" : "base", x1: MARGIN_LEFT, x2: WIDTH - MARGIN_RIGHT, y1: y, y2: y }),
       tag("text", { x: MARGIN_LEFT - 6, y: y + 4, "text-anchor": "end" }, groupThousands(mark)),

@@ -41,7 +41,10 @@ function ownDecisionIndices(session: Session): number[] {
   return records.flatMap((record, at) => (isOwnDecision(record) && isDecision(record, session.header) ? [at] : []));
 }
 
-/** Describe the question and answer of the record at an index, with the answers that were given together with it. */
+/**
+ * Describe the question and answer of the record at an index, with the answers that were given together with it: of a
+ * repeated question or a matrix. A final none is left out.
+ */
 function describeWithGroup(session: Session, at: number): Pick<Decision, "asked" | "answer"> {
   const { asked, answer } = describeRecord(session, at);
   let last = asked;

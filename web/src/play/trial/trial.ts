@@ -13,7 +13,7 @@ const MAX_ANSWERS = 12;
 /** The seed of trials, the same on every device. */
 const SEED = 1n;
 
-/** Load, start and play a little of a stranger's game file. Throws what is wrong with it. */
+/** Load, start and play a little of a stranger's game file. Throws its error. */
 export async function tryGame(file: Blob): Promise<void> {
   const game = await readGame(file, "stranger");
   const play = startGame(await compileGame(game, "stranger"), { seed: SEED }, null);
