@@ -60,7 +60,7 @@ export interface Format {
   readonly maxTextParts?: number;
 }
 
-/** The error for data nested too deep, or with a text that is too long. */
+/** The error for JSON data that are nested too deep, or have a text that is too long. */
 export class TooLarge extends Error {}
 
 /** Maximum nesting depth: games need 12. */
@@ -69,7 +69,8 @@ const MAX_DEPTH = 64;
 /** How many unknown fields of an object a message names. */
 const MAX_UNKNOWN_NAMED = 5;
 
-/** The object of a class that JSON holds.
+/**
+ * Decode a JSON value as an object of the class `name`; unknown fields are an error unless `isOpen`.
  *
  * @param isOpen - Whether this object may have fields that its class does not have, in any format.
  * @throws DecodeError - It holds none; the first problem.
@@ -79,7 +80,7 @@ export function readObject(value: unknown, name: string, format: Format, isOpen 
   return new ShapeReader(format).readMembers(value, name, isOpen);
 }
 
-/** The same; null where JSON holds none. Throws {@link TooLarge}. */
+/** Decode a JSON value like {@link readObject}; null if it does not match. Throws {@link TooLarge}. */
 export function tryReadObject(value: unknown, name: string, format: Format, isOpen = false): object | null {
   try {
     return readObject(value, name, format, isOpen);
@@ -89,14 +90,15 @@ export function tryReadObject(value: unknown, name: string, format: Format, isOp
   }
 }
 
-/** Reads the values of one document. */
+/** A decoder of one JSON document by the descriptors of a format; it tracks the JSON path for errors. */
 class ShapeReader {
   /** The way from the document to the value that is being read. */
   private readonly steps: Step[] = [];
 
+  /** Make a decoder by the descriptors of a format. */
   constructor(private readonly format: Format) {}
 
-  /** The object of a class; the problems of members come first, in the order of the data. */
+  /** Decode the fields of an object of the class `name`; errors in fields come first, in the order of the data. */
   readMembers(value: unknown, name: string, isOpen: boolean): object {
     if (!isObject(value as Json)) throw this.mismatchError(sentences.OBJECT, value);
     const source = value as JsonObject;
@@ -106,6 +108,7 @@ class ShapeReader {
     for (const field in fields) result[field] = usual[field]; // so all objects of a class have one order of fields
     for (const field in source)
       if (Object.hasOwn(fields, field)) result[field] = this.readPart(field, source[field], fields[field]!);
+    /** Whether the data lack a field that has no default. */
     const isMissing = (field: string): boolean => !Object.hasOwn(source, field) && !Object.hasOwn(usual, field);
     const missing = Object.keys(fields).filter(isMissing);
     if (isTagged && source.is !== name) missing.unshift("is");
@@ -118,6 +121,7 @@ class ShapeReader {
     return result;
   }
 
+  /** Decode the value one step deeper on the JSON path: a field or an item. */
   private readPart(step: Step, value: unknown, shape: Shape): unknown {
     this.steps.push(step);
     const read = this.readShape(value, shape);
@@ -125,6 +129,7 @@ class ShapeReader {
     return read;
   }
 
+  /** Decode a value by its shape. Throws {@link DecodeError} or {@link TooLarge}. */
   private readShape(value: unknown, shape: Shape): unknown {
     const { format } = this;
     if (this.steps.length > MAX_DEPTH) throw new TooLarge("these data are too deep");
@@ -156,12 +161,14 @@ class ShapeReader {
     return matchBoundType(value as number | bigint, shape.high);
   }
 
+  /** Decode a value by the first of several shapes whose JSON type it has. */
   private readUnion(value: unknown, shapes: readonly Shape[]): unknown {
     const fit = shapes.find((each) => isOfKind(value, each));
     if (fit === undefined) throw this.mismatchError(nameKind({ any: shapes }), value);
     return this.readShape(value, fit);
   }
 
+  /** Decode the items of a JSON array by the shape of its members; `least` is its minimum length. */
   private readList(list: readonly unknown[], { list: member, least = 0 }: ListShape): readonly unknown[] {
     if (list.length < least) throw this.error(sentences.wrongLength(sentences.atLeast(String(least)), list.length));
     if (isTextPart(member) && list.length > (this.format.maxTextParts ?? list.length)) {
@@ -170,7 +177,7 @@ class ShapeReader {
     return list.map((each, at) => this.readPart(at, each, member));
   }
 
-  /** The class of an object, of those that it may be of: in a format with tags the one that it says. */
+  /** The class of an object, one of `names`: in a format with tags the one that its tag names, else the first. */
   private className(source: JsonObject, names: readonly string[]): string {
     if (!this.format.isTagged) return names[0]!;
     const tag = source.is as string;
@@ -180,21 +187,23 @@ class ShapeReader {
     throw this.mismatchError(sentences.anyWord(names), tag);
   }
 
+  /** Make the error for a value that is not of the expected type or words. */
   private mismatchError(expected: string, actual: unknown): DecodeError {
     return this.error(sentences.mismatch(expected, formatValue(actual)));
   }
 
+  /** Make an error at the current JSON path. */
   private error(problem: string): DecodeError {
     return new DecodeError(this.steps, problem);
   }
 }
 
-/** Whether an array's member shape is a union of text and values: so the array is a text template. */
+/** Whether an array's member shape is a union of text and values, so that the array is a text template. */
 function isTextPart(member: Shape): boolean {
   return typeof member === "object" && "any" in member && member.any.includes("string");
 }
 
-/** Whether a value is of the JSON type of a shape, or one of its words; what it holds is not looked at. */
+/** Whether a value has the JSON type that a shape requires, or is one of its words; its contents are not checked. */
 function isOfKind(value: unknown, shape: Shape): boolean {
   if (shape === "integer") return isInteger(value);
   if (shape === "null") return value === null;
@@ -206,7 +215,7 @@ function isOfKind(value: unknown, shape: Shape): boolean {
   return isInteger(value);
 }
 
-/** What values of a shape are called. */
+/** The name of a shape's values in messages: `an object`, `a list`, `true or false`. */
 function nameKind(shape: Shape): string {
   if (shape === "string") return sentences.TEXT;
   if (shape === "boolean") return sentences.BOOLEAN;
@@ -219,22 +228,23 @@ function nameKind(shape: Shape): string {
   return sentences.WHOLE_NUMBER;
 }
 
+/** Whether a value is an integer, as a number or a `bigint`. */
 function isInteger(value: unknown): boolean {
   return isWholeNumber(value as Json) && (typeof value === "bigint" || Number.isInteger(value));
 }
 
-/** The bound that a number is beyond, in words; empty where it is within. */
+/** Describe the bound that a number exceeds, for an error message; empty if it is within both. */
 function brokenBound(value: number | bigint, { low, high }: Bounds): string {
   if (low !== undefined && value < low) return sentences.atLeast(String(low));
   return high !== undefined && value > high ? sentences.atMost(String(high)) : "";
 }
 
-/** Convert an integer to the number type of its upper bound. */
+/** Convert an integer to the type of its upper bound: number or `bigint`. */
 function matchBoundType(value: number | bigint, high: number | bigint | undefined): number | bigint {
   return typeof high === "bigint" ? BigInt(value) : value;
 }
 
-/** Encode an object as JSON, without fields that have their default. */
+/** Encode an object of the class `name` as JSON, without the fields that have their default. */
 export function encodeObject(source: object, name: string, classes: Classes): JsonObject {
   const { fields, usual } = classes[name]!;
   const result: { [field: string]: Json } = {};
@@ -245,6 +255,7 @@ export function encodeObject(source: object, name: string, classes: Classes): Js
   return result;
 }
 
+/** Encode a value by its shape: objects inside it lose the fields that have their default. */
 function encodeShape(value: Json, shape: Shape, classes: Classes): Json {
   if (typeof shape !== "object" || typeof value !== "object" || value === null) return value;
   if ("any" in shape) {
@@ -256,6 +267,7 @@ function encodeShape(value: Json, shape: Shape, classes: Classes): Json {
   return value;
 }
 
+/** Whether a value equals the default of its field, two empty lists included. */
 function isDefault(value: Json, defaultValue: unknown): boolean {
   return (
     value === defaultValue ||

@@ -1,6 +1,6 @@
 /** Errors of user input, and safe quoting of user text. */
 
-/** An error in user input: a message, its place, and a hint; the last two may be empty. */
+/** An error of user input, for people: a message, the place in the input, and a hint; the last two may be empty. */
 export class InputError extends Error {
   constructor(
     message: string,
@@ -16,13 +16,13 @@ export function isPrintable(text: string): boolean {
   return !/[^\P{C} ]|[^\P{Z} ]/u.test(text);
 }
 
-/** Shorten user text for a message: one line, printable, limited length. */
+/** Shorten a user's text for a message: one line, printable, limited length. */
 export function clip(text: string, maxLength = 60): string {
   const characters = [...(isPrintable(text) ? text : escapeMatching(text, /[^ -~]/u))];
   return characters.length <= maxLength ? characters.join("") : `${characters.slice(0, maxLength - 3).join("")}...`;
 }
 
-/** Quote a text, with escapes for unprintable characters. */
+/** Quote a text for a message, with escapes for unprintable characters. */
 export function quoteText(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const marked = mark === "'" ? text.replaceAll("\\", "\\\\").replaceAll("'", "\\'") : text.replaceAll("\\", "\\\\");
@@ -40,6 +40,7 @@ function escapeMatching(text: string, pattern: RegExp): string {
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
+/** The escape sequence of a character, as Python writes it: `\n`, `\xe9`, `\u2026`. */
 function escapeSequence(character: string): string {
   const code = character.codePointAt(0)!;
   const [letter, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];

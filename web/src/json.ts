@@ -13,17 +13,17 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** The only name in the object that first stands for a large number. No save uses it. */
 const LARGE_NUMBER_KEY = "\0";
 
-/** Parse JSON. Throws a `SyntaxError` if it is invalid, or holds values that saves never do. */
+/** Parse JSON without fractions or lone surrogates, which saves never hold. Throws a `SyntaxError`. */
 export function parseJson(text: string): Json {
   return JSON.parse(text.replace(TOKEN, preserveLargeNumber), reviveValue) as Json;
 }
 
-/** Whether a value is an object. */
+/** Whether a JSON value is an object. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is an integer. */
+/** Whether a JSON value is an integer. */
 export function isWholeNumber(value: Json | undefined): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
@@ -37,14 +37,14 @@ export function stringifyJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
-/** Wrap an integer that is too large for a number in an object, as a JSON token. */
+/** Wrap a JSON token that is an integer too large for a number in an object, for {@link reviveValue}. */
 function preserveLargeNumber(token: string): string {
   if (token.startsWith('"')) return token;
   if (!WHOLE_NUMBER.test(token)) throw new SyntaxError(`${token} is no whole number`);
   return Number.isSafeInteger(Number(token)) ? token : JSON.stringify({ [LARGE_NUMBER_KEY]: token });
 }
 
-/** Convert wrapped large numbers to `bigint`, and reject lone surrogates. */
+/** Convert the wrapped large integers of parsed JSON to `bigint`, and reject lone surrogates. */
 function reviveValue(name: string, value: unknown): unknown {
   if (LONE_SURROGATE.test(name) || (typeof value === "string" && LONE_SURROGATE.test(value)))
     throw new SyntaxError("half a character");

@@ -15,7 +15,7 @@ export interface ListFormat {
   readonly maxNames?: number;
 }
 
-/** Join names: `a`, `a and b`, `a, b and c`; a long list is cut: `a, b ... and 19,980 more`. */
+/** Join names for a message: `a`, `a and b`, `a, b and c`; a long list is cut: `a, b ... and 19,980 more`. */
 export function joinNames(names: Iterable<string>, conjunction = "and", format: ListFormat = {}): string {
   const { separator = ", ", whenEmpty = "none", maxNames = MAX_LISTED } = format;
   const allNames = [...names];

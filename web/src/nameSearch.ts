@@ -3,7 +3,7 @@
 import { stripBlanks } from "./text";
 
 /**
- * Find the candidates that a word matches best: by name, else by title, else as part of either.
+ * Find the candidates that a word matches best: by whole name, else by title, else by a part of either.
  *
  * `namesOf` gives a candidate's names, `titleOf` its title, perhaps empty. One result is a clear match, none means that
  * nothing matches.

@@ -1,6 +1,6 @@
 /** Formatting of numbers. */
 
-/** Format a number with fixed decimal places; halves round to even. */
+/** Format a number with a fixed number of decimal places; halves round to even. */
 export function formatFixed(number: number, places: number): string {
   const text = number.toFixed(places);
   const isHalfway = Math.abs((number * 2 ** (places + 1)) % 2) === 1;
@@ -14,7 +14,7 @@ export function roundTo(number: number, places: number): number {
   return Number(formatFixed(number, places));
 }
 
-/** Format an integer with thousands separators. */
+/** Format an integer with thousands separators: `19,980`. */
 export function groupThousands(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }

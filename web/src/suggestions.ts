@@ -14,7 +14,7 @@ const MIN_PREFIX_LENGTH = 3;
 
 const WORD_PATTERN = /[\p{L}\p{N}]+/gu;
 
-/** Find the names that a word may be a slip for, nearest first, three at most; `names` maps each to its title or "". */
+/** Find at most three names that a misspelt word may mean, nearest first; `names` maps each to its title or "". */
 export function findLikelyNames(word: string, names: ReadonlyMap<string, string>): string[] {
   const typed = normalizeName(word);
   if (!typed) return [];
@@ -35,7 +35,7 @@ export function findLikelyNames(word: string, names: ReadonlyMap<string, string>
     .slice(0, 3);
 }
 
-/** Count the slips between a typed word (normalized) and a name; null if they are too far apart. */
+/** Count the slips (typing errors) between a typed word, normalized, and a name or title; null if too many. */
 function slipDistance(typed: string, name: string, title: string): number | null {
   const normalized = normalizeName(name);
   if (typed === normalized) return 0;
@@ -61,7 +61,7 @@ function normalizeName(name: string): string {
   return (truncateName(name).toLowerCase().match(WORD_PATTERN) ?? []).join("_");
 }
 
-/** The number of slips allowed in a name of this length: 1 for 3 letters, 2 for 6, 3 for 9. */
+/** The number of typing errors allowed in a name of this length: 1 for 3 letters, 2 for 6, 3 for 9. */
 function allowedSlips(size: number): number {
   return Math.min(3, Math.floor(size / 3));
 }
@@ -91,10 +91,12 @@ export function editDistance(left: string, right: string): number {
   return previous[to.length]!;
 }
 
+/** Count the code points of a text. */
 function countCodePoints(text: string): number {
   return [...text].length;
 }
 
+/** Cut a name to the length that is compared at most. */
 function truncateName(text: string): string {
   return [...text].slice(0, MAX_NAME_LENGTH).join("");
 }

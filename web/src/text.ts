@@ -1,12 +1,12 @@
 /** String helpers that agree with Python's. */
 
-/** Split a text at the first separator: before, separator, after; without one, all of it and two empty texts. */
+/** Split a text at the first separator: before, separator, after; without one, the text and two empty texts. */
 export function partition(text: string, separator: string): readonly [string, string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, "", ""] : [text.slice(0, at), separator, text.slice(at + separator.length)];
 }
 
-/** Split a text at the last separator: before, separator, after; without one, two empty texts and all of it. */
+/** Split a text at the last separator: before, separator, after; without one, two empty texts and the text. */
 export function rpartition(text: string, separator: string): readonly [string, string, string] {
   const at = text.lastIndexOf(separator);
   return at < 0 ? ["", "", text] : [text.slice(0, at), separator, text.slice(at + separator.length)];
@@ -22,23 +22,23 @@ export function splitWords(text: string): string[] {
   return text.split(BLANKS).filter((word) => word !== "");
 }
 
-/** Strip white space from both ends. */
+/** Strip white space from both ends of a text. */
 export function stripBlanks(text: string): string {
   return text.replace(OUTER_BLANKS, "");
 }
 
-/** Whether a text is an unsigned integer. */
+/** Whether a text is an unsigned integer: decimal digits only. */
 export function isDecimal(text: string): boolean {
   return /^\p{Nd}+$/u.test(text);
 }
 
-/** Capitalize the first letter of a sentence. */
+/** Capitalize the first letter of a text. */
 export function capitalizeFirst(text: string): string {
   const [first = "", ...others] = text;
   return first.toUpperCase() + others.join("");
 }
 
-/** Compare texts by code points, as Python sorts. */
+/** Compare texts by code points, as Python sorts them: below, above or equal to 0. */
 export function compareByCodePoint(first: string, second: string): number {
   const left = [...first];
   const right = [...second];

@@ -26,12 +26,12 @@ test("an address that means nothing leads to the beginning", () => {
 test("dice that were typed beforehand are used when the same dice are asked for", () => {
   const kept = new TypedDiceQueue();
   kept.add([[3], [6]], makeDice(1, 6));
-  assert.equal(kept.pop(makeDice(2, 6)), null);
-  assert.equal(kept.pop(makeDice(1, 66)), null);
-  assert.deepEqual(kept.pop(makeDice(1, 6)), [3]);
+  assert.equal(kept.takeThrow(makeDice(2, 6)), null);
+  assert.equal(kept.takeThrow(makeDice(1, 66)), null);
+  assert.deepEqual(kept.takeThrow(makeDice(1, 6)), [3]);
   kept.add([[4, 5]], makeDice(2, 6, "digits"));
-  assert.equal(kept.pop(makeDice(1, 6)), null);
-  assert.equal(kept.pop(makeDice(2, 6)), null);
+  assert.equal(kept.takeThrow(makeDice(1, 6)), null);
+  assert.equal(kept.takeThrow(makeDice(2, 6)), null);
   assert.deepEqual(kept.clear(), [4, 5]);
   assert.deepEqual(kept.clear(), []);
 });

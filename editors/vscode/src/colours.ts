@@ -7,6 +7,7 @@ const BY_THE_GRAMMAR = new Set(["keyword", "number", "string", "comment"]);
 const SIZE = 5; // numbers per token: line and column relative to the token before, length, kind, modifiers
 
 // Filter the tokens: drop those that the grammar colours.
+/** Remove the tokens that the grammar colours (`BY_THE_GRAMMAR`), and encode the others as deltas again. */
 export function filterNameTokens({ data }: SemanticTokens, kinds: readonly string[]): Uint32Array {
   const kept: number[] = [];
   let line = 0;

@@ -18,15 +18,17 @@ const REFERENCES = "bombsight.references"; // the command of the server's refere
 let client: LanguageClient | undefined;
 let moving: Promise<void> = Promise.resolve(); // the queue of starts and stops
 
+/** Register the extension's commands and listeners, and start the language server; VS Code calls this once. */
 export function activate(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel("Bombsight", { log: true });
+  /** Queue a start of the server. */
   const start = (): Promise<void> => enqueue(() => startServer(output));
   context.subscriptions.push(
     output,
     vscode.commands.registerCommand("bombsight.restart", () => enqueue(stopServer).then(start)),
     vscode.commands.registerCommand("bombsight.lint", () => runInTerminal(lintArguments())),
     vscode.commands.registerCommand("bombsight.odds", () => runInTerminal(oddsArguments())),
-    vscode.commands.registerCommand(REFERENCES, showPlaces),
+    vscode.commands.registerCommand(REFERENCES, showReferences),
     vscode.workspace.onDidGrantWorkspaceTrust(start),
     vscode.workspace.onDidChangeConfiguration(async (changed) => {
       if (["bombsight.command", "bombsight.path"].some((name) => changed.affectsConfiguration(name))) {
@@ -38,10 +40,12 @@ export function activate(context: vscode.ExtensionContext): void {
   void start();
 }
 
+/** Stop the language server; VS Code calls this at its end. */
 export function deactivate(): Promise<void> {
   return enqueue(stopServer);
 }
 
+/** Queue a start or stop of the server: it runs after the earlier ones, even if they failed. */
 function enqueue(work: () => Promise<void>): Promise<void> {
   moving = moving.then(work, work);
   return moving;
@@ -49,20 +53,22 @@ function enqueue(work: () => Promise<void>): Promise<void> {
 
 // --- the server
 
-// A client that leaves errors at the start to us: we also show a remedy.
+/** A language client that shows no errors until the server has started: {@link showError} shows those. */
 class Client extends LanguageClient {
   begun = false;
 
+  /** Log an error; show it to the user only after the start. */
   override error(message: string, data?: unknown, show?: boolean | "force"): void {
     super.error(message, data, this.begun && show);
   }
 }
 
+/** Start the language server, unless one runs or the workspace is not trusted; show why it fails. */
 async function startServer(output: vscode.LogOutputChannel): Promise<void> {
   if (client || !vscode.workspace.isTrusted) {
     return; // do not run commands from settings of an untrusted workspace
   }
-  const [program, ...words] = command();
+  const [program, ...words] = bombsightCommand();
   const server: ServerOptions = { command: program, args: [...words, "server"] };
   const options: LanguageClientOptions = {
     documentSelector: [{ scheme: "file", language: LANGUAGE }],
@@ -89,12 +95,14 @@ async function startServer(output: vscode.LogOutputChannel): Promise<void> {
   }
 }
 
+/** Stop the language server, if it runs. */
 async function stopServer(): Promise<void> {
   const old = client;
   client = undefined;
   await old?.stop().catch(() => undefined); // a crashed one cannot be stopped
 }
 
+/** Show why the server did not start, with a button that opens the setting of its command. */
 async function showError(problem: string): Promise<void> {
   const setting = "Set the Command";
   const text = `${problem}. It comes with \`pip install 'bombsight[server]'\`.`;
@@ -104,34 +112,37 @@ async function showError(problem: string): Promise<void> {
   }
 }
 
-// The command line of `bombsight`: the program, and arguments before the subcommand.
-function command(): [string, ...string[]] {
+/** The command line of `bombsight` from the settings: the program, and arguments before the subcommand. */
+function bombsightCommand(): [string, ...string[]] {
   const [program = "bombsight", ...words] = settings().get<string[]>("command", []);
   return [program, ...words];
 }
 
+/** The user's settings of this extension. */
 function settings(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration("bombsight");
 }
 
 // --- lenses
 
-// Show locations from the server in a peek window at one of them.
-async function showPlaces(address: string, position: Position, places: Location[]): Promise<void> {
+/** Show locations from the server in a peek window at a position of a document: a reference lens calls this. */
+async function showReferences(uri: string, position: Position, locations: Location[]): Promise<void> {
   const read = client?.protocol2CodeConverter;
   if (read) {
-    const found = places.map((place) => read.asLocation(place));
-    await vscode.commands.executeCommand("editor.action.showReferences", read.asUri(address), read.asPosition(position), found);
+    const found = locations.map((location) => read.asLocation(location));
+    await vscode.commands.executeCommand("editor.action.showReferences", read.asUri(uri), read.asPosition(position), found);
   }
 }
 
 // --- commands in a terminal
 
+/** The arguments that lint the game of the active file; or the message that no rules are open. */
 function lintArguments(): string[] | string {
   const file = rulesFile();
   return file ? ["lint", file.fsPath] : "Open a file of rules: it says which game is to be looked at.";
 }
 
+/** The arguments that compute the odds of the table at the cursor; or the message that there is none. */
 function oddsArguments(): string[] | string {
   const editor = vscode.window.activeTextEditor;
   const file = rulesFile();
@@ -139,12 +150,13 @@ function oddsArguments(): string[] | string {
   return table ? ["odds", path.dirname(file.fsPath), table] : "No table stands at the cursor, nor around it.";
 }
 
+/** The file in the active editor, if it is a file of rules. */
 function rulesFile(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   return document?.languageId === LANGUAGE && document.uri.scheme === "file" ? document.uri : undefined;
 }
 
-// Find the table that a roll at the cursor names, or the one around the cursor.
+/** Find the id of the table that a roll at a position names, or of the table around that position. */
 function tableAt(document: vscode.TextDocument, position: vscode.Position): string | undefined {
   const rolled = document.getWordRangeAtPosition(position, /(?<=\b(?:roll|modifiers) on |\blook up |\bresults of )[\w-]+/);
   if (rolled) {
@@ -159,14 +171,15 @@ function tableAt(document: vscode.TextDocument, position: vscode.Position): stri
   return undefined;
 }
 
-async function runInTerminal(asked: string[] | string): Promise<void> {
-  if (typeof asked === "string") {
-    void vscode.window.showInformationMessage(asked);
+/** Run `bombsight` with arguments in a terminal; show a string instead as the message why it cannot run. */
+async function runInTerminal(args: string[] | string): Promise<void> {
+  if (typeof args === "string") {
+    void vscode.window.showInformationMessage(args);
     return;
   }
-  const [program, ...words] = command();
-  const run = new vscode.ProcessExecution(program, [...words, ...asked]); // no shell: a path may have any characters
-  const title = asked[0] ?? "";
+  const [program, ...words] = bombsightCommand();
+  const run = new vscode.ProcessExecution(program, [...words, ...args]); // no shell: a path may have any characters
+  const title = args[0] ?? "";
   const task = new vscode.Task({ type: "process" }, vscode.TaskScope.Workspace, title, "bombsight", run);
   task.presentationOptions = { clear: true, focus: false, panel: vscode.TaskPanelKind.Dedicated };
   await vscode.tasks.executeTask(task);

@@ -14,7 +14,7 @@ export const I64 = 0x7e;
 /** The value types that code may use: integers and floats of 32 and 64 bits, vectors; no references. */
 export const VALUE_TYPES: ReadonlySet<number> = new Set([I32, I64, 0x7d, 0x7c, 0x7b]);
 
-/** The error that rejects a module no rules compiler would emit. */
+/** Make the error for a WebAssembly module with contents that our rules compiler never emits. */
 export function unsafeModuleError(): InvalidGame {
   return new InvalidGame(REFUSED_TEXT);
 }
@@ -33,19 +33,21 @@ export class ByteReader {
     return this.position >= this.bytes.length;
   }
 
+  /** Read the next byte. */
   readByte(): number {
     const value = this.bytes[this.position++];
     if (value === undefined) throw unsafeModuleError();
     return value;
   }
 
+  /** Read the next bytes, without copying them. */
   readBytes(count: number): Uint8Array {
     if (count > this.bytes.length - this.position) throw unsafeModuleError();
     this.position += count;
     return this.bytes.subarray(this.position - count, this.position);
   }
 
-  /** Read an unsigned LEB128 integer below 2 ** 32. */
+  /** Read an unsigned integer below 2 ** 32 in LEB128. */
   readUnsigned(): number {
     let value = 0;
     for (let factor = 1; factor < 2 ** 35; factor *= 128) {
@@ -56,13 +58,13 @@ export class ByteReader {
     return this.refuse();
   }
 
-  /** Skip a LEB128 integer of any size. */
+  /** Skip an integer of any size in LEB128. */
   skipNumber(): void {
     for (let remaining = 10; remaining > 0; remaining--) if (this.readByte() < 0x80) return;
     this.refuse();
   }
 
-  /** Read a name in UTF-8. */
+  /** Read a name in UTF-8, preceded by its length. */
   readName(): string {
     const bytes = this.readBytes(this.readUnsigned());
     try {
@@ -72,19 +74,20 @@ export class ByteReader {
     }
   }
 
-  /** Skip a vector of value types and return its length. */
+  /** Skip a vector of value types, and return its length; throw for another type than integers. */
   readValueTypes(): number {
     const count = this.readUnsigned();
     if (!this.readBytes(count).every((type) => VALUE_TYPES.has(type))) throw unsafeModuleError();
     return count;
   }
 
-  /** Skip the memory operand of a load or store; the module has one memory. */
+  /** Skip the memory operand (alignment and offset) of a load or store instruction. */
   skipAddress(): void {
     if (this.readUnsigned() >= 64) throw unsafeModuleError();
     this.readUnsigned();
   }
 
+  /** Throw the error for contents that our rules compiler never emits. */
   private refuse(): never {
     throw unsafeModuleError();
   }
@@ -95,10 +98,12 @@ export class ByteWriter {
   length = 0;
   private buffer: Uint8Array<ArrayBuffer>;
 
+  /** Make a writer whose buffer has room for a number of bytes at first. */
   constructor(capacity: number) {
     this.buffer = new Uint8Array(Math.max(capacity, 64));
   }
 
+  /** The bytes written so far. */
   get output(): Uint8Array<ArrayBuffer> {
     return this.buffer.subarray(0, this.length);
   }
@@ -114,23 +119,26 @@ export class ByteWriter {
     this.length += values.length;
   }
 
+  /** Write an unsigned integer in LEB128. */
   writeUnsigned(value: number): void {
     let remaining = value;
     for (; remaining > 0x7f; remaining = Math.floor(remaining / 128)) this.writeByte((remaining % 128) | 0x80);
     this.writeByte(remaining);
   }
 
+  /** Write the code of an instruction with one unsigned operand. */
   writeInstruction(code: number, operand: number): void {
     this.writeByte(code);
     this.writeUnsigned(operand);
   }
 
-  /** Overwrite five reserved bytes with an unsigned LEB128 integer below 2 ** 30. */
+  /** Overwrite five reserved bytes at a position with an unsigned integer below 2 ** 30 in LEB128. */
   patchUnsigned(position: number, value: number): void {
     for (let at = 0; at < 4; at++) this.buffer[position + at] = ((value >> (7 * at)) & 0x7f) | 0x80;
     this.buffer[position + 4] = (value >> 28) & 0x7f;
   }
 
+  /** Enlarge the buffer if it has no room for `count` more bytes. */
   private ensureCapacity(count: number): void {
     if (this.length + count <= this.buffer.length) return;
     const larger = new Uint8Array(2 * (this.length + count));

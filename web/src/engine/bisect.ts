@@ -1,6 +1,6 @@
 /** Binary search in sorted sequences. */
 
-/** Count the leading values of a sorted sequence that are at most a number; `valueAt` gives the value at an index. */
+/** Count the values of a sorted sequence that are at most `number`; `valueAt` gives the value at an index. */
 export function countUpTo(length: number, number: number, valueAt: (place: number) => number): number {
   let low = 0;
   let high = length;

@@ -11,16 +11,16 @@ import type { Slots } from "./memory";
 /** Steps charged for each call of an aside, besides the steps of its code. */
 const CALL_STEPS = 20;
 
-/** Evaluator of asides in one state, with a common step budget. */
+/** An evaluator of asides (values computed for display) in one state, within one budget of steps. */
 export class AsideEvaluator {
-  /** `stepsLeft` is the step budget; it falls below 0 once the budget is exceeded. */
+  /** Make an evaluator of these entries; `stepsLeft` is the step budget, below 0 once it is exceeded. */
   constructor(
     private readonly machine: Machine,
     private readonly entries: ReadonlyMap<string, Entry>,
     private stepsLeft: number,
   ) {}
 
-  /** Evaluate an aside by the name of its entry; null at a fault, or when the step budget is spent. */
+  /** Evaluate an aside by the name of its entry; null if it faults, or no steps are left. */
   evaluate(entry: string, ...args: readonly number[]): number | null {
     const { machine } = this;
     if (!this.takeSteps(CALL_STEPS)) return null;
@@ -35,30 +35,30 @@ export class AsideEvaluator {
     }
   }
 
-  /** Take steps from the budget; return whether it held as many. */
+  /** Charge steps for other work to the budget; return whether there were enough. */
   takeSteps(steps: number): boolean {
     if (this.stepsLeft >= 0) this.stepsLeft -= steps;
     return this.stepsLeft >= 0;
   }
 
-  /** Whether an aside was left out because the step budget was spent; no further asides are evaluated then. */
+  /** Whether the step budget is exhausted, so that no further asides are evaluated. */
   get isSpent(): boolean {
     return this.stepsLeft < 0;
   }
 }
 
-/** The compiled asides of a program, with the machine that evaluates them. */
+/** The compiled asides of a program (values computed for display), with the machine that evaluates them. */
 export class Asides {
   private machine: Machine | null = null;
   private readonly entries: ReadonlyMap<string, Entry>;
 
-  /** `code` is the module of a game's asides. */
+  /** Make the asides of a game from their compiled module. */
   constructor(private readonly code: ProgramModule) {
     this.entries = new Map(code.program.entries.map((entry) => [entry.name, entry]));
   }
 
   /**
-   * Make an evaluator of asides in a state; it is valid until the next one is made or this object is closed.
+   * Make an evaluator of asides in the state `slots`; it is valid until the next one is made or {@link close}.
    *
    * `steps` is the common step budget: by default that of a mission.
    */

@@ -19,7 +19,7 @@ import { type Option, PLAYER } from "./question";
 /** The values that distinguish an element: whether it exists, and its fields. */
 type ElementValues = readonly number[];
 
-/** Renderer of names and titles for one program. */
+/** A renderer of values of one program in words: stable names, for saves, and titles, for display. */
 export class Describer {
   /** The state in which elements are looked up; a run sets its own here. */
   slots: Slots;
@@ -34,6 +34,7 @@ export class Describer {
   readonly fields: ReadonlyMap<string, SlotField>;
   readonly lists: ReadonlyMap<string, SlotList>;
 
+  /** Make the renderer, with all fields of the state empty until `slots` is set. */
   constructor(readonly program: Program) {
     this.slots = new Int32Array(program.slots).fill(NONE);
     this.lexicon = lexiconOf(program);
@@ -44,7 +45,7 @@ export class Describer {
 
   // --- values
 
-  /** Render a value as its stable name. */
+  /** Render a value as its stable name, which goes into saves. */
   valueName(kind: Type | null, value: number): string {
     if (value === NONE) return wordFor(value, kind);
     switch (kind?.is) {
@@ -92,14 +93,14 @@ export class Describer {
     }
   }
 
-  /** Look up a name in a manifest list by its serial number, from 0. */
+  /** The manifest's name for an element of `record` with a serial number, from 0. */
   givenName(record: string, serial: number): string {
     return numberedName(this.program.names.find((pool) => pool.record === record)?.names ?? [], serial);
   }
 
   // --- elements
 
-  /** Render an element's name or title, unique within its list. */
+  /** Render an element's name (or its title, if `titled`), numbered if it equals an earlier one of its list. */
   elementName(record: string, reference: number, { titled }: { titled: boolean }): string {
     const pool = this.lexicon.listOfRecord.get(record)!;
     const place = reference % pool.capacity;
@@ -110,31 +111,31 @@ export class Describer {
     return ordinal > 1 ? `${words} #${ordinal}` : words;
   }
 
-  /** Render the name or title of every element of a list, in one pass: the same as {@link elementName} of each. */
+  /** Render the names or titles of all elements of a list, as {@link elementName} gives each, in one pass. */
   elementNames(pool: SlotList, { titled }: { titled: boolean }): string[] {
     const present = this.distinguishingValues(pool, 0, pool.capacity).filter((values) => values[0] !== NONE);
     return numberDuplicates(present.map((values) => this.nameElement(pool, values, titled)));
   }
 
-  /** The indices of a list's elements in iteration order, as indices into {@link elementNames}. */
+  /** The places of a list's elements in its slots, in the order in which the rules loop over them. */
   elementOrder(pool: SlotList): number[] {
     const places = this.listReferences(pool, pool.base);
     return this.elementReferences(pool).map((reference) => places.indexOf(reference));
   }
 
-  /** The references of a list's elements, in iteration order. */
+  /** The references of a list's elements, in the order in which the rules loop over them. */
   elementReferences(pool: SlotList): number[] {
     return this.listReferences(pool, pool.order ?? pool.base);
   }
 
-  /** Read the references in the slots of a list from `first` on. */
+  /** Read the references in the slots of the list `pool`, from the slot `first` on. */
   private listReferences(pool: SlotList, first: number): number[] {
     return Array.from({ length: pool.capacity }, (_, at) => this.slots[first + at]!).filter(
       (reference) => reference !== NONE,
     );
   }
 
-  /** Collect the distinguishing values of the elements at a range of indices; NONE for elements that do not exist. */
+  /** Collect the values that identify the elements at places `first` to `last` of a list; NONE at free places. */
   distinguishingValues(pool: SlotList, first: number, last: number): ElementValues[] {
     const members = this.lexicon.members.get(pool.id)!;
     const held: ElementValues[] = [];
@@ -146,7 +147,7 @@ export class Describer {
   }
 
   /**
-   * Render the fields of an element: enum values and names, or numbers if it has neither.
+   * Name an element by its values: enum values and given names, or numbers if it has neither.
    *
    * Titles leave out fields without a value if another has one, and marked fields that still have their initial value.
    * Entries of a career's records are rendered field by field, all others as one phrase.
@@ -170,7 +171,7 @@ export class Describer {
 
   // --- options
 
-  /** Build the options of a choice, each with a unique name. */
+  /** Build the options of a choice from their values, each with a unique name. */
   describeOptions(site: ChoiceSite, options: readonly number[], values: readonly number[]): Option[] {
     const { option_type: kind } = site;
     if (kind !== null) return this.describeMembers(kind, options).map((found) => ({ ...found, grave: site.grave }));
@@ -195,13 +196,13 @@ export class Describer {
     }));
   }
 
-  /** Render the unique names of the options of a choice. */
+  /** Render the unique names of a choice's options. */
   optionNames(site: ChoiceSite, options: readonly number[]): string[] {
     if (site.option_type === null) return options.map((option) => site.branches[option]![0]);
     return numberDuplicates(this.distinctNames(site.option_type, options, false));
   }
 
-  /** Render values as unique names; elements of a list are numbered together. */
+  /** Render values as unique names; equal elements of a list are numbered. */
   private distinctNames(kind: Type, options: readonly number[], titled: boolean): string[] {
     const nameByReference = new Map<number, string>();
     if (kind.is === "ElementType") {
@@ -220,7 +221,7 @@ export class Describer {
     return words;
   }
 
-  /** Further words that match an element: its yes/no fields that hold, and its number among its duplicates. */
+  /** Further words by which a player can name an element: its fields that are yes, and its number among equal ones. */
   private elementMarks(kind: Type, option: number, name: string): ReadonlySet<string> {
     if (kind.is !== "ElementType" || option === NONE) return new Set();
     const pool = this.lexicon.listOfRecord.get(kind.record)!;
@@ -235,13 +236,13 @@ export class Describer {
 
   // --- choosers
 
-  /** The title of the player who answers a choice; the first player has the title of a lone player. */
+  /** The title of who answers a choice, a player or a person of the rules; the first player is just the player. */
   chooserTitle(site: ChoiceSite, values: readonly number[]): string {
     if (site.seat === null) return site.by;
     return values[site.seat.index] === 0 ? PLAYER : this.valueTitle(site.seat.type, values[site.seat.index]!);
   }
 
-  /** The stable name of the player who answers a choice; empty in a game for one. */
+  /** The stable name of the player seat that answers a choice; empty in a game for one. */
   seatName(site: ChoiceSite, values: readonly number[]): string {
     const { players } = this.program;
     if (players === null) return "";
@@ -250,7 +251,7 @@ export class Describer {
 
   // --- texts and slots
 
-  /** Fill the holes of a text template with values. */
+  /** Fill the holes of a text template with the titles of values. */
   fillText(parts: TextParts, values: readonly number[]): string {
     const text = parts
       .map((part) => (typeof part === "string" ? part : this.valueTitle(part.type, values[part.index]!)))
@@ -259,7 +260,7 @@ export class Describer {
     return text;
   }
 
-  /** Fill the holes of a text template, with names of the manifest whatever names are displayed. */
+  /** Fill the holes of a text template with titles; given names are the manifest's, whatever the player sees. */
   fillWithManifestNames(parts: TextParts, values: readonly number[]): string {
     const lookup = this.nameLookup;
     this.nameLookup = null;
@@ -270,17 +271,18 @@ export class Describer {
     }
   }
 
-  /** Find the field of a slot; null for a slot without one, such as a counter. */
+  /** Find the field that a slot (an integer of the state) belongs to; null for a slot of none, such as a counter. */
   fieldAt(slot: number): SlotField | null {
     return this.lexicon.fieldAt(slot);
   }
 
-  /** Render the path of a slot: `lamp`, `posts[tower].manned`, `ships[packet north].strength`. */
+  /** Render the path of a slot, an integer of the state: `lamp`, `posts[tower].manned`, `ships[packet north].name`. */
   slotName(slot: number, { titled }: { titled: boolean }): string {
     const field = this.fieldAt(slot);
     return field === null ? `slot ${slot}` : this.fieldSlotName(field, slot - field.base, titled);
   }
 
+  /** Render the path of a slot by its field and its offset in that field. */
   private fieldSlotName(field: SlotField, offset: number, titled: boolean): string {
     const indices: number[] = [];
     let rest = offset;
@@ -304,6 +306,7 @@ export class Describer {
     );
   }
 
+  /** Render the path of a slot in a list's element, by the element's place and the words of further indices. */
   private elementSlotName(field: SlotField, place: number, words: readonly string[], titled: boolean): string {
     const pool = this.lists.get(field.owner)!;
     let live = place;
@@ -318,7 +321,7 @@ export class Describer {
   }
 }
 
-/** Classify how a value of a type describes its element: by a word, by a number, or not at all. */
+/** Classify what a value of a type adds to the name of its element: a word, a number, or nothing. */
 function wordingOf(kind: Type): "word" | "number" | "none" {
   switch (kind.is) {
     case "EnumType":
@@ -348,6 +351,7 @@ function numberDuplicates(names: readonly string[]): string[] {
   });
 }
 
+/** Render index words in brackets: `[tower, 2]`; empty for none. */
 function bracketWords(words: readonly string[]): string {
   return words.length > 0 ? `[${words.join(", ")}]` : "";
 }

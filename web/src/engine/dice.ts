@@ -29,7 +29,7 @@ function toUnsigned64(value: bigint): bigint {
   return BigInt.asUintN(64, value);
 }
 
-/** Compute the output of SplitMix64 for a state. */
+/** Compute the output of SplitMix64 for a state, from 0 to 2 ** 64 - 1. */
 export function mix(state: bigint): bigint {
   let mixed = toUnsigned64((state ^ (state >> 30n)) * MULTIPLIER_1);
   mixed = toUnsigned64((mixed ^ (mixed >> 27n)) * MULTIPLIER_2);
@@ -41,22 +41,22 @@ export function missionSeed(seed: bigint, mission: number): bigint {
   return mix(toUnsigned64(seed + BigInt(mission + 1) * GAMMA));
 }
 
-/** Derive the seed of the random choices from the seed of the dice. */
+/** Derive the seed of a random policy's choices from the seed of the dice. */
 export function choicesSeed(seed: bigint): bigint {
   return mix(toUnsigned64(seed) ^ CHOICES_SALT);
 }
 
-/** Derive the seed that orders a game's list of names from the seed of the dice; lists count from 0. */
+/** Derive the seed that shuffles a game's list of names, the `number`th from 0, from the seed of the dice. */
 export function namesSeed(seed: bigint, number: number): bigint {
   return missionSeed(toUnsigned64(seed) ^ NAMES_SALT, number);
 }
 
-/** Derive the seed of rollouts behind a number of throws and answers from the seed of the game's dice. */
+/** Derive the seed of rollouts (simulated continuations) from a run's seed and the number of steps before. */
 export function rolloutSeed(seed: bigint, position: number): bigint {
   return missionSeed(mix(toUnsigned64(seed) ^ ROLLOUT_SALT), position);
 }
 
-/** A dice source that draws throws from a seed. */
+/** A dice source that draws throws from a seed by SplitMix64. */
 export class SeededDice {
   /** The source that the header of a save names. */
   readonly by: By = "";
@@ -66,30 +66,31 @@ export class SeededDice {
   private state: bigint;
   private drawnCount = 0;
 
+  /** Make dice at the start of a seed's stream of random numbers. */
   constructor(seed: bigint) {
     this.seed = toUnsigned64(seed);
     this.firstSeed = this.seed;
     this.state = this.seed;
   }
 
-  /** Return to the start of the first stream, or make another seed's stream the first. */
+  /** Go back to the start of the first seed's stream, or of another seed's stream, which becomes the first. */
   restart(seed: bigint = this.firstSeed): void {
     this.firstSeed = toUnsigned64(seed);
     this.reseed(seed);
   }
 
-  /** Switch to the start of another seed's stream. */
+  /** Continue with the start of another seed's stream of random numbers. */
   reseed(seed: bigint): void {
     this.seed = toUnsigned64(seed);
     this.seek(0);
   }
 
-  /** The number of outputs drawn from the stream. */
+  /** The number of outputs drawn from the current stream of random numbers. */
   get position(): number {
     return this.drawnCount;
   }
 
-  /** Move to a position in the stream: the number of outputs drawn. */
+  /** Move to a position in the current stream: the number of outputs drawn. */
   seek(position: number): void {
     this.state = toUnsigned64(this.seed + BigInt(position) * GAMMA);
     this.drawnCount = position;
@@ -107,12 +108,12 @@ export class SeededDice {
     }
   }
 
-  /** Throw dice and return their faces. */
+  /** Throw dice, and return their faces. */
   throw(_site: number, { count, sides }: Dice): number[] {
     return Array.from({ length: count }, () => this.below(sides) + 1);
   }
 
-  /** Skip the outputs of a throw whose result is known. */
+  /** Skip the outputs of a throw whose faces are known already, so that later throws stay the same. */
   skip(site: number, dice: Dice): void {
     this.throw(site, dice);
   }

@@ -18,7 +18,7 @@ interface Effect {
   readonly apply: (slots: Int32Array, event: Event) => void;
 }
 
-/** The slots of a run's elements at any of its events. */
+/** The slots (the integers of the state) of a run's list elements at any of its events. */
 export class ElementHistory {
   /** The slots after the first `at` events; other slots hold the last value in the journal. */
   private slots: Int32Array;
@@ -26,19 +26,20 @@ export class ElementHistory {
   private readonly snapshots: Int32Array[];
   private readonly effects = new Map<number, Effect | null>();
 
+  /** Start the history in the initial state of a program. */
   constructor(private readonly program: Program) {
     this.slots = Int32Array.from(program.defaults);
     this.snapshots = [this.slots.slice()];
   }
 
-  /** Drop all but the first `events` events of the run. */
+  /** Forget the slots after the first `events` events of the run. */
   truncate(events: number): void {
     this.snapshots.length = Math.min(this.snapshots.length, Math.floor(events / SNAPSHOT_INTERVAL) + 1);
     // The slots may already include the immediate effect of a dropped event.
     if (this.position >= events) this.restoreSnapshot(0);
   }
 
-  /** Reconstruct the slots at an event: a joining element is there already, a leaving one still is. */
+  /** Reconstruct the slots at an event, by its index: an element that joins or leaves is in its place. */
   slotsAt(events: readonly Event[], index: number): Int32Array {
     if (!(this.position <= index && index < this.position + SNAPSHOT_INTERVAL)) {
       const nearest = Math.min(Math.floor(index / SNAPSHOT_INTERVAL), this.snapshots.length - 1);
@@ -57,12 +58,13 @@ export class ElementHistory {
     return this.slots;
   }
 
+  /** Continue from the snapshot with this number. */
   private restoreSnapshot(nearest: number): void {
     this.position = nearest * SNAPSHOT_INTERVAL;
     this.slots = this.snapshots[nearest]!.slice();
   }
 
-  /** The effect of an event on slots, cached by site; null for none. */
+  /** The function that applies an event to the slots, cached by site; null if it changes none. */
   private effectOf(event: Event): Effect | null {
     const number = event[0]!;
     const cached = this.effects.get(number);
@@ -73,7 +75,7 @@ export class ElementHistory {
   }
 }
 
-/** Make the effect of a site's events on slots; null for none. */
+/** Make the function that applies the events of the site with this number to the slots; null if they change none. */
 function makeEffect(program: Program, number: number): Effect | null {
   const site = program.sites[number]; // none for the end of a run
   switch (site?.is) {
@@ -104,7 +106,7 @@ function makeEffect(program: Program, number: number): Effect | null {
   }
 }
 
-/** The effect of an element that joins its list, with all its fields. */
+/** Make the effect on the slots of an element that joins a list, with its fields. */
 function joiningEffect(program: Program, pool: SlotList): Effect {
   const own = new Set(pool.fields);
   const fields = program.fields.filter((field) => own.has(field.id));
@@ -123,7 +125,7 @@ function joiningEffect(program: Program, pool: SlotList): Effect {
   };
 }
 
-/** The effect of an element that leaves its list. */
+/** Make the effect on the slots of an element that leaves a list: references to it become none. */
 function leavingEffect(pool: SlotList): Effect {
   return {
     isImmediate: false,
@@ -133,7 +135,7 @@ function leavingEffect(pool: SlotList): Effect {
   };
 }
 
-/** The effect of a procedure's end: its region is reset. */
+/** Make the effect on the slots of a procedure's end, which resets its region to the defaults. */
 function fallBackEffect(program: Program, region: Region): Effect {
   const { first, count } = region.run;
   const defaults = program.defaults.slice(first, first + count);

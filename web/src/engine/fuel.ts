@@ -22,8 +22,9 @@ const CLOCK_CHECK_MASK = 63;
 /** Cost of each call from a module to the page, in integers: the page makes text of it. */
 const CALL_COST = 20;
 
-/** The error of a stranger's game that exceeds its work limit. */
+/** The error for a stranger's game that exceeds its work limit. */
 export class WorkLimitExceeded extends InputError {
+  /** Make the error, with its message for the player. */
   constructor() {
     super(
       "this game worked on one step for longer than any game does, and was stopped",
@@ -33,7 +34,7 @@ export class WorkLimitExceeded extends InputError {
   }
 }
 
-/** The fuel that all strangers' modules share; it is filled whenever the page becomes idle. */
+/** The fuel (work budget) that all strangers' modules share; it is refilled whenever the page becomes idle. */
 class Fuel {
   private workLeft = 0;
   private integersHanded = 0;
@@ -48,6 +49,7 @@ class Fuel {
     return this.workLeft;
   }
 
+  /** Set the instructions left. */
   set work(amount: number) {
     this.workLeft = amount;
   }
@@ -61,7 +63,8 @@ class Fuel {
     throw new WorkLimitExceeded();
   }
 
-  /** Charge the characters of a text about the game; free while no stranger's module has run. Throws {@link
+  /**
+   * Charge the characters of a text about the game; free while no stranger's module has run. Throws {@link
    * WorkLimitExceeded} if there are too many, or too much time has passed.
    */
   chargeText(characters: number): void {
@@ -72,7 +75,7 @@ class Fuel {
     if (this.charactersTold > MAX_CHARACTERS || isLate) throw new WorkLimitExceeded();
   }
 
-  /** Refill the fuel at the first charge after an idle moment of the page. */
+  /** Refill the fuel (work budget) at the first charge after an idle moment of the page. */
   private startCounting(): void {
     if (this.isCounting) return;
     this.isCounting = true;

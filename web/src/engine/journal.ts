@@ -28,13 +28,14 @@ export type ThrowFaces = (site: number, dice: Dice) => readonly number[];
 /** The request that a run waits for: a question to answer, dice to throw, or a procedure to begin. */
 export type RunRequest = Question | ThrownSite | EnterSite;
 
-/** Whether a request is a question. */
+/** Whether the request at which a run waits is a question. */
 export function isQuestion(request: RunRequest): request is Question {
   return !("is" in request);
 }
 
-/** Unwinds a run at an open request. */
+/** Thrown through a run to stop it at an open question, throw or procedure. */
 export class RunPaused extends Error {
+  /** Make the exception for the request that stays open. */
   constructor(readonly request: RunRequest) {
     super("left open");
   }
@@ -46,7 +47,7 @@ type LoggedThrow = readonly [before: number, site: number, faces: readonly numbe
 /** The hash state after a number of events. */
 type HashState = readonly [events: number, hash: ReturnType<typeof sha256.create>];
 
-/** The event log of a run: it stores integers, and makes views of them only for a reader. */
+/** The event log of a run: events are integers, which become views only when somebody reads them. */
 export class Journal {
   readonly events: Event[] = [];
   private stopSites: ReadonlySet<number> = new Set();
@@ -59,7 +60,10 @@ export class Journal {
   /** Hash states of the prefixes whose digest was requested. */
   private readonly hashStates: HashState[] = [[0, sha256.create()]];
 
-  /** @param story - The version of the story, which decides the hashed part of an event. */
+  /**
+   * Make an empty journal, whose events a reader decodes.
+   * @param story - The version of the story, which decides the hashed part of an event.
+   */
   constructor(
     readonly reader: Reader,
     public story: number = STORY_VERSION,
@@ -81,13 +85,13 @@ export class Journal {
     this.events.push(event);
   };
 
-  /** Pause the run before procedures begin at these sites. */
+  /** Make the run pause before procedures that begin at these sites (numbered code locations). */
   stopBefore(sites: ReadonlySet<number>): void {
     this.stopSites = sites;
   }
 
   /**
-   * Truncate the journal: keep the first `events` events, and drop the last `throws` throws.
+   * Cut the journal back to its first `events` events, without the last `throws` throws.
    *
    * `unchanged` is how many events the rerun will repeat, these included: their views stay cached.
    */
@@ -100,7 +104,7 @@ export class Journal {
     this.elements.truncate(events);
   }
 
-  /** Wrap a dice source as the callback of the compiled code, and log the faces for the roll's event. */
+  /** Make the compiled code's callback for dice from a dice source; it logs the faces for the roll's event. */
   loggedRoll(thrower: ThrowFaces): Roll {
     return (site, dice) => {
       const faces = callOrPause(
@@ -112,7 +116,7 @@ export class Journal {
     };
   }
 
-  /** Wrap a policy so that its answers are logged. */
+  /** Make the compiled code's callback for choices from a policy; it logs each answer as an event. */
   loggedAsk(policy: Ask): Ask {
     return (site, options, score, values) => {
       const index = callOrPause(
@@ -124,12 +128,12 @@ export class Journal {
     };
   }
 
-  /** Drop the cached views, after displayed names have changed. */
+  /** Drop the cached views, for displayed names have changed. */
   clearViews(): void {
     this.viewCache.length = 0;
   }
 
-  /** Decode an event into its view. */
+  /** Decode the event at an index into its view. */
   view(index: number): View {
     const cached = this.viewCache[index];
     if (cached !== undefined) return cached;
@@ -143,12 +147,12 @@ export class Journal {
     return read;
   }
 
-  /** Decode the events from `start` on into their views. */
+  /** Yield the views of the events from `start` on. */
   *views(start = 0): Generator<View> {
     for (let index = start; index < this.events.length; index++) yield this.view(index);
   }
 
-  /** Compute SHA-256 over all events so far, as names and numbers: equal for equal stories, on any backend. */
+  /** Compute the SHA-256 hash of all events so far, by names and numbers: equal for equal stories, on any backend. */
   digest(): string {
     const [hashedCount, hasher] = this.hashStates.at(-1)!;
     if (hashedCount === this.events.length) return bytesToHex(hasher.clone().digest());
@@ -158,7 +162,7 @@ export class Journal {
     return bytesToHex(hash.clone().digest());
   }
 
-  /** Compute the digests of prefixes of the events, for ascending lengths. */
+  /** Yield the SHA-256 hash of the first events, for each of several counts in ascending order. */
   *digests(counts: Iterable<number>): Generator<string> {
     const hash = sha256.create();
     let hashedCount = 0;
@@ -169,13 +173,13 @@ export class Journal {
     }
   }
 
-  /** Hash a range of events one by one, to bound memory. */
+  /** Add the events from `from` to `to` to a hash, one by one. */
   private hashEvents(hash: ReturnType<typeof sha256.create>, from: number, to: number): void {
     const encoder = new TextEncoder();
     for (let index = from; index < to; index++) hash.update(encoder.encode(encodeKey(this.view(index), this.story)));
   }
 
-  /** Find the faces behind a roll's event: the last throw at its site before it. */
+  /** The faces behind the roll's event at an index: the last throw at its site before it. */
   private facesOf(index: number): readonly number[] {
     const site = this.events[index]![0]!;
     if (this.reader.program.sites[site]?.is !== "RollSite") return [];
@@ -185,7 +189,7 @@ export class Journal {
   }
 }
 
-/** Encode an event for hashing; empty if stories of this version do not count it. */
+/** Encode an event's key (names and numbers) for hashing; empty if stories of this version do not count it. */
 export function encodeKey(view: View, story: number = STORY_VERSION): string {
   const key = keyOf(view, story);
   if (key === null) return "";
@@ -194,7 +198,7 @@ export function encodeKey(view: View, story: number = STORY_VERSION): string {
   return line;
 }
 
-/** Call a callback; if it pauses, unwind the run with the open request. */
+/** Call `produce`; if it throws {@link Pause}, stop the run with the request that `requestOf` makes. */
 function callOrPause<Found>(produce: () => Found, requestOf: () => RunRequest): Found {
   try {
     return produce();

@@ -16,7 +16,7 @@ const NUMBER_BYTES = 12;
 type LengthRule = readonly [fixed: number, each: number];
 
 /**
- * Upper bounds on the text sizes of a program's events, in bytes of UTF-8, without the keys of a save.
+ * Upper bounds on the text lengths of a program's events, in bytes of UTF-8, without the keys of a save.
  *
  * Each bound is computed when its site is first met.
  */
@@ -28,11 +28,12 @@ export class EventLengths {
   private readonly records = new Map<string, number>();
   private names: number | null = null;
 
+  /** Make the bounds of a program's events; each is computed at its first use. */
   constructor(private readonly program: Program) {
     this.lexicon = lexiconOf(program);
   }
 
-  /** The bytes charged for an event; 0 for the end of a run. */
+  /** The bytes to charge for an event; 0 for the end of a run. */
   lengthOf(event: Event): number {
     const number = event[0]!;
     if (number < 0) return 0;
@@ -42,7 +43,7 @@ export class EventLengths {
     return memoize(this.slots, slot, () => EVENT_BYTES + this.fieldLength(this.lexicon.fieldAt(slot)));
   }
 
-  /** Compute the maximum text size of a change: the field's title with the slot's indices, and the values. */
+  /** The maximum bytes of a change of a field: its title with the indices, and the values. */
   private fieldLength(field: SlotField | null): number {
     if (field === null) return 2 * NUMBER_BYTES;
     const pool = this.lexicon.lists.get(field.owner);
@@ -51,7 +52,7 @@ export class EventLengths {
     return byteSize(field.title) + element + indices + 2 * this.valueLength(field.type);
   }
 
-  /** Compute the maximum text size of a site's events; null for changes, whose size depends on the slot. */
+  /** The maximum bytes of a site's events, as a rule; null for changes, whose bytes depend on the slot. */
   private siteLength(site: Site): LengthRule | null {
     switch (site.is) {
       case "SaySite":
@@ -94,17 +95,19 @@ export class EventLengths {
     }
   }
 
+  /** The maximum bytes of a text template, with its holes filled. */
   private textLength(text: TextParts): number {
     return sum(
       text.map((part: string | Hole) => (typeof part === "string" ? byteSize(part) : this.valueLength(part.type))),
     );
   }
 
+  /** The maximum bytes of one value of each type together. */
   private valueLengths(types: readonly Type[]): number {
     return sum(types.map((type) => this.valueLength(type)));
   }
 
-  /** Compute the maximum size of the name or title of a type's values. */
+  /** The maximum bytes of the name or title of a type's value. */
   private valueLength(type: Type): number {
     switch (type.is) {
       case "EnumType":
@@ -126,6 +129,7 @@ export class EventLengths {
     }
   }
 
+  /** The bytes of an enum's longest value or title. */
   private enumLength(name: string): number {
     return memoize(this.enums, name, () => {
       const info = this.program.enums.get(name);
@@ -134,6 +138,7 @@ export class EventLengths {
     });
   }
 
+  /** The maximum bytes of the name of a record's element. */
   private elementLength(record: string): number {
     return memoize(this.records, record, () => {
       const pool = this.lexicon.listOfRecord.get(record);
@@ -143,14 +148,14 @@ export class EventLengths {
   }
 }
 
-/** Compute the maximum text size of any one of some rows. */
+/** The bytes of the longest row of a table: its label, title and text together. */
 function longestRow(rows: readonly RowInfo[]): number {
   return Math.max(0, ...rows.map((row) => byteSize(row.label) + byteSize(row.title) + byteSize(row.text)));
 }
 
 const encoder = new TextEncoder();
 
-/** The size of a text in bytes of UTF-8. */
+/** Count the bytes of a text in UTF-8. */
 function byteSize(text: string): number {
   return encoder.encode(text).length;
 }
@@ -159,7 +164,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((before, number) => before + number, 0);
 }
 
-/** Look a key up in a cache, or compute and store its value. */
+/** Return the cached value of a key, or compute and cache it. */
 function memoize<Key, Value>(cache: Map<Key, Value>, key: Key, compute: () => Value): Value {
   let value = cache.get(key);
   if (value === undefined) {

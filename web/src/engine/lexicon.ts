@@ -8,7 +8,7 @@ import type { Event } from "./machine";
 /** A text template: strings and holes. */
 export type TextParts = readonly (string | Hole)[];
 
-/** Index of a program's fields and lists by id and slot, and of the events that name elements. */
+/** Lookup tables of a program's fields and lists, by id and by slot (an integer of the state). */
 export class Lexicon {
   /** Fields by id. */
   readonly fields: ReadonlyMap<string, SlotField>;
@@ -26,6 +26,7 @@ export class Lexicon {
   /** For each site, whether its events may name elements. */
   private readonly sitesNamingElements: readonly boolean[];
 
+  /** Build the tables of a program. */
   constructor(private readonly program: Program) {
     this.fields = new Map(program.fields.map((field) => [field.id, field]));
     this.lists = new Map(program.lists.map((pool) => [pool.id, pool]));
@@ -37,7 +38,7 @@ export class Lexicon {
     this.elementSlots = new Set(program.fields.filter(holdsElements).flatMap(fieldSlots));
   }
 
-  /** Whether an event may name elements: their names depend on the state at that event. */
+  /** Whether an event may name list elements, so that its texts depend on the state at that event. */
   mayNameElements(event: Event): boolean {
     const number = event[0]!;
     if (number < 0) return false;
@@ -47,14 +48,14 @@ export class Lexicon {
     );
   }
 
-  /** Find the field of a slot; null for a slot without one, such as a counter. */
+  /** Find the field that a slot belongs to; null for a slot of none, such as a counter. */
   fieldAt(slot: number): SlotField | null {
     const count = countUpTo(this.byBase.length, slot, (place) => this.byBase[place]!.base);
     const field = this.byBase[count - 1];
     return field !== undefined && slot < field.base + fieldSize(field) ? field : null;
   }
 
-  /** Find the fields that distinguish a list's elements, with their names: single values, no element references. */
+  /** Find the fields that identify a list's elements, with their names: single values that are no elements. */
   private distinguishingFields(pool: SlotList): (readonly [SlotField, string])[] {
     return pool.fields
       .map((id) => this.fields.get(id)!)
@@ -65,32 +66,34 @@ export class Lexicon {
 
 const lexicons = new WeakMap<Program, Lexicon>();
 
-/** The lexicon of a program, cached. */
+/** Return the lexicon of a program, from a cache. */
 export function lexiconOf(program: Program): Lexicon {
   const lexicon = lexicons.get(program) ?? new Lexicon(program);
   lexicons.set(program, lexicon);
   return lexicon;
 }
 
-/** The part of an id after its last dot; all of it without a dot. */
+/** The part of an id after its last dot, or the whole id: `strength` of `ships.strength`. */
 export function lastPart(id: string): string {
   return id.slice(id.lastIndexOf(".") + 1);
 }
 
-/** The number of slots of a field, over all elements of its list. */
+/** Count the slots of a field, over all elements of its list. */
 export function fieldSize(field: SlotField): number {
   return field.shape.reduce((product, length) => product * length, 1);
 }
 
+/** List the slots of a field. */
 function fieldSlots(field: SlotField): number[] {
   return Array.from({ length: fieldSize(field) }, (_, offset) => field.base + offset);
 }
 
+/** Whether a field's slots may name a list element: it refers to elements, or belongs to them. */
 function holdsElements(field: SlotField): boolean {
   return field.type.is === "ElementType" || field.shape.length !== field.indices.length;
 }
 
-/** Whether a site's events may hold element references. */
+/** Whether the events of a site (a numbered code location) may refer to list elements. */
 function isSiteNamingElements(site: Site): boolean {
   switch (site.is) {
     case "ElementSite":
@@ -120,11 +123,12 @@ function isSiteNamingElements(site: Site): boolean {
   }
 }
 
+/** Whether a text template has a hole for a list element. */
 function textHoldsElement(text: TextParts): boolean {
   return text.some((part) => typeof part !== "string" && part.type.is === "ElementType");
 }
 
-/** Count the dimensions of each record's holder: the common prefix of the dimensions of its fields. */
+/** Count the dimensions that index each record: the common prefix of the dimensions of its fields. */
 function countHolderDimensions(fields: readonly SlotField[]): Map<string, number> {
   const shared = new Map<string, readonly string[]>();
   for (const field of fields) {

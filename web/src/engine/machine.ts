@@ -32,7 +32,7 @@ export type Log = (event: Event) => void;
 /** The result of a call: nothing, an integer, or several. */
 export type CallResult = number | readonly number[] | undefined;
 
-/** A rules fault at a numbered site. */
+/** A rules fault: a run-time error of the rules, at a numbered site (code location). */
 export class Fault extends Error {
   constructor(readonly site: number) {
     super(`rules fault at site ${site}`);
@@ -48,7 +48,7 @@ const MAX_OFFERED = 2000;
 /** Maximum number of spare instances that a module keeps for reuse. */
 const MAX_SPARE_INSTANCES = 4;
 
-/** A program's compiled module, a factory of machines. Their initial state is the program's, not the module's. */
+/** A program's compiled module: a factory of machines, whose initial state is the program's, not the module's. */
 export class ProgramModule {
   private readonly spareInstances: ModuleInstance[] = [];
 
@@ -67,7 +67,7 @@ export class ProgramModule {
     return new Machine(instance);
   }
 
-  /** Release an instance for reuse by another run. */
+  /** Take an instance back, for another run. */
   releaseInstance(instance: ModuleInstance): void {
     if (this.spareInstances.length < MAX_SPARE_INSTANCES) this.spareInstances.push(instance);
   }
@@ -82,7 +82,7 @@ export const RESERVE_MISSIONS = 30;
 /** The message of the fault when the steps run out. */
 export const TOO_LONG_TEXT = "this goes on for too long";
 
-/** A WebAssembly instance with its host callbacks; it serves one machine at a time. */
+/** A WebAssembly instance of a module with its host callbacks; it serves one machine at a time. */
 export class ModuleInstance {
   readonly words: Int32Array;
   readonly slots: Int32Array;
@@ -96,6 +96,7 @@ export class ModuleInstance {
   /** The fuel global of a metered module; null for one without metering. */
   private readonly fuel: WebAssembly.Global | null;
 
+  /** Instantiate the module of a program, with callbacks that the current machine sets. */
   constructor(readonly code: ProgramModule) {
     const host = {
       "host:roll": this.meterCalls(
@@ -117,7 +118,7 @@ export class ModuleInstance {
     this.setGlobal("hosted", 1);
   }
 
-  /** Wrap a host callback: for a metered module, charge the data that it passes to the host. */
+  /** Wrap a host callback: for a metered module, charge the integers that it passes to the page. */
   private meterCalls<Given extends number[], Result>(
     serve: (...given: Given) => Result,
     countHanded: (...given: Given) => number,
@@ -135,7 +136,7 @@ export class ModuleInstance {
     };
   }
 
-  /** Attach the host callbacks and script of a machine whose state is not started. */
+  /** Set the host callbacks and the script (known throws and answers) for a machine that is not yet started. */
   attachHost(roll: Roll, ask: Ask, log: Log | null, script: ArrayLike<number>): void {
     this.roll = roll;
     this.ask = ask;
@@ -160,18 +161,18 @@ export class ModuleInstance {
     this.setSteps(mission, Math.min((RESERVE_MISSIONS - 1) * mission, MAX_INTEGER - mission));
   }
 
-  /** Set the steps left, and the reserve for further missions. */
+  /** Set the steps left in this mission, and the reserve for further missions. */
   setSteps(steps: number, reserve: number): void {
     this.slots[STEPS_SLOT] = steps;
     this.slots[this.slots.length - 1] = reserve;
   }
 
-  /** Read a global variable of the module. */
+  /** Read the module's global variable with a name. */
   getGlobal(name: string): number {
     return (this.exports[name] as WebAssembly.Global).value as number;
   }
 
-  /** Set a global variable of the module. */
+  /** Write the module's global variable with a name. */
   setGlobal(name: string, value: number | bigint): void {
     (this.exports[name] as WebAssembly.Global).value = value;
   }
@@ -213,6 +214,7 @@ export class ModuleInstance {
     return words;
   }
 
+  /** Answer a choice of the module, whose options, scores and values stand at addresses in its memory. */
   private readonly handleAsk = (
     site: number,
     options: number,
@@ -232,6 +234,7 @@ export class ModuleInstance {
     return index;
   };
 
+  /** Pass the event at an address to the journal; an address of 0 means that the event buffer overflowed. */
   private readonly handleEvent = (event: number): void => {
     const { log } = this;
     if (event === 0 || log === null) return;
@@ -243,13 +246,14 @@ export class ModuleInstance {
   };
 }
 
-/** A callable program with a state of its own. */
+/** A program ready to be called, with a state of its own. */
 export class Machine {
   private instance: ModuleInstance | null;
 
   /** The state, one integer per slot. After {@link close} it belongs to another run: copy it before. */
   readonly slots: Int32Array;
 
+  /** Make a machine in an instance, which nobody else uses until {@link close}. */
   constructor(instance: ModuleInstance) {
     this.instance = instance;
     this.slots = instance.slots;
@@ -260,7 +264,7 @@ export class Machine {
     this.openInstance().call("start");
   }
 
-  /** Reset every field to its default, the step budget and the counts of given names. */
+  /** Reset every field to its default, refill the step budget, and restart the counts of given names. */
   begin(): void {
     this.resetSteps();
     this.slots[NAMES_SLOT] = 0;
@@ -272,12 +276,12 @@ export class Machine {
     this.openInstance().resetSteps();
   }
 
-  /** The steps left; below 0 when they ran out. */
+  /** The steps left in the budget; below 0 when they ran out. */
   get steps(): number {
     return this.slots[STEPS_SLOT]!;
   }
 
-  /** Set the steps left, without a reserve. */
+  /** Set the steps left in the budget, without a reserve. */
   set steps(left: number) {
     this.openInstance().setSteps(left, 0);
   }
@@ -299,7 +303,7 @@ export class Machine {
     return result;
   }
 
-  /** Release the instance for another run; the machine is not called again. */
+  /** Release the instance for another run; the state is lost, and the machine is not called again. */
   close(): void {
     if (this.instance === null) return;
     this.instance.attachHost(refuseCall, refuseCall, null, []);
@@ -307,6 +311,7 @@ export class Machine {
     this.instance = null;
   }
 
+  /** The instance; throws if the machine is closed. */
   private openInstance(): ModuleInstance {
     if (this.instance === null) throw new Error("the machine is closed");
     return this.instance;
@@ -319,12 +324,12 @@ function isStackOverflow(error: unknown): boolean {
   return error.name === "InternalError" || (error instanceof RangeError && error.message.includes("call stack"));
 }
 
-/** The error for a module that passes data no game's module passes. */
+/** Make the error for a module that passes data which no compiled game passes. */
 function invalidModuleError(): InputError {
   return new InputError("this game does what no game does, and was stopped", "", "Get its file once more.");
 }
 
-/** Callback for machines that must request neither dice nor answers: throws. */
+/** A callback for machines that must request neither dice nor answers: it throws. */
 export function refuseCall(): never {
   throw new Error("nothing is thrown or answered here");
 }

@@ -58,7 +58,8 @@ enum Section {
   Data = 11,
 }
 
-/** Rewrite a module so that it counts its work.
+/**
+ * Rewrite a WebAssembly module so that it counts its own work, and traps when its fuel is used up.
  *
  * Throws {@link InvalidGame} if it could do more than games' modules do. Other malformed modules stay malformed, and
  * compilation refuses them.
@@ -85,7 +86,7 @@ export function meterModule(module: Uint8Array): Uint8Array<ArrayBuffer> {
   return output.output;
 }
 
-/** Facts collected from the sections of a module read so far. */
+/** Facts collected from the sections of a WebAssembly module that were read so far. */
 class ModuleSummary {
   /** The number of parameters of each function type. */
   readonly params: number[] = [];
@@ -98,6 +99,7 @@ class ModuleSummary {
   hasMemory = false;
 }
 
+/** Check a section of the module, and write it to `content`, with fuel counting where its kind needs it. */
 function meterSection(kind: number, section: ByteReader, content: ByteWriter, summary: ModuleSummary): void {
   switch (kind) {
     case Section.Types:
@@ -131,6 +133,7 @@ function meterSection(kind: number, section: ByteReader, content: ByteWriter, su
   content.writeBytes(section.bytes);
 }
 
+/** Read the types section: the number of parameters of each function type. */
 function readTypes(section: ByteReader, summary: ModuleSummary): void {
   for (let remaining = section.readUnsigned(); remaining > 0; remaining--) {
     if (section.readByte() !== 0x60) throw unsafeModuleError();
@@ -139,6 +142,7 @@ function readTypes(section: ByteReader, summary: ModuleSummary): void {
   }
 }
 
+/** Check that the module imports only the allowed host functions. */
 function checkImports(section: ByteReader): void {
   for (let remaining = section.readUnsigned(); remaining > 0; remaining--) {
     const from = section.readName();
@@ -148,14 +152,14 @@ function checkImports(section: ByteReader): void {
   }
 }
 
-/** Check that there is one memory with a maximum size; it cannot grow. */
+/** Check that the module has one memory with a maximum size; it cannot grow. */
 function checkMemory(section: ByteReader): void {
   if (section.readUnsigned() !== 1 || section.readByte() !== 1) throw unsafeModuleError();
   const least = section.readUnsigned();
   if (section.readUnsigned() !== least || least > MAX_PAGES) throw unsafeModuleError();
 }
 
-/** Append the fuel global to the globals, all of which must be integers. */
+/** Append a global for the fuel to the module's globals, all of which must be integers. */
 function addFuelGlobal(section: ByteReader, content: ByteWriter, summary: ModuleSummary): void {
   const count = section.readUnsigned();
   const begin = section.position;
@@ -173,6 +177,7 @@ function addFuelGlobal(section: ByteReader, content: ByteWriter, summary: Module
   content.writeBytes(new Uint8Array([I32, 1, 0x41, 0, 0x0b]));
 }
 
+/** Append an export of the fuel global to the module's exports; check those that the host uses. */
 function addFuelExport(section: ByteReader, content: ByteWriter, summary: ModuleSummary): void {
   const count = section.readUnsigned();
   summary.hasExports = true;
@@ -192,6 +197,7 @@ function addFuelExport(section: ByteReader, content: ByteWriter, summary: Module
   content.writeUnsigned(summary.globals.length);
 }
 
+/** Rewrite the code section: every function body with charges of fuel. */
 function meterCode(section: ByteReader, content: ByteWriter, summary: ModuleSummary): void {
   const count = section.readUnsigned();
   content.writeUnsigned(count);
@@ -213,6 +219,7 @@ interface MeteredRegion {
   cost: number;
 }
 
+/** Rewrite a function body so that each straight-line region charges its cost; `params` counts its parameters. */
 function meterBody(body: ByteReader, output: ByteWriter, params: number, fuelIndex: number): void {
   const groups = body.readUnsigned();
   output.writeUnsigned(groups + 1);
@@ -250,7 +257,7 @@ function meterBody(body: ByteReader, output: ByteWriter, params: number, fuelInd
   output.patchUnsigned(regions[0]!.costPosition, regions[0]!.cost);
 }
 
-/** Emit a charge of fuel, with a trap if it is used up; return the position at which the cost is patched in. */
+/** Emit code that charges fuel, and traps when it is used up; return the position at which to patch the cost in. */
 function emitCharge(output: ByteWriter, fuelIndex: number): number {
   output.writeInstruction(0x23, fuelIndex); // global.get
   output.writeByte(0x41); // i32.const
@@ -261,14 +268,14 @@ function emitCharge(output: ByteWriter, fuelIndex: number): number {
   return place;
 }
 
-/** Emit a trap for a negative fuel value on top of the stack. */
+/** Emit code that stores the fuel from the top of the stack, and traps if it is negative. */
 function emitTrapIfSpent(output: ByteWriter, fuelIndex: number): void {
   output.writeInstruction(0x24, fuelIndex); // global.set
   output.writeInstruction(0x23, fuelIndex); // global.get
   output.writeBytes(new Uint8Array([0x41, 0, 0x48, 0x04, 0x40, 0x00, 0x0b])); // i32.const 0, i32.lt_s, if, unreachable, end
 }
 
-/** Meter a bulk memory instruction by its byte count, which is on top of the stack. */
+/** Emit a charge for the byte count (on top of the stack) of a bulk memory instruction; return its fixed cost. */
 function meterBulk(body: ByteReader, output: ByteWriter, amountLocal: number, fuelIndex: number): number {
   const kind = body.readUnsigned();
   if (kind < 8) return 0; // conversions
@@ -282,7 +289,7 @@ function meterBulk(body: ByteReader, output: ByteWriter, amountLocal: number, fu
   return CALL_COST;
 }
 
-/** Skip the operands of an instruction, and check its local and global indices against the function's counts. */
+/** Skip the operands of an instruction; check its local and global indices against these counts. */
 function skipOperands(code: number, body: ByteReader, locals: number, globals: number): void {
   if (code === 0x02 || code === 0x03 || code === 0x04 || code === 0x41 || code === 0x42) body.skipNumber();
   else if (code === 0x0c || code === 0x0d || code === 0x10) body.readUnsigned();
@@ -301,6 +308,7 @@ function skipOperands(code: number, body: ByteReader, locals: number, globals: n
     if (!(code >= 0x45 && code <= 0xc4)) throw unsafeModuleError();
 }
 
+/** Skip the operands of a vector (SIMD) instruction. */
 function skipVectorOperands(code: number, body: ByteReader): void {
   if (code <= 11 || code === 92 || code === 93) body.skipAddress();
   else if (code === 12 || code === 13) body.readBytes(16);

@@ -50,6 +50,7 @@ function checkExports(module: WebAssembly.Module, entries: readonly Entry[]): vo
   if (!isWhole) throw new InvalidGame("This game file is not whole: its program lacks what every game has.");
 }
 
+/** Compile a WebAssembly module. Throws {@link InvalidGame} if the browser cannot. */
 async function compileModule(module: BufferSource): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(module);
@@ -58,7 +59,7 @@ async function compileModule(module: BufferSource): Promise<WebAssembly.Module> 
   }
 }
 
-/** Combine the same modules with a program with other initial values of slots. */
+/** Combine a game's compiled modules with a variant of its program, whose slots have other initial values. */
 export function withProgram({ traced, plain, asides, apart }: CompiledGame, program: Program): CompiledGame {
   return {
     program,
@@ -69,13 +70,13 @@ export function withProgram({ traced, plain, asides, apart }: CompiledGame, prog
   };
 }
 
-/** Make the program whose entries are a program's asides: the same state and sites, without the code of runs. */
+/** Make a program of the asides (values for display) of another: the same state and sites, other code. */
 function asideProgram(program: Program): Program {
   return { ...program, career: null, tallies: [], entries: program.asides.entries, boards: [] };
 }
 
 /**
- * Load a machine for one run: of the traced code if there is a `log`, else of the plain code.
+ * Load a machine for one run: of the code that logs events if there is a `log`, else of the plain code.
  *
  * `script` holds the sums of the first throws and the indices of the first answers; there are no events until it is
  * used up, for its owner has them. (Use {@link ScriptedCallbacks} to observe them.)

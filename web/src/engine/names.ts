@@ -18,14 +18,14 @@ export const LONGEST_NAME = 40;
 /** Looks up a displayed name by the record of its list and its number there, from 0. */
 export type NameLookup = (record: string, number: number) => string;
 
-/** Add a player's own name to a naming, in place of the former name. */
+/** Add a player's own name, in place of an earlier one for the same person or thing. */
 export function addOwnName(naming: Naming | null, ownName: OwnName): Naming {
   const current = naming ?? { shuffled: false, own: [] };
   const others = current.own.filter((name) => name.of !== ownName.of || name.number !== ownName.number);
   return { ...current, own: [...others, ownName] };
 }
 
-/** Make the lookup of displayed names, or null if these are the manifest's. */
+/** Make the function that looks up displayed names; null if they are those of the manifest. */
 export function nameLookup(program: Program, seed: bigint, naming: Naming | null): NameLookup | null {
   if (naming === null) return null;
   const own = new Map(naming.own.map((name) => [`${name.number} ${name.of}`, name.name]));
@@ -38,7 +38,7 @@ export function nameLookup(program: Program, seed: bigint, naming: Naming | null
   return (record, number) => own.get(`${number} ${record}`) || numberedName(lists.get(record) ?? [], number);
 }
 
-/** Shuffle a list of names by a seed; `number` counts the game's lists from 0. */
+/** Shuffle a game's list of names, the `number`th from 0, by the seed of the dice. */
 export function shuffleNames(names: readonly string[], seed: bigint, number: number): string[] {
   const stream = new SeededDice(namesSeed(seed, number));
   const order = [...names];
@@ -49,7 +49,7 @@ export function shuffleNames(names: readonly string[], seed: bigint, number: num
   return order;
 }
 
-/** The name with a number, from 0; behind the end of the list it starts again, numbered: `Ada 2`. */
+/** The name with a number, from 0; past the end the list repeats, numbered: `Ada 2`. */
 export function numberedName(names: readonly string[], number: number): string {
   if (names.length === 0 || number < 0) return `no. ${number + 1}`;
   const round = Math.floor(number / names.length);

@@ -11,12 +11,12 @@ import { collectRemarks } from "./remarks";
 import * as sentences from "./sentences";
 import { wordsOf } from "./words";
 
-/** Thrown by a callback to leave its request open and stop the run. */
+/** Thrown by a callback to stop the run and leave the callback's request open. */
 export class Pause extends Error {}
 
 // --- policies
 
-/** Find the option with the highest score, the first among equals; none only if every score is below 0. */
+/** The index of the option with the highest score, the first of equals; -1 (none) only if every score is below 0. */
 function preferredIndex(options: readonly number[], score: Score, optional: boolean): number {
   if (score === null) return 0;
   let best = 0;
@@ -28,12 +28,12 @@ function preferredIndex(options: readonly number[], score: Score, optional: bool
   return optional && bestScore < 0 ? NO_OPTION : best;
 }
 
-/** Make the policy that follows the rules' own preferences. */
+/** Make the policy that answers each choice with the option that the rules score highest. */
 export function autopilotPolicy(program: Program): Ask {
   return (site, options, score) => preferredIndex(options, score, choiceSiteAt(program, site).optional);
 }
 
-/** Make the policy that chooses uniformly, none included, from its own random stream; `seed` is that of the dice. */
+/** Make the policy that chooses uniformly, none included; its random stream is derived from the dice's `seed`. */
 export function randomPolicy(program: Program, seed: bigint): Ask {
   const stream = new SeededDice(choicesSeed(seed));
   return (site, options) => {
@@ -77,7 +77,7 @@ export function makeQuestion(
   };
 }
 
-/** List the valid answers to a number of options; -1 (none), if allowed, comes last. */
+/** List the indices that answer a choice of `count` options; -1 (none), if allowed, comes last. */
 export function answerIndices(count: number, optional: boolean): number[] {
   return [...Array(count).keys(), ...(optional ? [NO_OPTION] : [])];
 }
@@ -85,7 +85,7 @@ export function answerIndices(count: number, optional: boolean): number[] {
 // --- answers in words
 
 /**
- * Find the one option that words match: its index (-1 for none), or a short error.
+ * Find the one option that typed words match: its index (-1 for none), or a short error.
  *
  * An option's whole name wins over words of names, and those over words of titles and of an element's fields. The words
  * may stand in any order, with or without punctuation. With `allowPartial`, prefixes of words and parts of titles match
@@ -105,7 +105,7 @@ export function findOption(
   return sentences.optionMismatch(whole, matches.length);
 }
 
-/** Find the member that words match, as {@link findOption}, the first of duplicates: its index, or a short error. */
+/** Find the member of a draw that words match, like {@link findOption}; of equal members the first. */
 export function findDrawnMember(
   members: readonly Option[],
   words: readonly string[],
@@ -117,7 +117,7 @@ export function findDrawnMember(
   return sentences.drawnMemberMismatch(whole, matches.length);
 }
 
-/** Find the indices of the options that words match best: see {@link findOption}. */
+/** Find the indices of the options that words match best, as {@link findOption} ranks matches. */
 export function matchingOptions(
   options: readonly Option[],
   words: readonly string[],
@@ -142,31 +142,33 @@ export function matchingOptions(
   return [];
 }
 
-/** Whether one of the words has a prefix; a number matches only itself. */
+/** Whether any word begins with the prefix; a number matches only itself. */
 function isPrefixOfAny(prefix: string, words: Iterable<string>): boolean {
   const fits = isDecimal(prefix) ? (word: string) => word === prefix : (word: string) => word.startsWith(prefix);
   return [...words].some(fits);
 }
 
-/** The names of the valid answers. */
+/** List the names of the valid answers, `none` included if allowed. */
 export function answerNames(options: readonly Option[], optional: boolean): string[] {
   return [...options.map((option) => option.name), ...(optional ? ["none"] : [])];
 }
 
-/** Render the valid answers for a message. */
+/** Render the names of the valid answers for a message. */
 export function renderAnswers(options: readonly Option[], optional: boolean): string {
   return answerNames(options, optional).join(", ");
 }
 
-/** The words that match an option besides its name: those of its title, and its marks. */
+/** The words that match an option besides its name: those of its title, and its marks (further words). */
 function optionWords(option: Option): ReadonlySet<string> {
   return new Set([...wordsOf(option.title), ...option.marks]);
 }
 
+/** The words that match an option: those of its name and title, and its marks (further words). */
 function allWordsOf(option: Option): ReadonlySet<string> {
   return new Set([...wordsOf(option.name), ...optionWords(option)]);
 }
 
+/** Whether all wanted words are among the words. */
 function containsAll(wantedWords: readonly string[], words: ReadonlySet<string>): boolean {
   return wantedWords.every((word) => words.has(word));
 }

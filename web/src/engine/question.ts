@@ -51,7 +51,7 @@ export interface Question {
   readonly together: string;
 }
 
-/** Whether a question has a grave answer. */
+/** Whether a question has a grave (irreversible) answer. */
 export function isGrave(question: Question): boolean {
   return question.options.some((option) => option.grave);
 }

@@ -19,11 +19,11 @@ export const FAULTED = -2;
 /** The message of the fault whose site is no fault's: the event that did not fit into the journal. */
 export const TOO_MUCH_TEXT = "this tells more than a journal may hold";
 
-/** Decoder of the events of one program. */
+/** A decoder of one program's events (integers) into views (values with names and titles). */
 export class Reader {
   readonly describer: Describer;
 
-  /** `result` is the type of a run's result. */
+  /** Make the decoder of a program's events; `result` is the type of a run's result. */
   constructor(
     readonly program: Program,
     readonly result: Type | null = null,
@@ -31,7 +31,7 @@ export class Reader {
     this.describer = new Describer(program);
   }
 
-  /** Decode an event in the state in which it happened; see {@link read}. */
+  /** Decode an event in the state in which it happened; else like {@link read}. */
   readInState(event: Event, faces: readonly number[], slots: Slots): View {
     const slotsBefore = this.describer.slots;
     this.describer.slots = slots;
@@ -119,7 +119,7 @@ export class Reader {
     }
   }
 
-  /** The audience of a step's or procedure's events, if its first event states it; else empty. */
+  /** The audience of a step's or procedure's events, as its first event states it; empty if it does not. */
   private audienceOf({ seen, kind }: EnterSite, values: readonly number[]): string {
     if (seen === null) return "";
     if (seen.by === null && seen.when === null) return "all";
@@ -128,6 +128,7 @@ export class Reader {
     return seen.by === null ? "all" : this.describer.valueName(seen.by.type, values[seen.by.index]!);
   }
 
+  /** Label values with their names, stable names and titles, as far as there are types for them. */
   private describeValues(names: readonly string[], types: readonly Type[], values: readonly number[]): LabelledValue[] {
     const count = Math.min(names.length || values.length, types.length, values.length);
     return values.slice(0, count).map((value, index) => {
@@ -140,6 +141,7 @@ export class Reader {
     });
   }
 
+  /** Decode the event of a roll on a table, thrown with these faces. */
   private readRoll(site: RollSite, values: readonly number[], faces: readonly number[]): RollView {
     const [natural, total, number, ...more] = values as [number, number, number, ...number[]];
     const row = number >= 0 ? site.rows[number]! : null;
@@ -161,6 +163,7 @@ export class Reader {
     };
   }
 
+  /** Decode the event of an answered choice. */
   private readChoice(site: ChoiceSite, values: readonly number[]): ChoiceView {
     const [index, count, ...rest] = values as [number, number, ...number[]];
     const toldValues = rest.slice(count);
@@ -180,6 +183,7 @@ export class Reader {
     };
   }
 
+  /** Decode the event of a random draw; before a draw from several members, the event that lists these. */
   private readDraw(site: DrawSite, values: readonly number[]): PileView | DrawView {
     const [count, ...members] = values as [number, ...number[]];
     const { origin, id } = site;
@@ -195,6 +199,7 @@ export class Reader {
     return { event: "draw", origin, id, count, drawn, drawnTitle };
   }
 
+  /** Decode the event of a changed field. */
   private readChange(values: readonly number[], origin: View["origin"]): View {
     const [slot, old, now] = values as [number, number, number];
     const field = this.describer.fieldAt(slot);
@@ -214,7 +219,7 @@ export class Reader {
 }
 
 /**
- * Classify a change as good or bad news, by the mark of its field.
+ * Whether a field's change from `old` to `now` is good or bad news, by the field's mark; empty for neither.
  *
  * Neither if there was or is no value, nor for the decrease of a good number: use is no damage.
  */

@@ -11,22 +11,25 @@ const OPTION_INDEX = -1;
 /** Placeholder for a value for which no steps were left. */
 const UNKNOWN_TEXT = "?";
 
-/** Renderer of the information beside a choice, or beside any other display of asides. */
+/** A renderer of the information beside a choice (remarks), or of any other display of asides. */
 class RemarkRenderer {
-  /** `evaluator` evaluates asides in the describer's state; `values` are the integers logged with the choice. */
+  /** Make a renderer that evaluates asides by `evaluator`; `values` are the integers logged with the choice. */
   constructor(
     readonly describer: Describer,
     readonly evaluator: AsideEvaluator,
     readonly values: readonly number[],
   ) {}
 
-  /** Evaluate a hole; null at a fault. */
+  /** Evaluate the hole of a text template, or an aside, for an option; null if it faults. */
   evaluate(part: Hole | Aside, option: number): number | null {
     if (part.is === "Hole") return this.choiceValue(part.index, option);
     return this.evaluator.evaluate(part.entry, ...part.arguments.map((index) => this.choiceValue(index, option)));
   }
 
-  /** Render a line; empty if its condition fails, or at a fault. Without steps left, values become a question mark. */
+  /**
+   * Render a line of information; empty if its condition is false or a value faults. Without steps left, values become
+   * a question mark.
+   */
   renderLine(line: AsideLine, option: number = OPTION_INDEX): string {
     if (line.condition !== null && !this.evaluate(line.condition, option)) return "";
     let text = "";
@@ -40,7 +43,7 @@ class RemarkRenderer {
     return text.trim();
   }
 
-  /** The value at an index of those logged with the choice, or the current option. */
+  /** The value at an index among those logged with the choice, or the current option. */
   private choiceValue(index: number, option: number): number {
     return index === OPTION_INDEX ? option : this.values[index]!;
   }
@@ -56,12 +59,12 @@ export interface Remarks {
   readonly routine: boolean;
 }
 
-/** Whether a player at the table answers a choice. */
+/** Whether a player at the table answers a choice, not another person of the rules. */
 function isAnsweredByPlayer(site: ChoiceSite): boolean {
   return site.by === PLAYER || site.seat !== null;
 }
 
-/** Collect the information beside a choice in the current state; empty for choosers who are not players. */
+/** Evaluate the information beside a choice in the current state; empty if no player answers it. */
 export function collectRemarks(
   describer: Describer,
   site: ChoiceSite,
@@ -85,7 +88,7 @@ export function collectRemarks(
   return { lines: withoutEmptyLines(lines), beside, routine };
 }
 
-/** Whether a line depends on the current option. */
+/** Whether a line of information depends on the option beside which it stands. */
 function dependsOnOption(line: AsideLine): boolean {
   return [line.condition, ...line.text].some((part) => {
     if (part === null || typeof part === "string") return false;
@@ -93,6 +96,7 @@ function dependsOnOption(line: AsideLine): boolean {
   });
 }
 
+/** Drop empty lines. */
 function withoutEmptyLines(lines: readonly string[]): string[] {
   return lines.filter((line) => line !== "");
 }

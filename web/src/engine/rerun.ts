@@ -3,7 +3,7 @@
 import type { Entry } from "../rules/program";
 import { Fault, type Machine } from "./machine";
 
-/** Ends a rerun at its target, or at the end of its script. */
+/** Thrown to end a rerun (a repeated run) at its target, or at the end of its script. */
 export class TargetReached extends Error {}
 
 /**

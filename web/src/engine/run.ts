@@ -42,13 +42,13 @@ export type Outcome = RunEnd | Pending;
 /** The faults of exceeded budgets; with a larger budget a run may go on. */
 export const BUDGET_FAULTS: readonly string[] = [TOO_LONG_TEXT, TOO_MUCH_TEXT];
 
-/** Make an empty journal for a run of an entry, with the story's version. */
+/** Make an empty journal for a run of an entry; `story` is the version of its hashes. */
 export function newJournal(program: Program, entry: Entry, story?: number): Journal {
   return new Journal(new Reader(program, entry.result), story);
 }
 
 /**
- * Play a run from the beginning.
+ * Play a run of an entry from its beginning, after a script of known results, until it ends or pauses.
  *
  * The journal is empty, or holds the events of the script: the sums of the first throws and the indices of the first
  * answers. Its describer reads this run's state from here on.
@@ -91,7 +91,7 @@ export function playRun(
   }
 }
 
-/** Build the outcome of a rules fault, with its place and citation. */
+/** Build the outcome of a rules fault from its site's number: message and place. */
 function faultOutcome(program: Program, number: number): Faulted {
   const site = program.sites[number]!;
   return {
@@ -102,7 +102,7 @@ function faultOutcome(program: Program, number: number): Faulted {
   };
 }
 
-/** Parse the arguments of an entry from words; omitted ones get the first value of their type. */
+/** Parse the words for the arguments of an entry; omitted ones get the first value of their type. */
 export function parseArguments(program: Program, entry: Entry, words: readonly string[]): number[] {
   if (words.length > entry.params.length) {
     throw new InputError(sentences.wrongValueCount(entry.name, entry.params.length, words.length));
@@ -115,7 +115,7 @@ export function parseArguments(program: Program, entry: Entry, words: readonly s
   });
 }
 
-/** Render a type for messages: `1..25`, `Sky`, `yes/no`. */
+/** Describe the values of a type for messages: `1..25`, `Sky`, `yes/no`. */
 export function typeText(kind: Type): string {
   const none = "optional" in kind && kind.optional ? " or none" : "";
   switch (kind.is) {
@@ -144,6 +144,7 @@ export function typeText(kind: Type): string {
   }
 }
 
+/** The first value of a type, which an omitted argument gets. */
 function firstValueOf(kind: Type): number {
   switch (kind.is) {
     case "IntType":

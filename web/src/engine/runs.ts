@@ -30,7 +30,7 @@ export interface Slice {
   readonly tallies: readonly Int32Array[];
 }
 
-/** The error of a script too long for a module. */
+/** The error for a script (known throws and answers) that is too long for a module. */
 export class TooManyPresets extends Error {}
 
 /** The parameters that all runs of a batch share. */
@@ -49,12 +49,12 @@ export interface Batch {
 /** Plays runs `first` to `first + count - 1` of a batch with the autopilot, a slice at a time. */
 export type BatchPlayer = (batch: Batch, first: number, count: number) => Iterable<Slice>;
 
-/** The tallies counted at the end of an entry's runs, in the order of its weight. */
+/** The tallies (statistics) counted after an entry's runs, most important first. */
 export function talliesOf(program: Program, entry: Entry): Tally[] {
   return program.tallies.filter((tally) => tally.of.includes(`${entry.kind}:${entry.name}`));
 }
 
-/** Make a player that runs batches inside the module: one call from the host per slice. */
+/** Make a player of batches of runs inside the module: one call from the host plays a slice of many runs. */
 export function createBatchPlayer(code: ProgramModule, entry: Entry): BatchPlayer {
   const instance = new ModuleInstance(code);
   instance.setGlobal("hosted", 0);
@@ -72,7 +72,7 @@ export function createBatchPlayer(code: ProgramModule, entry: Entry): BatchPlaye
 }
 
 /**
- * Play a slice of runs; after a fault the module restarts with the next run.
+ * Play `count` runs from the number `first` on inside the module; after a fault it goes on with the next run.
  *
  * @param columns - The number of tallies, each a column of the results.
  * @param seed - The seed of the whole batch.
@@ -102,12 +102,13 @@ function playSlice(
       done += 1;
     }
   }
+  /** The integers of one column of the results, one a run. */
   const column = (number: number) => instance.words.slice(at + SLICE_SIZE * number, at + SLICE_SIZE * number + count);
   const [values, ...tallies] = Array.from({ length: columns }, (_, number) => column(number));
   return { first, faults, values: values!, tallies };
 }
 
-/** Make a player of the same runs with the host's dice, some of them pinned by the sites of their rolls. */
+/** Make a player of batches of runs in which the host throws the dice: those of some sites are pinned (fixed). */
 export function createPinnedPlayer(
   code: ProgramModule,
   entry: Entry,
@@ -117,6 +118,7 @@ export function createPinnedPlayer(
   const tallies = talliesOf(program, entry);
   return function* played(batch, first, count) {
     const dice = new SeededDice(0n);
+    /** Throw dice by the seed; a pinned site gets its fixed result instead. */
     const roll: Roll = (site, thrown) => {
       const fallen = dice.throw(site, thrown);
       return totalOf(pinnedFaces.get(site) ?? fallen, thrown);
@@ -150,10 +152,7 @@ export function createPinnedPlayer(
   };
 }
 
-/**
- * Evaluate a tally after a run, while its state still stands, with a full step budget of its own. Throws {@link Fault}
- * at a fault in it.
- */
+/** Evaluate a tally (statistic) in the state after a run, with a step budget of its own. Throws {@link Fault}. */
 export function evaluateTally(machine: Machine, { entry }: Tally): number {
   machine.resetSteps();
   return machine.callForInteger(entry);

@@ -3,7 +3,7 @@
 import type { Ask, Log, Roll } from "./machine";
 
 /**
- * Callbacks that replay a script of throws and answers, then call the live ones.
+ * Callbacks of a run that replay a script of known throws and answers, then call live callbacks.
  *
  * No event is logged until the script is used up: its owner has the events. `script` holds the sums of throws and the
  * indices of answers, in the order of their requests.
@@ -11,6 +11,7 @@ import type { Ask, Log, Roll } from "./machine";
 export class ScriptedCallbacks {
   private position = 0;
 
+  /** Make callbacks at the start of a script; the live ones follow it. */
   constructor(
     private readonly script: ArrayLike<number>,
     private readonly liveRoll: Roll,
@@ -18,20 +19,20 @@ export class ScriptedCallbacks {
     private readonly liveLog: Log | null = null,
   ) {}
 
-  /** Return to the start of the script. */
+  /** Go back to the start of the script. */
   rewind(): void {
     this.position = 0;
   }
 
-  /** Throw dice: from the script, then live. */
+  /** Return the result of a throw from the script, after its end from the live callback. */
   readonly roll: Roll = (site, dice) =>
     this.position === this.script.length ? this.liveRoll(site, dice) : this.script[this.position++]!;
 
-  /** Answer a choice: from the script, then live. */
+  /** Return the answer to a choice from the script, after its end from the live callback. */
   readonly ask: Ask = (site, options, score, values) =>
     this.position === this.script.length ? this.liveAsk(site, options, score, values) : this.script[this.position++]!;
 
-  /** Log an event if the script is used up. */
+  /** Pass an event to the live callback, unless the script still replays. */
   readonly log: Log = (event) => {
     if (this.position === this.script.length) this.liveLog?.(event);
   };

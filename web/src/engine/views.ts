@@ -13,7 +13,7 @@ export const STORY_VERSIONS: ReadonlySet<number> = new Set([1, STORY_VERSION]);
 /** A throw, a table's result without one, or a draw. */
 export type ThrowView = RollView | BeforehandView | DrawView;
 
-/** Whether an event is a throw, a table's result without one, or a draw. */
+/** Whether an event is a throw, a draw, or a table's result without dice. */
 export function isThrow(view: View): view is ThrowView {
   switch (view.event) {
     case "roll":
@@ -78,19 +78,19 @@ export function keyOf(view: View, story: number = STORY_VERSION): readonly unkno
   }
 }
 
-/** Render the faces behind a roll's combined result: `3+4`, `lowest of 3, 7`; else empty. */
+/** Render the faces of a roll before its result: `3+4`, `lowest of 3, 7`; empty if they are the result. */
 export function facesText({ dice, faces }: RollView): string {
   return renderFaces(dice, faces);
 }
 
-/** Render call arguments in words: none is left out, and a yes/no appears only if yes. */
+/** Render a call's arguments in words: those that are none are left out, and a yes/no appears only if yes. */
 export function spokenArguments(args: readonly LabelledValue[]): string[] {
   return args
     .filter((each) => each.name !== "none" && each.name !== "no")
     .map((each) => (each.name === "yes" ? each.of.replaceAll("_", " ") : each.title));
 }
 
-/** Render a result; several parts with their names, but a single none if all are none. */
+/** Render a table's result in words; several parts with their names, but a single `none` if all are none. */
 export function renderResult(values: readonly LabelledValue[]): string {
   const [first] = values;
   if (first && values.length > 1 && values.every((each) => each.name === "none")) return first.title;

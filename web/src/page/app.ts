@@ -16,6 +16,7 @@ import { watchStorage } from "./storage/database";
 import { playScreen } from "./table/playScreen";
 import { rulesScreen } from "./table/rulesScreen";
 
+/** Build the screen of a route. */
 function loadScreen(route: Route): Promise<Screen> {
   switch (route.at) {
     case "home":
@@ -46,8 +47,8 @@ const NOT_STORED_TEXT =
 let currentScreen: Screen | null = null;
 let navigationCount = 0;
 
-/** Show the screen of the address. A screen that loads too late does not replace a newer one. */
-async function navigate(): Promise<void> {
+/** Show the screen of the page's address; one that loads too late does not replace a newer one. */
+async function showRoute(): Promise<void> {
   const navigation = ++navigationCount;
   currentScreen?.onLeave?.();
   currentScreen = null;
@@ -60,6 +61,7 @@ async function navigate(): Promise<void> {
   showScreen(screen);
 }
 
+/** Build the screen that shows an error, with a link to the games. */
 function errorScreen(error: unknown): Screen {
   const back = h("p", {}, h("a", { href: "#/" }, "To the games"));
   return {
@@ -72,9 +74,9 @@ document.addEventListener("DOMContentLoaded", () => {
   mountShell();
   watchStorage({ onNotStored: () => warn(NOT_STORED_TEXT) });
   acceptDrops();
-  window.addEventListener("hashchange", () => void navigate());
+  window.addEventListener("hashchange", () => void showRoute());
   window.addEventListener("pagehide", () => currentScreen?.onLeave?.());
-  window.addEventListener("pageshow", (event) => event.persisted && void navigate());
-  void navigate();
+  window.addEventListener("pageshow", (event) => event.persisted && void showRoute());
+  void showRoute();
   keepOffline();
 });

@@ -18,10 +18,11 @@ export interface DialogOptions {
   readonly actions?: readonly Child[];
 }
 
-/** Open a dialog: Esc, its button and a click outside close it, and the focus returns. */
+/** Open a modal dialog, which Esc, its button and a click outside close; then the focus returns. */
 export function openDialog(title: Child, body: Child, { kind, actions = [] }: DialogOptions = {}): OpenDialog {
   const id = `dialog-${++dialogCount}`;
   const element = h("dialog", { class: `dialog ${kind ?? ""}`, "aria-labelledby": id });
+  /** Close the dialog. */
   const close = (): void => element.close();
   const closeButton = button(icon("close"), close, { class: "quiet away", "aria-label": "Close" });
   const inside = h(
@@ -43,7 +44,7 @@ export function openDialog(title: Child, body: Child, { kind, actions = [] }: Di
   return { element, close };
 }
 
-/** Ask for confirmation of an action; the focus is on cancelling. */
+/** Ask the player to confirm an action, and perform it if so; the focus is on cancelling. */
 export function confirmAction(title: string, text: Child, confirmLabel: string, action: () => void): void {
   const back = button("Back", () => dialog.close(), { autofocus: true });
   const go = button(

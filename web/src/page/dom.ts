@@ -11,7 +11,7 @@ export type Attribute = string | number | boolean | null | undefined | Handler;
 /** Contents of an element: nodes and texts; null and false are left out. */
 export type Child = Node | string | null | undefined | false | readonly Child[];
 
-/** Create an element with attributes and children. */
+/** Create a DOM element by its tag name, with attributes and children (hyperscript). */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, Attribute>> = {},
@@ -41,12 +41,12 @@ export function setChildren(element: Element, ...children: Child[]): void {
   appendChildren(element, children);
 }
 
-/** Create a button with its action. */
+/** Create a button that performs an action when clicked. */
 export function button(label: Child, action: () => void, attributes: Readonly<Record<string, Attribute>> = {}) {
   return h("button", { type: "button", ...attributes, onclick: action }, label);
 }
 
-/** Create a placeholder that its contents replace once ready, unless it has left the page. */
+/** Create a placeholder that the promised contents replace, unless it has left the page by then. */
 export function showWhenReady(promise: Promise<Node>, placeholder: Child = null): HTMLElement {
   const place = h("div", { class: "later" }, placeholder);
   promise.then(
@@ -70,7 +70,7 @@ const UNEXPECTED_TEXT =
 /** Matches the names of built-in errors, whose messages are not ours. */
 const BUILT_IN_ERROR_NAMES = /^(Eval|Internal|Range|Reference|Syntax|Type|URI|Runtime|Compile|Link)Error$/;
 
-/** The message of an error; for the browser's own errors a sentence of ours. */
+/** The message of an error for people; for an error of the browser itself a sentence of ours. */
 function errorText(error: Error): string {
   if (error instanceof DOMException) return BROWSER_ERROR_TEXTS[error.name] ?? UNEXPECTED_TEXT;
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
@@ -78,7 +78,7 @@ function errorText(error: Error): string {
   return BUILT_IN_ERROR_NAMES.test(error.name) ? UNEXPECTED_TEXT : error.message;
 }
 
-/** Describe an error and its remedy, if known. */
+/** Render an error for people, as sentences: its message, and what they can do about it. */
 export function errorSentence(error: unknown): string {
   const text = error instanceof Error ? errorText(error) : String(error);
   if (text === UNEXPECTED_TEXT) console.error(error);
@@ -88,6 +88,7 @@ export function errorSentence(error: unknown): string {
     .join(" ");
 }
 
+/** Make a text a sentence: capitalized, and with a full stop unless it has a final mark. */
 function endSentence(text: string): string {
   const whole = capitalizeFirst(text);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
@@ -108,7 +109,7 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
-/** Create an icon, hidden from screen readers. */
+/** Create an SVG icon by its name, hidden from screen readers. */
 export function icon(name: IconName): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

@@ -16,7 +16,7 @@ const OLD_NAME = "bombsight";
 
 const DEFAULT_PREFERENCES: Preferences = { ask: "sensible", tell: "rolls" };
 
-/** Load the preferences, with defaults for missing and unknown values. */
+/** Load the player's preferences on this device, with defaults for missing and unknown values. */
 export function loadPreferences(): Preferences {
   try {
     const stored = JSON.parse(localStorage.getItem(storageName()) ?? localStorage.getItem(OLD_NAME) ?? "{}");
@@ -29,7 +29,7 @@ export function loadPreferences(): Preferences {
   }
 }
 
-/** Save changed preferences. */
+/** Store changed preferences of the player on this device. */
 export function savePreferences(chosen: Partial<Preferences>): void {
   try {
     localStorage.setItem(storageName(), JSON.stringify({ ...loadPreferences(), ...chosen }));

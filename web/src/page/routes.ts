@@ -19,7 +19,7 @@ const RULES_PART = "rules";
 /** First words of routes that are not names of games. */
 const RESERVED_WORDS = ["play", "report", "saves", "record"];
 
-/** Parse a route from the URL's hash; home for an invalid one. */
+/** Parse the hash of the page's address as a route (a screen with its arguments); home for an invalid one. */
 export function parseRoute(hash: string): Route {
   const [first = "", second = "", third = ""] = hash
     .replace(/^#?\/?/, "")
@@ -32,7 +32,7 @@ export function parseRoute(hash: string): Route {
   return { at: second === "new" ? "new" : "game", game: first };
 }
 
-/** Render a route as the URL's hash. */
+/** Render a route (a screen with its arguments) as the hash of an address: `#/play/ID`. */
 export function routeHash(route: Route): string {
   switch (route.at) {
     case "home":
@@ -55,6 +55,7 @@ export function routeHash(route: Route): string {
   }
 }
 
+/** Decode a percent-encoded part of a route; empty if it is invalid. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);

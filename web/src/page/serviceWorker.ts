@@ -57,7 +57,7 @@ worker.addEventListener("fetch", (event) => {
   if (path !== null) event.respondWith(serveFile(path, event.request.mode === "navigate"));
 });
 
-/** The path of the site's file at a URL; null for other URLs. */
+/** The path of the site's file at a URL; null for URLs outside the site's list. */
 function pathOf(url: string): string | null {
   const { origin, pathname } = new URL(url);
   const base = new URL(worker.registration.scope);
@@ -67,10 +67,14 @@ function pathOf(url: string): string | null {
   return page in ALL_FILES ? page : null;
 }
 
+/** The URL of the site's file at a path. */
 function addressOf(path: string): string {
   return new URL(encodeURI(path), worker.registration.scope).href;
 }
 
+/**
+ * Answer a request for a file from the cache, else from the network; a missing page (`isPage`) by a page that says so.
+ */
 async function serveFile(path: string, isPage: boolean): Promise<Response> {
   const cache = await caches.open(CACHE_NAME);
   const cached = await cache.match(addressOf(path));
@@ -92,7 +96,7 @@ const NOT_KEPT_PAGE = `<!doctype html><html lang="en"><meta name="viewport" cont
 <p>It could not be had from the network either. Pages are kept once they were read, or all of them when you ask for it.</p>
 <p><a href="${addressOf("play/index.html")}">To the games</a></p>`;
 
-/** Fetch a file, and check that it has the digest in the list. */
+/** Fetch a file of the site, and check that it has the digest in the list of files. */
 async function fetchFile(path: string): Promise<Response> {
   const response = await fetch(addressOf(path), { cache: "no-cache", integrity: ALL_FILES[path]! });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
@@ -100,23 +104,25 @@ async function fetchFile(path: string): Promise<Response> {
   return response.redirected ? new Response(await response.blob(), { headers: headersOf(response) }) : response;
 }
 
+/** The content type of a response, as the headers of another. */
 function headersOf(response: Response): HeadersInit {
   const type = response.headers.get("content-type");
   return type === null ? {} : { "content-type": type };
 }
 
-/** Cache the files for play, and pages that an older version cached. */
+/** Cache the files for play, and those pages of rules that an older version cached. */
 async function installFiles(): Promise<void> {
   const read: string[] = [];
   for (const path of Object.keys(SITE.pages)) if (await matchOlderCache(path)) read.push(path);
   await cacheFiles([...Object.keys(SITE.files), ...read]);
 }
 
-/** Cache files; equal ones are copied from an older version's cache. */
+/** Cache files of the site, several at a time; unchanged ones are copied from an older version's cache. */
 async function cacheFiles(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const left = [...paths];
-  async function next(): Promise<void> {
+  /** Cache the remaining files one after another: several calls share the list. */
+  async function cacheRemaining(): Promise<void> {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
       const address = addressOf(path);
       if (await cache.match(address)) continue;
@@ -125,10 +131,10 @@ async function cacheFiles(paths: readonly string[]): Promise<void> {
       await cache.put(address, isSame ? before : await fetchFile(path));
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL_FETCHES }, next));
+  await Promise.all(Array.from({ length: PARALLEL_FETCHES }, cacheRemaining));
 }
 
-/** Find a file in an older version's cache. */
+/** Find the file at a path in the cache of an older version. */
 async function matchOlderCache(path: string): Promise<Response | undefined> {
   for (const name of await olderCacheNames()) {
     const found = await caches.match(addressOf(path), { cacheName: name });
@@ -137,25 +143,28 @@ async function matchOlderCache(path: string): Promise<Response | undefined> {
   return undefined;
 }
 
+/** The names of the caches of older versions. */
 async function olderCacheNames(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
 }
 
+/** Compute the SHA-256 digest of a response's body: `sha256-...` in Base64. */
 async function digestOf(file: Response): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
   return `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
+/** Delete the caches of older versions. */
 async function deleteOldCaches(): Promise<void> {
   for (const name of await olderCacheNames()) await caches.delete(name);
 }
 
-/** Cache all pages, except those that cannot be fetched. */
+/** Cache all pages of rules and tables, except those that cannot be fetched. */
 async function cacheAllPages(): Promise<void> {
   await cacheFiles(Object.keys(SITE.pages)).catch(() => {});
 }
 
-/** Report the number of cached pages. */
+/** Send the number of cached pages to a message port. */
 async function reportStatus(to: MessagePort): Promise<void> {
   const pages = Object.keys(SITE.pages);
   const cache = await caches.open(CACHE_NAME);

@@ -27,19 +27,19 @@ const NAVIGATION_LINKS: readonly (readonly [string, string])[] = [
   ["#/record", "Record"],
 ];
 
-/** Mount the shell in the page. */
+/** Add the frame around all screens to the page: navigation, and the place of announcements. */
 export function mountShell(): void {
   const skip = h("a", { class: "skip", href: "#main", onclick: focusMain }, "To the content");
   appendChildren(document.getElementById("page")!, [h("header", { class: "top" }, skip, bar), notices, main]);
 }
 
-/** Move the focus to the main contents: the link's address is no route. */
+/** Move the focus to the main contents, without following the link's address, which is no route. */
 function focusMain(event: Event): void {
   event.preventDefault();
   main.focus();
 }
 
-/** Show a screen. */
+/** Show a screen in place of the current one. */
 export function showScreen(screen: Screen): void {
   // Announcements stay across screens; notifications belonged to the old one.
   for (const notice of [...notices.children])
@@ -53,6 +53,7 @@ export function showScreen(screen: Screen): void {
   screen.onShown?.();
 }
 
+/** Create the navigation: links to the main screens, with the current one marked. */
 function navigationBar(): Child {
   const here = location.hash || "#/";
   const links = NAVIGATION_LINKS.map(([href, title]) =>
@@ -64,7 +65,7 @@ function navigationBar(): Child {
   ];
 }
 
-/** Show a transient notification, also to screen readers; the next one replaces it. */
+/** Show a transient notification, also to screen readers; it replaces the one before. */
 export function notify(...content: Child[]): void {
   for (const passed of notices.querySelectorAll(".passing")) passed.remove();
   const notice = h("div", { class: "notice passing" }, ...content);
@@ -77,7 +78,7 @@ export function warn(...content: Child[]): void {
   announce(...content).classList.add("staying");
 }
 
-/** Show an announcement until the user closes it. */
+/** Show an announcement on all screens until the user closes it. */
 export function announce(...content: Child[]): HTMLElement {
   for (const passed of notices.querySelectorAll(".passing")) passed.remove();
   const notice = h("div", { class: "notice" }, ...content);

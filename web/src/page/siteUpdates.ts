@@ -6,15 +6,16 @@ import { announce } from "./shell";
 /** Milliseconds of a first visit before the worker uses the network. */
 const FIRST_VISIT_DELAY = 2000;
 
-/** Keep the site offline; in browsers that cannot, the page works online. */
+/** Register the service worker that keeps the site usable offline, if the browser has such workers. */
 export function keepOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const hasWorker = navigator.serviceWorker.controller !== null;
   // At the first visit the visible page loads first.
-  setTimeout(() => register(hasWorker), hasWorker ? 0 : FIRST_VISIT_DELAY);
+  setTimeout(() => registerWorker(hasWorker), hasWorker ? 0 : FIRST_VISIT_DELAY);
 }
 
-function register(hasWorker: boolean): void {
+/** Register the service worker, and announce new versions of the site; `hasWorker`: whether one serves already. */
+function registerWorker(hasWorker: boolean): void {
   navigator.serviceWorker
     .register("../sw.js", { scope: "../", updateViaCache: "none" })
     .then((registration) => {
@@ -29,7 +30,7 @@ function register(hasWorker: boolean): void {
 
 let announcedWorker: ServiceWorker | null = null;
 
-/** Announce a waiting version, unless it is the first. */
+/** Announce a new version of the site, which loads on request, unless it is the first that this browser sees. */
 function announceVersion(waiting: ServiceWorker | null, hasWorker: boolean): void {
   if (waiting === null || !hasWorker || waiting === announcedWorker) return;
   announcedWorker = waiting;

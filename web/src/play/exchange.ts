@@ -23,7 +23,7 @@ export type StopPoint =
   | { readonly at: "outcome"; readonly outcome: RunEnd }
   | { readonly at: "error"; readonly error: unknown };
 
-/** Convert an outcome to a stop point. */
+/** Convert the outcome of a run to a stop point: the open request, or the end. */
 function makeStopPoint(outcome: Outcome): StopPoint {
   if (outcome.is === "pending") {
     const { waitsFor } = outcome;
@@ -33,13 +33,13 @@ function makeStopPoint(outcome: Outcome): StopPoint {
   return { at: "outcome", outcome };
 }
 
-/** The exchange between a run and the front end. */
+/** The exchange of requests and replies between a run of the rules and the front end. */
 export class Exchange {
   /** The policy for requests without a reply, which may throw `Pause`; null for none. */
   autoAnswer: Ask | null = null;
   private pendingReply: Reply | null = null;
 
-  /** Run from the start through the script and a reply, up to the next open request. */
+  /** Run the game (`play`) with a reply to its open request, up to the next one. */
   run(play: () => Outcome, reply: Reply | null = null): StopPoint {
     this.pendingReply = reply;
     try {
@@ -53,7 +53,7 @@ export class Exchange {
 
   // --- callbacks of the run
 
-  /** The policy of the run: returns the reply to a question. */
+  /** The policy of the run: answers a question automatically or by the reply; pauses the run without one. */
   readonly answer: Ask = (...args) => {
     if (this.pendingReply === null && this.autoAnswer !== null) return this.autoAnswer(...args);
     const reply = this.takeReply();
@@ -61,13 +61,14 @@ export class Exchange {
     return reply;
   };
 
-  /** The dice of the run: returns the faces in the reply. */
+  /** The dice of the run: returns the faces in the reply; pauses the run without one. */
   readonly throw = (): readonly number[] => {
     const reply = this.takeReply();
     if (typeof reply === "number") throw new TypeError("an answer is no dice");
     return reply;
   };
 
+  /** Take the pending reply, once; pause the run if there is none. */
   private takeReply(): Reply {
     const reply = this.pendingReply;
     if (reply === null) throw new Pause();

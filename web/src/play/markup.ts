@@ -37,7 +37,7 @@ const VOID_ELEMENTS = new Set(["meta", "rect", "line", "circle", "path"]);
 /** Elements whose content is not escaped; it is always our own. */
 const RAW_TEXT_ELEMENTS = new Set(["style"]);
 
-/** Make an element with attributes and children: elements, texts, or several of them. */
+/** Make an element of HTML or SVG, as a value, with attributes and children (elements, texts, lists of them). */
 export function tag(name: string, attributes: Attributes, ...children: (Content | Iterable<Content>)[]): Markup {
   const pairs: (readonly [string, string])[] = [];
   for (const [key, value] of Object.entries(attributes)) {
@@ -48,11 +48,12 @@ export function tag(name: string, attributes: Attributes, ...children: (Content 
   return { name, attributes: pairs, children: content };
 }
 
+/** Whether a child is an element. */
 function isMarkup(child: Content | Iterable<Content>): child is Markup {
   return typeof child === "object" && "name" in child;
 }
 
-/** Render an element as text, with each child on lines of its own unless there is text among them. */
+/** Serialize an element, with each child on its own lines unless text stands among the children. */
 export function renderMarkup(node: Content): string {
   if (typeof node === "string") return escapeText(node);
   const attributes = node.attributes.map(([name, value]) => ` ${name}="${escapeText(value)}"`).join("");
@@ -60,6 +61,7 @@ export function renderMarkup(node: Content): string {
   return `<${node.name}${attributes}>${renderChildren(node)}</${node.name}>`;
 }
 
+/** Serialize the children of an element. */
 function renderChildren(node: Markup): string {
   if (RAW_TEXT_ELEMENTS.has(node.name)) return node.children.filter((child) => typeof child === "string").join("");
   if (node.children.length && node.children.every((child) => typeof child !== "string")) {
@@ -68,21 +70,22 @@ function renderChildren(node: Markup): string {
   return node.children.map(renderMarkup).join("");
 }
 
-/** Escape a text for markup, without characters that are unsafe in a page. */
+/** Escape a text for HTML and SVG, and replace characters that are unsafe in a page. */
 export function escapeText(text: string): string {
   return replaceForbidden(text).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 
+/** Replace the characters that are unsafe in a page. */
 function replaceForbidden(text: string): string {
   return text.replace(UNSAFE_CHARACTERS, "\ufffd");
 }
 
-/** Format a number for an attribute: two decimal places are finer than any screen. */
+/** Format a number for an attribute, with two decimals at most: finer than any screen. */
 export function formatNumber(number: number): string {
   return Number.isInteger(number) ? String(number) : formatFixed(number, 2).replace(/\.?0+$/, "");
 }
 
-/** Create the DOM nodes of an element. */
+/** Create the DOM element of a markup value; `isSvg` if it stands in a picture. */
 export function toDomElement(markup: Markup, isSvg = false): Element {
   const inSvg = isSvg || markup.name === "svg";
   const element = inSvg ? document.createElementNS(SVG, markup.name) : document.createElement(markup.name);

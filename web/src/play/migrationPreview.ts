@@ -24,8 +24,9 @@ export interface Prospect {
   readonly holds: SaveCompatibility;
 }
 
-/** Preview the migration of a save to other rules, without writing. Works in slices; yields the fraction done, from 0
- * to 1.
+/**
+ * Preview a save's migration to other rules, in slices, by a replay; nothing is written. Yields the fraction done, from
+ * 0 to 1.
  *
  * @param baseGame - The game with those rules.
  * @param snapshot - The digest of the rules' texts; empty if unknown.
@@ -52,7 +53,7 @@ export function* previewMigration(
   };
 }
 
-/** Render a migration preview, a paragraph each. */
+/** Render the preview of a save's migration as paragraphs. */
 export function renderProspect({ program, changes, isNeeded, holds }: Prospect): string[] {
   if (!isNeeded) return [`It is played by the rules of ${program.title} as they are here: nothing is to be done.`];
   const answers = pluralize(holds.answers, "answer");

@@ -23,7 +23,8 @@ export interface NamedThing {
   readonly name: string;
 }
 
-/** Parse a list of names: one a line, given in order before those of the game; `#` begins a comment.
+/**
+ * Parse a player's list of names: one a line, used in order before those of the game; `#` begins a comment.
  *
  * `Boat: Old Nan` is for the names of that record; other names are for the general list. Throws an {@link InputError}
  * at an invalid line.
@@ -53,7 +54,7 @@ export function readOwnNames(text: string, place: string, program: Program): Own
   return names;
 }
 
-/** Find all named persons and things, in the order of the state; each name once. */
+/** Find all persons and things with names, in the order of the state; each name once. */
 export function findNamedThings(describer: Describer): NamedThing[] {
   const things = new Map<string, NamedThing>();
   for (const field of describer.program.fields) {
@@ -85,7 +86,7 @@ export function parseRenaming(words: readonly string[], namedThings: readonly Na
   throw new InputError(sentences.nobodyNamed(quoteText(clip(words.join(" ")))), "", sentences.NAMES_HINT);
 }
 
-/** The inputs for a named thing in lower case: its kind, with or without an article, or its name. */
+/** The inputs that mean a named thing, in lower case: its kind, with or without an article, or its name. */
 function acceptedNames(thing: NamedThing): string[] {
   const what = thing.what.toLowerCase();
   return [what, what.replace(/^the /, ""), thing.name.toLowerCase()];

@@ -17,7 +17,7 @@ import * as sentences from "./sentences";
 
 const FORM_HINT = "Write TABLE=RESULT: what the dice show, or words of a row.";
 
-/** Parse a text of pins. Throws an {@link InputError} if a line is no pin, or does not fit the game. */
+/** Parse a text of pins (fixed dice results), one a line. Throws an {@link InputError} if one does not fit the game. */
 export function parsePins(program: Program, text: string, place: string): Pin[] {
   return text.split("\n").flatMap((content, index) => {
     const line = stripBlanks(partition(content, "#")[0]);
@@ -25,6 +25,7 @@ export function parsePins(program: Program, text: string, place: string): Pin[] 
   });
 }
 
+/** Parse one pin, `TABLE=RESULT`: the dice of a table, or the words of one of its rows. */
 function parsePin(program: Program, line: string, place: string): Pin {
   const [name, , resultText] = partition(line, "=");
   const [table, result] = [stripBlanks(name), stripBlanks(resultText)];
@@ -37,7 +38,7 @@ function parsePin(program: Program, line: string, place: string): Pin {
   return { table: site.table!, faces };
 }
 
-/** Parse the dice of a pin. Throws an {@link InputError} if none of the table's throws can show them. */
+/** Parse the dice to which a table is pinned. Throws an {@link InputError} if its throws cannot show them. */
 function parsePinnedDice(sites: readonly RollSite[], table: string, result: string, place: string): readonly number[] {
   const read = sites.map((site) => parseThrow(result, site.dice));
   const faces = read.find((each): each is readonly number[] => typeof each !== "string");
@@ -69,11 +70,12 @@ function findRowDice(site: RollSite, table: string, result: string, place: strin
   );
 }
 
-/** The words that match a row. */
+/** The words by which a pin may name a row of a table. */
 function rowNames(row: RowInfo): string[] {
   return [row.title, row.text, row.text.replaceAll("_", " ")].map((words) => words.toLowerCase());
 }
 
+/** Find the sites (numbered code locations) that roll on a table, in any case of its letters. */
 function findRollSites(program: Program, table: string): RollSite[] {
   return program.sites.filter(
     (site): site is RollSite => site.is === "RollSite" && site.table?.toLowerCase() === table.toLowerCase(),

@@ -33,13 +33,14 @@ export type AutoAnswer = (asked: Question) => GivenAnswer | null;
 /** The stop point of a run without an error. */
 type ReachedStop = Exclude<StopPoint, { at: "error" }>;
 
-/** A game in play. */
+/** A game in play, driven from outside: view, answer, view again. */
 export class Play {
   private stop: StopPoint | null = null;
   private eventsTold = 0;
   private cachedView: View | null = null;
 
   /**
+   * Make the play of a session that is not yet run.
    * @param session - The session: program, header, records and journal. Its dice request faces from the exchange.
    * @param exchange - The exchange that takes the run's requests.
    * @param dice - The session's dice, which a person may throw.
@@ -54,33 +55,34 @@ export class Play {
 
   // --- views
 
-  /** The current view; the same until the next move. Throws an {@link InputError} if the records of the save do not fit
-   * the rules.
+  /**
+   * The view of the game; the same until the next move. Throws an {@link InputError} if the save does not fit the
+   * rules.
    */
   view(): View {
     this.cachedView ??= this.makeView(this.currentStop());
     return this.cachedView;
   }
 
-  /** The open question, or null. */
+  /** The open question; null if none is open. */
   get question(): Question | null {
     const stop = this.currentStop();
     return stop.at === "question" ? stop.question : null;
   }
 
-  /** The events from the number `start` on. */
+  /** Yield the views of the events from the number `start` on. */
   events(start = 0): Generator<Event> {
     return this.session.journal.views(start);
   }
 
-  /** Whether the game cannot go on: every call throws the same error. */
+  /** Whether the game cannot go on: every move throws the same error. */
   get isStuck(): boolean {
     return this.stop?.at === "error";
   }
 
   // --- moves
 
-  /** Set the automatic answers from here on. They are given during a run, which saves a rerun for each. */
+  /** Set the policy that answers automatically from here on, within a run, which saves a rerun for each answer. */
   setAutoAnswer(autoAnswer: AutoAnswer): void {
     const { session } = this;
     this.exchange.autoAnswer = (...args) => {
@@ -121,19 +123,19 @@ export class Play {
     this.continueWith(read);
   }
 
-  /** Throw the requested dice by the seed, this once. */
+  /** Throw the requested dice by the seed; later dice are real again. */
   throwForMe(): void {
     const stop = this.currentStop();
     if (stop.at !== "throw") throw new InputError(sentences.NO_DICE_AWAITED, "", waitingHint(stop));
     this.continueWith([]);
   }
 
-  /** Whether real dice are requested. */
+  /** Whether the player throws real dice. */
   get byHand(): boolean {
     return this.dice.byHand;
   }
 
-  /** Choose between real dice and the seed from here on; the save keeps the choice. */
+  /** Switch between real dice and dice from the seed; the save keeps the choice. */
   throwByHand(wanted: boolean): void {
     const stop = this.currentStop();
     this.dice.byHand = wanted;
@@ -143,7 +145,7 @@ export class Play {
     this.rerun();
   }
 
-  /** All named persons and things. */
+  /** All persons and things with names, as they are called now. */
   namedThings(): NamedThing[] {
     this.currentStop();
     return findNamedThings(this.session.describer);
@@ -166,8 +168,8 @@ export class Play {
     return { ...thing, name: ownName.name };
   }
 
-  /** Undo answers (or throws of real dice) with all that followed them; return how many were undone: fewer if there are
-   * no more.
+  /**
+   * Undo the last `count` answers or throws of real dice, with all that followed; return how many were undone.
    *
    * Undoing a throw of real dice requests them again, even if the seed throws by now.
    */
@@ -186,7 +188,7 @@ export class Play {
     return undone;
   }
 
-  /** Remove the stop before a procedure, and go on. */
+  /** Remove the stop before a procedure, and go on beyond it. */
   playOn(): void {
     this.markEventsShown();
     this.session.stopSites = new Set();
@@ -195,34 +197,36 @@ export class Play {
 
   // --- the run
 
-  /** The stop point of the run, which is started if needed. */
+  /** The open request or the end at which the run waits; starts the run if need be. */
   private currentStop(): ReachedStop {
     this.stop ??= this.exchange.run(this.playSession);
     if (this.stop.at === "error") throw this.stop.error;
     return this.stop;
   }
 
+  /** Run the session up to its next open request. */
   private readonly playSession = (): Outcome => this.session.play(this.policy ?? this.exchange.answer);
 
-  /** Continue the run with a reply. */
+  /** Continue the run with the reply to its open request. */
   private continueWith(reply: Reply): void {
     this.markEventsShown();
     this.stop = this.exchange.run(this.playSession, reply);
     this.currentStop();
   }
 
-  /** Run from the start through the remaining records, and leave the next question open. */
+  /** Run from the start through the remaining records, up to the next open request. */
   private rerun(): void {
     this.stop = null;
     this.currentStop();
   }
 
-  /** Mark the events so far as reported. */
+  /** Count all events so far as shown, so that the next view holds only later ones. */
   private markEventsShown(): void {
     this.eventsTold = this.session.eventCount;
     this.cachedView = null;
   }
 
+  /** Make the view of the game at a stop: new events, and the open request. */
   private makeView(stop: StopPoint): View {
     const { session } = this;
     const keptEvents = Math.min(this.eventsTold, session.eventCount);
@@ -240,7 +244,7 @@ export class Play {
   }
 }
 
-/** Describe the game's open request. */
+/** Describe the question or throw that the game waits for, as a hint at a wrong move. */
 function waitingHint(stop: ReachedStop): string {
   switch (stop.at) {
     case "question":

@@ -51,7 +51,8 @@ export interface GameSetup {
   readonly snapshot?: string | undefined;
 }
 
-/** Start a new game, with all lines passed to the writer from the first on.
+/**
+ * Start a new game; the writer gets the lines of its save from the first on.
  *
  * @throws InputError - There is no such mission, campaign or option; the seed is invalid.
  */
@@ -82,7 +83,8 @@ export interface ResumeOptions {
   readonly until?: string | undefined;
 }
 
-/** Resume a saved game.
+/**
+ * Resume a saved game by its rules.
  *
  * @param writer - The writer of further lines.
  * @throws InputError - It is another game's, was played with other rules, or needs features of the command line.
@@ -107,7 +109,8 @@ export function resumeGame(
   return new Play(session, exchange, dice, makePolicy(answerer, session));
 }
 
-/** Set the options of a save in a game, as far as it has them.
+/**
+ * Copy a game with the options of a save, as far as it has them.
  *
  * @param path - The save's name in messages.
  * @throws InputError - The save is another game's, or pins fields; or an option has no such value.
@@ -121,14 +124,14 @@ export function withSavedOptions(baseGame: CompiledGame, header: Header, path: s
   return withOptions(baseGame, knownOptions(header.options, baseGame.program));
 }
 
-/** Make the dice of a game: a person's, which may leave any throw to others; and all together, with pins. */
+/** Make the dice source of a game, with its pins, and the manual dice in it, which a person throws. */
 function makeDice(program: Program, header: Header, exchange: Exchange): [ManualDice, DiceSource] {
   const isManual = header.dice === "manual";
   const manual = new ManualDice(program, exchange.throw, seededDice(header), isManual, isByHand(header));
   return [manual, header.pins.length ? new PinnedDice(program, header.pins, manual) : manual];
 }
 
-/** Make the answering policy; null for a person. */
+/** Make the policy that answers for a kind of player: autopilot or random; null for a person. */
 function makePolicy(answerer: AnswererName, session: Session): Ask | null {
   switch (answerer) {
     case "person":
@@ -153,7 +156,9 @@ function findStopSites(program: Program, name: string | undefined): ReadonlySet<
   return new Set(sites.map(([number]) => number));
 }
 
-/** Make the header of a new session. Throws an {@link InputError} if the game has no such mission, or no campaign. */
+/**
+ * Make the header of a new session from a player's setup. Throws an {@link InputError} for a mission that is not there.
+ */
 function makeHeader(program: Program, setup: GameSetup): Header {
   const { mission, campaign = false, seed = randomSeed() } = setup;
   if (campaign && mission !== undefined) {
@@ -175,7 +180,7 @@ function makeHeader(program: Program, setup: GameSetup): Header {
   });
 }
 
-/** The arguments of a mission by its number. Throws an {@link InputError} if there is no such mission. */
+/** Convert the number of a mission to the arguments of its entry. Throws an {@link InputError} for no such mission. */
 function parseEntryValues(program: Program, entry: Entry, mission: number | undefined): number[] {
   if (mission === undefined) return parseArguments(program, entry, []);
   const [first] = entry.params;
@@ -190,6 +195,7 @@ function parseEntryValues(program: Program, entry: Entry, mission: number | unde
   }
 }
 
+/** Draw a random seed, short enough to be typed. */
 function randomSeed(): bigint {
   const [drawn] = crypto.getRandomValues(new Uint32Array(1));
   return BigInt(drawn! % RANDOM_SEED_LIMIT);

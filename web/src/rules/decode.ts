@@ -26,14 +26,14 @@ interface DocumentTypes {
   readonly SiteGames: SiteGames;
 }
 
-/** The program of plain data. Throws `DecodeError` where they are none, for another version has written them, and
- * `TooLarge`.
- */
+/** Decode JSON data as a program. Throws {@link DecodeError} if another version wrote them, or {@link TooLarge}. */
 export function decodeProgram(data: unknown): Program {
   return readObject(data, "Program", PROGRAM_FORMAT) as Program;
 }
 
-/** Decode a document from plain data; null if they do not match. Parts missing in earlier versions are empty. */
+/**
+ * Decode JSON data as a document of a class; null if they do not match. Parts missing in earlier versions are empty.
+ */
 export function decodeDocument<K extends keyof DocumentTypes>(data: unknown, name: K): DocumentTypes[K] | null {
   return tryReadObject(data, name, DOCUMENT_FORMAT) as DocumentTypes[K] | null;
 }

@@ -18,19 +18,19 @@ const KEEP_CODES: Readonly<Record<Keep, number>> = { sum: 0, digits: 1, lowest: 
 /** All ways of reading dice, in the order of their integers. */
 export const KEEPS = (Object.keys(KEEP_CODES) as Keep[]).sort((one, other) => KEEP_CODES[one] - KEEP_CODES[other]);
 
-/** Make dice of a number and sides. */
+/** Make a kind of dice: how many, of how many sides, and which of them count. */
 export function makeDice(count: number, sides: number, keep: Keep = "sum"): Dice {
   return { is: "Dice", count, sides, keep };
 }
 
-/** Decode dice from a module's three integers. */
+/** Decode a kind of dice from a module's three integers. */
 export function decodeDice(count: number, sides: number, keep: number): Dice {
   const kept = KEEPS[keep];
   if (kept === undefined) throw new Error(`${keep} says nothing of what is kept of dice`);
   return makeDice(count, sides, kept);
 }
 
-/** Whether two dice values are equal. */
+/** Whether two kinds of dice have the same number, sides, and way of reading. */
 export function areDiceEqual(left: Dice, right: Dice): boolean {
   return left.count === right.count && left.sides === right.sides && left.keep === right.keep;
 }
@@ -50,12 +50,12 @@ export function diceNotation(dice: Dice): string {
   }
 }
 
-/** The notation of dice without their way of reading: `2d6`. */
+/** The notation of dice in the rules, without the words for lowest or highest: `2d6`. */
 export function bareNotation(dice: Dice): string {
   return `${dice.count}d${dice.sides}`;
 }
 
-/** The lowest result of dice. */
+/** The lowest result that dice can show. */
 export function lowestResult(dice: Dice): number {
   switch (dice.keep) {
     case "sum":
@@ -70,7 +70,7 @@ export function lowestResult(dice: Dice): number {
   }
 }
 
-/** The highest result of dice. */
+/** The highest result that dice can show. */
 export function highestResult(dice: Dice): number {
   switch (dice.keep) {
     case "sum":
@@ -107,7 +107,7 @@ export function resultsOf(dice: Dice): number[] {
   return results;
 }
 
-/** Whether only one of several dice counts, as in `lowest of 2d6`. */
+/** Whether only one die of a throw counts, the lowest or the highest. */
 export function keepsOne(dice: Dice): boolean {
   switch (dice.keep) {
     case "sum":
@@ -121,7 +121,7 @@ export function keepsOne(dice: Dice): boolean {
   }
 }
 
-/** The noun for a combined result of dice in messages. */
+/** The word for the result of dice in messages: `total` or `result`. */
 export function resultNoun(dice: Dice): string {
   switch (dice.keep) {
     case "sum":
@@ -135,7 +135,7 @@ export function resultNoun(dice: Dice): string {
   }
 }
 
-/** Compute the result of faces; a single number for several dice is the result already. */
+/** Compute the result of dice from their faces; a single number for several dice is the result already. */
 export function totalOf(faces: readonly number[], dice: Dice): number {
   switch (dice.keep) {
     case "sum":
@@ -151,8 +151,9 @@ export function totalOf(faces: readonly number[], dice: Dice): number {
   }
 }
 
-/** Find the faces that give a result of dice; the result alone if several throws give it. */
+/** The face of each die for a result that only one combination gives; else the result alone. */
 export function facesOf(dice: Dice, result: number): readonly number[] {
+  /** The same face for each die. */
   const all = (face: number): number[] => Array<number>(dice.count).fill(face);
   switch (dice.keep) {
     case "sum":
@@ -168,7 +169,7 @@ export function facesOf(dice: Dice, result: number): readonly number[] {
   }
 }
 
-/** Render the faces behind a combined result: `3+4`, `lowest of 3, 7`; empty for one die, and for digits. */
+/** Render the faces of a throw before its result: `3+4`, `lowest of 3, 7`; empty if they are the result. */
 export function renderFaces(dice: Dice, faces: readonly number[]): string {
   if (faces.length === 1) return "";
   switch (dice.keep) {
@@ -184,7 +185,7 @@ export function renderFaces(dice: Dice, faces: readonly number[]): string {
   }
 }
 
-/** The name of one of several dice, counted from 0. */
+/** The name of one of several dice, counted from 0, in messages. */
 export function dieName(dice: Dice, die: number): string {
   switch (dice.keep) {
     case "digits":
@@ -203,6 +204,7 @@ function digitsOf(number: number): number[] {
   return [Math.floor(number / 10), number % 10];
 }
 
+/** Add the faces of dice. */
 function sumFaces(faces: readonly number[]): number {
   return faces.reduce((sum, face) => sum + face, 0);
 }

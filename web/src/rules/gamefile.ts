@@ -54,12 +54,15 @@ export interface Head {
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** The error for a file that is no game, with a message for people. */
+/** The error for a file that is no game file, with a message for people. */
 export class InvalidGame extends Error {}
 
 /** The error for a game file that only another version of the program can read. */
 export class UnsupportedVersion extends InvalidGame {
-  /** @param version - The version that wrote it, if known. */
+  /**
+   * Make the error, with its message.
+   * @param version - The version that wrote it, if known.
+   */
   constructor(readonly version = "") {
     super(OTHER_VERSION);
   }
@@ -88,7 +91,8 @@ const NEWLINE = 10;
 /** The owner of a game: the site, whose modules run unchanged, or a stranger, whose modules are metered. */
 export type GameOwner = "site" | "stranger";
 
-/** Read a game file. A stranger's game has at most the default budgets.
+/**
+ * Read a game file; the budgets of a stranger's game are capped.
  *
  * Throws {@link InvalidGame} if it is no game, is truncated, or holds only texts; {@link UnsupportedVersion} for
  * others.
@@ -104,26 +108,28 @@ export async function readGame(file: Blob, owner: GameOwner = "site"): Promise<G
     at += length;
   }
   if (at !== bytes.length) throw new InvalidGame(INCOMPLETE_FILE);
-  const part = (name: string): Uint8Array<ArrayBuffer> => {
+  /** The bytes of the file's part with a name. Throws if another version left it out. */
+  const readPart = (name: string): Uint8Array<ArrayBuffer> => {
     const content = parts.get(name);
     if (content === undefined) throw new UnsupportedVersion(head.version);
     return content;
   };
-  const json = (name: string): unknown => parseJsonBytes(part(name));
-  const program = parseProgram(json("program"), head);
+  /** The parsed JSON of the file's part with a name. */
+  const readJsonPart = (name: string): unknown => parseJsonBytes(readPart(name));
+  const program = parseProgram(readJsonPart("program"), head);
   return {
     head,
     program: owner === "site" ? program : { ...program, budgets: capBudgets(program.budgets) },
-    settings: memoize(() => parseSettings(json("settings"))),
-    cards: memoize(() => readDocument(json("cards"), "Cards")),
-    things: memoize(() => readDocument(json("things"), "Things")),
-    traced: part("traced"),
-    plain: part("plain"),
-    asides: part("asides"),
+    settings: memoize(() => parseSettings(readJsonPart("settings"))),
+    cards: memoize(() => readDocument(readJsonPart("cards"), "Cards")),
+    things: memoize(() => readDocument(readJsonPart("things"), "Things")),
+    traced: readPart("traced"),
+    plain: readPart("plain"),
+    asides: readPart("asides"),
   };
 }
 
-/** Make a function compute its value only once. */
+/** Make a function that computes its value at the first call only. */
 function memoize<T>(compute: () => T): () => T {
   let cached: T | undefined;
   return () => {
@@ -132,7 +138,7 @@ function memoize<T>(compute: () => T): () => T {
   };
 }
 
-/** Decompress a file, up to the maximum size. */
+/** Decompress a game file. Throws {@link InvalidGame} if it is none, or exceeds the maximum size. */
 async function unpackFile(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MAX_UNPACKED_SIZE) throw new InvalidGame(TOO_LARGE);
   const first = new Uint8Array(await file.slice(0, GZIP_MAGIC.length).arrayBuffer());
@@ -153,6 +159,7 @@ async function unpackFile(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
+/** Concatenate chunks of bytes, `length` in all. */
 function concatenateChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   let at = 0;
@@ -163,6 +170,7 @@ function concatenateChunks(chunks: readonly Uint8Array[], length: number): Uint8
   return whole;
 }
 
+/** Parse the header of a game file. Throws {@link UnsupportedVersion} or {@link InvalidGame} if it is not valid. */
 function parseHead(line: Uint8Array): Head {
   const head = parseJsonBytes(line, NOT_A_GAME_FILE);
   if (typeof head !== "object" || head === null || !("bombsight_game" in head)) throw new InvalidGame(NOT_A_GAME_FILE);
@@ -174,34 +182,35 @@ function parseHead(line: Uint8Array): Head {
   return head;
 }
 
-/** Read the program's version from a header of any format; empty without one. */
+/** The version of the program that wrote a header of any format; empty without one. */
 function readVersion(head: object): string {
   return "version" in head && typeof head.version === "string" ? head.version : "";
 }
 
-/** Whether a header is of a file with only the rules' texts, which the command line keeps beside saves. */
+/** Whether a header belongs to a file with only the rules' texts, which the command line keeps beside saves. */
 function hasOnlySources(head: object): boolean {
   const parts = "parts" in head ? head.parts : null;
   return typeof parts === "object" && parts !== null && "sources" in parts && !("program" in parts);
 }
 
-/** Whether a header of the current format is complete. */
+/** Whether a header has all fields of the current format. */
 function isHead(head: object): head is Head {
   const { game, title, digest, snapshot = "", version = "", parts } = head as Partial<Record<keyof Head, unknown>>;
+  /** Whether a value is a text of limited length. */
   const isText = (text: unknown): boolean => typeof text === "string" && text.length <= MAX_TEXT_LENGTH;
   if (![title, digest, snapshot, version].every(isText) || typeof game !== "string" || !GAME_ID_PATTERN.test(game))
     return false;
   return typeof parts === "object" && parts !== null && Object.values(parts).every(isByteCount);
 }
 
-/** Decode a document. Throws {@link InvalidGame} if the data do not match. */
+/** Decode JSON data as a document with a class name. Throws {@link InvalidGame} if they do not match. */
 function readDocument<K extends Parameters<typeof decodeDocument>[1]>(data: unknown, name: K) {
   const document = decodeDocument(data, name);
   if (document === null) throw new InvalidGame(INCOMPLETE_FILE);
   return document;
 }
 
-/** Decode the options of a game. Throws {@link InvalidGame} if the data do not match, or there are too many. */
+/** Decode JSON data as the options of a game. Throws {@link InvalidGame} if they do not match, or are too many. */
 function parseSettings(data: unknown): Settings {
   const settings = readDocument(data, "Settings");
   const { options } = settings;
@@ -210,10 +219,12 @@ function parseSettings(data: unknown): Settings {
   return settings;
 }
 
+/** Whether a value is a number of bytes. */
 function isByteCount(size: unknown): boolean {
   return typeof size === "number" && Number.isSafeInteger(size) && size >= 0;
 }
 
+/** Decode JSON data as the program of a game file, and check it against the size limits. */
 function parseProgram(data: unknown, head: Head): Program {
   const program = decodeAnyVersion(data, head);
   if (program.game !== head.game) throw new InvalidGame(INCOMPLETE_FILE);
@@ -222,6 +233,7 @@ function parseProgram(data: unknown, head: Head): Program {
   throw new InvalidGame(`This game is larger than any can be made (${excess}), so it is not played.`);
 }
 
+/** Decode JSON data as a program, upgraded if an older version wrote the file. */
 function decodeAnyVersion(data: unknown, head: Head): Program {
   if (head.bombsight_game <= LAST_SIDES_VERSION) upgradeOlderSites(data);
   try {
@@ -232,6 +244,7 @@ function decodeAnyVersion(data: unknown, head: Head): Program {
   }
 }
 
+/** Parse bytes of bounded size as JSON. Throws {@link InvalidGame} with a message if they are none. */
 function parseJsonBytes(bytes: Uint8Array, message = INCOMPLETE_FILE): unknown {
   if (bytes.length > MAX_DATA_SIZE) throw new InvalidGame(TOO_LARGE);
   try {

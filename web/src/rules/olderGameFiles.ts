@@ -13,7 +13,7 @@ const DIGITS_SIDES = 66;
 const LOWEST_OFFSET = 10_000;
 const HIGHEST_OFFSET = 20_000;
 
-/** Decode dice from a count and sides of the old encoding. */
+/** Decode dice from a count and sides as older game files encode them: the sides also say how to read them. */
 export function decodeOlderDice(count: number, sides: number): Dice {
   if (count === 2 && sides === DIGITS_SIDES) return makeDice(2, 6, "digits");
   if (count === 1 || sides <= LOWEST_OFFSET) return makeDice(count, sides);
@@ -22,7 +22,7 @@ export function decodeOlderDice(count: number, sides: number): Dice {
     : makeDice(count, sides - HIGHEST_OFFSET, "highest");
 }
 
-/** Replace the old dice in the sites of a program's data, in place. */
+/** Replace the dice of an older encoding in a program's JSON data, in place. */
 export function upgradeOlderSites(data: unknown): void {
   if (typeof data !== "object" || data === null || !("sites" in data) || !Array.isArray(data.sites)) return;
   for (const site of data.sites) {

@@ -8,17 +8,17 @@ export const NO_ORIGIN: Origin = { is: "Origin", cite: "", standing: "", evidenc
 /** The standings of rules transcribed without the original, which its owner may replace as a whole. */
 const UNSEEN_STANDINGS: readonly string[] = ["recovered", "reconstructed"];
 
-/** Whether a rule was transcribed without sight of the printed original. */
+/** Whether the standing of a rule says that its printed original was not at hand. */
 export function isUnseen(origin: Origin): boolean {
   return UNSEEN_STANDINGS.includes(origin.standing);
 }
 
-/** Render standing and evidence: `reconstructed: from rule 4`; empty without either. */
+/** Render the standing (reliability) and evidence of a rule: `reconstructed: from rule 4`; empty without either. */
 export function standingText(origin: Origin): string {
   return origin.standing && origin.evidence ? `${origin.standing}: ${origin.evidence}` : origin.standing;
 }
 
-/** Copy an origin with the standing of another. */
+/** Copy an origin (provenance) with another origin's standing and evidence. */
 export function withStandingOf(origin: Origin, other: Origin): Origin {
   return { ...origin, standing: other.standing, evidence: other.evidence };
 }

@@ -2,14 +2,14 @@
 
 import type { ChoiceSite, Dice, DrawSite, Program, RollSite } from "./program";
 
-/** The choice site with a number. */
+/** The site (numbered code location) of a choice, by its number. */
 export function choiceSiteAt(program: Program, number: number): ChoiceSite {
   const site = program.sites[number];
   if (site?.is !== "ChoiceSite") throw new Error(`site ${number} is no choice`);
   return site;
 }
 
-/** Whether a site begins a mission. */
+/** Whether the site with a number begins a mission. */
 export function isMissionStart(program: Program, number: number): boolean {
   const site = program.sites[number];
   return site?.is === "EnterSite" && site.kind === "procedure" && site.name === program.mission.name;
@@ -18,7 +18,7 @@ export function isMissionStart(program: Program, number: number): boolean {
 /** A site where dice are thrown. */
 export type ThrowSite = RollSite | DrawSite;
 
-/** The throw site with a number: for a draw, the sides of its die are the number of members. */
+/** The site of a throw, by its number; for a draw with as many members as the die has sides. */
 export function throwSite(program: Program, number: number, dice: Dice): ThrowSite {
   const site = program.sites[number];
   if (site?.is === "DrawSite") return { ...site, dice };

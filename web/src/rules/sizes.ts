@@ -49,7 +49,7 @@ const STRANGER_BUDGETS: Budgets = {
   board: 20_650_000,
 };
 
-/** Describe the first size of a program above its limit; null if there is none. */
+/** Describe the first size of a program that exceeds its limit; null if there is none. */
 export function findExcess(program: Program): string | null {
   const { slots, defaults, enums, fields, lists, sites, boards, budgets } = program;
   if (!isCount(slots, MAX_SLOTS) || defaults.length > slots) return "state";
@@ -67,7 +67,10 @@ export function findExcess(program: Program): string | null {
   return null;
 }
 
-/** Cap the budgets of a stranger's game. An author may raise those of his own rules, not of others' pages. */
+/**
+ * Cap the budgets (limits of work and text) of a stranger's game at the defaults. An author may raise those of his own
+ * rules, not of others' pages.
+ */
 export function capBudgets({ mission, story, beside, board }: Budgets): Budgets {
   return {
     is: "Budgets",
@@ -83,13 +86,14 @@ function isCount(number: unknown, max: number): boolean {
   return Number.isInteger(number) && 0 <= (number as number) && (number as number) <= max;
 }
 
+/** Whether a field's sizes are in the limits, and its slots among the program's. */
 function isFieldInLimits({ base, shape }: SlotField, slots: number): boolean {
   if (!shape.every((each) => isCount(each, MAX_PLACES))) return false;
   const size = sizeOf({ shape });
   return isCount(size, MAX_PLACES) && isCount(base, slots) && base + size <= slots;
 }
 
-/** Count the slots of a field, at least one. */
+/** Count the slots (integers of state) of a field. */
 function sizeOf({ shape }: Pick<SlotField, "shape">): number {
   return Math.max(
     1,
@@ -97,11 +101,14 @@ function sizeOf({ shape }: Pick<SlotField, "shape">): number {
   );
 }
 
+/** Add numbers. */
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
+/** Whether a list's capacity is in the limits, and its slots among the program's. */
 function isListInLimits({ base, capacity, count, serial, order }: SlotList, slots: number): boolean {
+  /** Whether a value is the number of a slot, or the number behind the last. */
   const isPlace = (slot: number): boolean => isCount(slot, slots);
   return (
     isCount(capacity, MAX_ELEMENTS) &&
@@ -113,6 +120,7 @@ function isListInLimits({ base, capacity, count, serial, order }: SlotList, slot
   );
 }
 
+/** Whether the dice of a site (numbered code location) are in the limits. */
 function isSiteInLimits(site: Site): boolean {
   switch (site.is) {
     case "DrawSite":
@@ -136,12 +144,14 @@ function isSiteInLimits(site: Site): boolean {
   }
 }
 
+/** Whether dice are a known kind, with numbers in the limits. */
 function areDiceInLimits(dice: Dice, maxSides: number): boolean {
   return (
     dice?.is === "Dice" && isCount(dice.count, MAX_DICE) && isCount(dice.sides, maxSides) && KEEPS.includes(dice.keep)
   );
 }
 
+/** Whether the plan, marks and map of a board are in the limits. */
 function isBoardInLimits({ plan, map, marks }: Board): boolean {
   const cells = plan.flat();
   return (
@@ -153,6 +163,7 @@ function isBoardInLimits({ plan, map, marks }: Board): boolean {
   );
 }
 
+/** Whether a map's extent and proportions are in the limits. */
 function isMapInLimits({ left, right, top, bottom }: BoardMap): boolean {
   const [wide, high] = [right - left, bottom - top];
   return (

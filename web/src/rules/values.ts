@@ -8,12 +8,12 @@ export const NONE = -(2 ** 31);
 
 const INTEGER_PATTERN = /^-?[0-9]{1,9}$/;
 
-/** The words for the values of a type, in order; empty for types without words. */
+/** The words for the values of a type in the rules, in order; empty for types without words. */
 export function valueWordsOf(program: Pick<Program, "enums">, kind: Type | null): readonly string[] {
   return kind?.is === "EnumType" ? (program.enums.get(kind.enum)?.values ?? []) : [];
 }
 
-/** Render a value as in the rules, as a number if its type has no words. `values` are the words of its enum. */
+/** The word for a value in the rules; its number for a type without words. `values` are the words of its enum. */
 export function wordFor(value: number, kind: Type | null, values: readonly string[] = []): string {
   if (value === NONE) return "none";
   switch (kind?.is) {
@@ -35,7 +35,7 @@ export function wordFor(value: number, kind: Type | null, values: readonly strin
   }
 }
 
-/** Whether values of a type are amounts, which add up: numbers and yes/no (as 1), not enum values. */
+/** Whether values of a type are amounts that add up: numbers and yes/no (as 1), not enum values. */
 export function isAmount(kind: Type): boolean {
   switch (kind.is) {
     case "BoolType":
@@ -54,7 +54,7 @@ export function isAmount(kind: Type): boolean {
   }
 }
 
-/** Parse a word as a value of a type; null if it is none. */
+/** Parse a word of the rules as a value of a type; null if it is none. */
 export function valueFor(word: string, kind: Type, values: readonly string[] = []): number | null {
   switch (kind.is) {
     case "IntType": {

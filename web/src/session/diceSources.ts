@@ -33,7 +33,7 @@ export interface DiceSource {
   restart(): void;
 }
 
-/** Make the dice of a header's seed. Throws an {@link InputError} for dice from a file. */
+/** Make dice from the seed in a header. Throws an {@link InputError} if its dice are from a file. */
 export function seededDice(header: Header): DiceSource {
   if (header.dice === "file") {
     throw new InputError("this session is played with a file of dice", "", "Play it by the command line.");
@@ -43,8 +43,9 @@ export function seededDice(header: Header): DiceSource {
 
 const NUMBER_PATTERN = /^[0-9]{1,9}$/;
 
-/** Convert typed numbers to faces: one for each die, or their digits as one number; or a total if only that is known.
- * Returns a short error for other numbers.
+/**
+ * Interpret numbers as the faces of dice: one for each die, or their total; or return a short error. The digits of
+ * several dice may stand together as one number.
  */
 export function readFaces(numbers: readonly number[], dice: Dice): readonly number[] | string {
   if (numbers.length === dice.count) {
@@ -60,7 +61,7 @@ export function readFaces(numbers: readonly number[], dice: Dice): readonly numb
     : sentences.wrongTotal(number, resultNoun(dice), diceNotation(dice));
 }
 
-/** Parse the faces of a throw: `3 4`, `3+4`, `7`; or return a short error. */
+/** Parse the typed faces of a throw: `3 4`, `3+4`, `7`; or return a short error. */
 export function parseThrow(text: string, dice: Dice): readonly number[] | string {
   const words = splitThrow(text);
   if (!words.length || !words.every((word) => NUMBER_PATTERN.test(word))) {
@@ -73,13 +74,14 @@ export function parseThrow(text: string, dice: Dice): readonly number[] | string
   );
 }
 
-/** Parse a face from a digit: dice of ten sides often show `0` for 10, and pairs of them `00` for 100. */
+/** Parse the face of a die: most ten-sided dice show `0` for 10, and pairs of them `00` for 100. */
 function parseFace(word: string, sides: number): number {
   const isHighest = (word === "0" && sides === 10) || (word === "00" && sides === 100);
   return isHighest ? sides : Number(word);
 }
 
-/** Parse one throw, or several consecutive throws of the same dice; or return a short error.
+/**
+ * Parse the typed faces of one or several throws of the same dice; or return a short error.
  *
  * `4 3 6` are three throws of one die, `3 4 5 5` two of two dice. A single total is one throw.
  */
@@ -98,12 +100,13 @@ export function parseThrows(text: string, dice: Dice): readonly (readonly number
   return throws;
 }
 
-/** Split typed dice at blanks, commas or plus signs. */
+/** Split typed dice at blanks, commas or plus signs into numbers. */
 export function splitThrow(text: string): string[] {
   return splitWords(text.replace(/[,+]/g, " "));
 }
 
-/** Real dice: a person throws them and types the faces. Any throw may be left to other dice.
+/**
+ * Real dice, whose faces a person enters; any throw may be left to another dice source.
  *
  * The other dice skip each throw of the person, so that later ones stay the same.
  */
@@ -113,6 +116,7 @@ export class ManualDice implements DiceSource {
   private readonly byOthers: By;
 
   /**
+   * Make dice that ask a person for their faces.
    * @param askFaces - Called with the site; returns the faces, or a total if only that is known, as {@link readFaces}
    *   does, or nothing to leave the throw to the other dice. It may throw `Pause`.
    * @param otherDice - The other dice.
@@ -130,27 +134,32 @@ export class ManualDice implements DiceSource {
     this.byOthers = headerByHand ? "seed" : "";
   }
 
-  /** The position of the other dice. */
+  /** The position of the other dice source in its stream. */
   get position(): number {
     return this.otherDice.position;
   }
 
+  /** Let the other dice source continue with another seed. */
   reseed(seed: bigint): void {
     this.otherDice.reseed(seed);
   }
 
+  /** Move the other dice source to a position in its stream. */
   seek(position: number): void {
     this.otherDice.seek(position);
   }
 
+  /** Let the other dice source go back to its start. */
   restart(): void {
     this.otherDice.restart();
   }
 
+  /** Let the other dice source skip a throw that is known. */
   skip(site: number, dice: Dice): void {
     this.otherDice.skip(site, dice);
   }
 
+  /** Ask the person for the faces of dice at a site; without them, let the other dice source throw. */
   throw(site: number, dice: Dice): readonly number[] {
     const faces = this.byHand ? this.askFaces(throwSite(this.program, site, dice)) : [];
     if (faces.length) {
@@ -163,7 +172,7 @@ export class ManualDice implements DiceSource {
   }
 }
 
-/** The pinned faces by the sites of rolls, without pins that do not fit a roll's dice. */
+/** Map the sites of rolls to their pinned (fixed) faces; a pin that does not fit the dice is ignored. */
 export function pinnedFaces(program: Program, pins: readonly Pin[]): ReadonlyMap<number, readonly number[]> {
   const byTable = new Map(pins.map((pin) => [pin.table, pin.faces]));
   const facesBySite = new Map<number, readonly number[]>();
@@ -176,12 +185,13 @@ export function pinnedFaces(program: Program, pins: readonly Pin[]): ReadonlyMap
   return facesBySite;
 }
 
-/** Dice with pinned results for some tables; the others fall as they would without pins. */
+/** Dice with fixed results on pinned tables; another dice source throws the rest, as it would without pins. */
 export class PinnedDice implements DiceSource {
   by: By = "";
   private readonly pinnedFaces: ReadonlyMap<number, readonly number[]>;
 
   /**
+   * Make dice with these pins; `otherDice` throws the rest.
    * @param pins - The pinned results, applied to each table whose dice they fit.
    * @param otherDice - The other dice.
    */
@@ -193,27 +203,32 @@ export class PinnedDice implements DiceSource {
     this.pinnedFaces = pinnedFaces(program, pins);
   }
 
-  /** The position of the other dice. */
+  /** The position of the other dice source in its stream. */
   get position(): number {
     return this.otherDice.position;
   }
 
+  /** Let the other dice source continue with another seed. */
   reseed(seed: bigint): void {
     this.otherDice.reseed(seed);
   }
 
+  /** Move the other dice source to a position in its stream. */
   seek(position: number): void {
     this.otherDice.seek(position);
   }
 
+  /** Let the other dice source go back to its start. */
   restart(): void {
     this.otherDice.restart();
   }
 
+  /** Let the other dice source skip a throw that is known. */
   skip(site: number, dice: Dice): void {
     this.otherDice.skip(site, dice);
   }
 
+  /** Return the pinned faces of dice at a site, or let the other dice source throw. */
   throw(site: number, dice: Dice): readonly number[] {
     const pinned = this.pinnedFaces.get(site);
     if (pinned !== undefined) {

@@ -8,12 +8,12 @@ import { clip } from "../errors";
 import type { End } from "./classes";
 import { NO_FIELDS } from "./records";
 
-/** Build the end record of a run, with its journal's hash. */
+/** Make the end of a session from the outcome of its run, with the journal's hash. */
 export function makeEnd(outcome: RunEnd, journal: Journal): End {
   return { is: "end", ...resultOf(outcome), journal: journal.digest(), line: 0, unknown: NO_FIELDS };
 }
 
-/** The result of a run, or its fault. */
+/** The result of a run, or its rules fault, as the fields of an end. */
 function resultOf(outcome: RunEnd): Pick<End, "result" | "fault"> {
   switch (outcome.is) {
     case "finished":
@@ -25,7 +25,7 @@ function resultOf(outcome: RunEnd): Pick<End, "result" | "fault"> {
   }
 }
 
-/** Describe how a run's end differs from the recorded one; empty if equal. */
+/** Describe the difference between a recorded end and a new one; empty if they are equal. */
 export function endDifference(end: End, newEnd: End): string {
   if (end.result !== newEnd.result || end.fault !== newEnd.fault) {
     return sentences.gameEndsOtherwise(clip(newEnd.fault || newEnd.result));

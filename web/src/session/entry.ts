@@ -9,7 +9,7 @@ import type { Entry, Program, Type } from "../rules/program";
 import { valueWordsOf } from "../rules/values";
 import type { Header } from "./classes";
 
-/** Find an entry by name. Throws an {@link InputError} if the game has no career. */
+/** Find an entry (mission or career) of a program by name. Throws an {@link InputError} if the game has no career. */
 export function findEntry(program: Program, name: EntryName): Entry {
   const entry = program[name];
   if (entry === null) throw new InputError(sentences.noCareer(program.title));
@@ -29,7 +29,7 @@ export function entryOf(program: Program, header: Header): Entry {
   return entry;
 }
 
-/** Describe an entry with its arguments. */
+/** Describe an entry in words: a campaign, or a mission with its number. */
 export function describeEntry(entry: EntryName, args: readonly number[] = []): string {
   switch (entry) {
     case "mission":
@@ -41,7 +41,7 @@ export function describeEntry(entry: EntryName, args: readonly number[] = []): s
   }
 }
 
-/** Whether an integer is a value of a type. */
+/** Whether an integer is a value of a type, so that it may be an entry's argument. */
 function isValueOf(program: Program, kind: Type, value: number): boolean {
   switch (kind.is) {
     case "IntType":

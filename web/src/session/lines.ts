@@ -47,19 +47,19 @@ export type WithUnknown<T> = readonly [found: T, unknown: JsonObject];
 
 // --- reading
 
-/** Decode a line of a class; null if it does not match. */
+/** Decode a line of a save by the class of its kind, and its unknown fields; null if it does not match. */
 export function readLine<K extends keyof LineClasses>(kind: K, line: JsonObject): WithUnknown<LineClasses[K]> | null {
   const object = tryReadObject(line, kind, SAVE_FORMAT, true) as LineClasses[K] | null;
   return object && [object, unknownFields(line, SAVE_CLASSES[kind].fields)];
 }
 
-/** The header of a first line behind the version of its format. Throws `DecodeError` where it is none. */
+/** Decode the first line of a save, without its format's version. Throws {@link DecodeError} if it does not match. */
 export function readHeader({ bombsight: _, ...line }: JsonObject): Header {
   const header = readObject(line, "Header", SAVE_FORMAT, true) as LineClasses["Header"];
   return { ...header, unknown: unknownFields(line, SAVE_CLASSES.Header.fields) };
 }
 
-/** Decode a record or an end from a line; null if it is neither. `number` is its line number. */
+/** Decode a line of a save as a record or the end; null if it is neither. `number` is its line number. */
 export function readRecord(line: JsonObject, number: number): Record | End | null {
   const isThrow = line.d !== undefined && areFaces(line.d) && typeof line.at === "string";
   if (isThrow) return readThrow(line, number);
@@ -68,6 +68,7 @@ export function readRecord(line: JsonObject, number: number): Record | End | nul
   );
 }
 
+/** Decode a line of a save as a throw; null if it is none. */
 function readThrow(line: JsonObject, number: number): Record | null {
   const read = line.by === "" ? null : readLine("ThrowLine", line);
   if (read === null) return null;
@@ -75,7 +76,7 @@ function readThrow(line: JsonObject, number: number): Record | null {
   return { is: "throw", faces, at, line: number, by, unknown };
 }
 
-/** Decode an answer; reasons and orders count only in valid combinations. */
+/** Decode a line of a save as an answer; its reason counts only in a valid combination. Null if it is none. */
 function readAnswer(line: JsonObject, number: number): Record | null {
   const read = line.why === "" || line.ordered === false ? null : readLine("AnswerLine", line);
   if (read === null) return null;
@@ -84,17 +85,18 @@ function readAnswer(line: JsonObject, number: number): Record | null {
   return { is: "answer", name, at, story, line: number, why, ordered, seed, unknown };
 }
 
+/** Decode a line of a save as the end; null if it is none. */
 function readEnd(line: JsonObject, number: number): End | null {
   const read = readLine("EndLine", line);
   return read && { is: "end", ...read[0].end, line: number, unknown: read[1] };
 }
 
-/** Whether a value holds faces of dice, all within the range of a number. */
+/** Whether a value is a list of dice faces, all within the range of a 32-bit number. */
 function areFaces(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === "number" && face >= 1);
 }
 
-/** Collect the unknown fields of a line. Most lines have none, and share one empty object. */
+/** Collect the fields of a line that another version has added. Most lines have none, and share one empty object. */
 function unknownFields(line: JsonObject, knownFields: object): JsonObject {
   const unknown = Object.entries(line).filter(([name]) => !Object.hasOwn(knownFields, name));
   return unknown.length ? Object.fromEntries(unknown) : NO_FIELDS;
@@ -102,12 +104,12 @@ function unknownFields(line: JsonObject, knownFields: object): JsonObject {
 
 // --- encoding
 
-/** Encode the first line of a save. */
+/** Encode the header of a save as its first line. */
 export function headerLine(header: Header): string {
   return stringifyJson({ bombsight: SAVE_VERSION, ...encodeObject(header, "Header", SAVE_CLASSES), ...header.unknown });
 }
 
-/** Encode a record or an end as a line. */
+/** Encode a record, or the end, as a line of a save. */
 export function recordLine(record: Record | End): string {
   const { unknown } = record;
   switch (record.is) {
@@ -124,26 +126,27 @@ export function recordLine(record: Record | End): string {
   }
 }
 
-/** Encode the undo of a number of answers (or throws of real dice), with all that followed them. */
+/** Encode the undo of the last `count` decisions (answers, throws of real dice) as a line of a save. */
 export function undoLine(count: number): string {
   return renderLine("UndoLine", { undo: count });
 }
 
-/** Encode a player's own name, valid from this line on. */
+/** Encode a player's own name for a person or thing as a line of a save, valid from there on. */
 export function nameLine(ownName: OwnName): string {
   return renderLine("NameLine", { named: ownName });
 }
 
-/** Encode a change of thrower, valid from this line on. */
+/** Encode a change of who throws the dice as a line of a save, valid from there on. */
 export function throwerLine(thrower: Thrower): string {
   return renderLine("ThrowerLine", { thrower });
 }
 
-/** Encode a change of rules, valid from this line on; of the records so far, the first `kept` still count. */
+/** Encode a change of rules as a line of a save, valid from there on; the first `kept` records still count. */
 export function rulesLine(header: Header, kept: number): string {
   return renderLine("RulesLine", { ...header, kept });
 }
 
+/** Encode an object of a class as a line of a save, with the unknown fields. */
 function renderLine<K extends keyof LineClasses>(
   kind: K,
   line: LineClasses[K],

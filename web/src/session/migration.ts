@@ -34,8 +34,9 @@ export interface SaveCompatibility {
   readonly reason: string;
 }
 
-/** Replay a save by other rules, without writing, to see how much they reproduce. Works in slices; yields the fraction
- * done, from 0 to 1.
+/**
+ * Replay a save by other rules, in slices, to find how much of it fits; nothing is written. Yields the fraction done,
+ * from 0 to 1.
  *
  * @param game - The game with the other rules.
  * @param header - The header with the other rules.
@@ -53,6 +54,7 @@ export function* checkByRules(
   const session = new Session(game, header, replaySource(header), { records, end, path, reopens: true });
   session.journal.story = saved.header.journal; // for comparison with the save's hashes
   const sessionLog = new SessionLog(header, records, end);
+  /** Describe the record with an index; empty for null. */
   const describeRecord = (index: number | null): string => (index === null ? "" : sessionLog.describeRecord(index));
   const answers = countAnswers(records);
   yield* session.catchUp();
@@ -86,7 +88,8 @@ export function* checkByRules(
   };
 }
 
-/** Find the first answer before which a replay's story differs from the save's; after the last record, the end.
+/**
+ * Find the index of the first answer before which a replay's story differs from the save's; null for none.
  *
  * @param session - A session that has replayed these records.
  * @param records - The save's records that fit.
@@ -102,7 +105,8 @@ function firstDifference(session: Session, records: readonly Record[], end: End 
   return end?.journal && end.journal !== session.journal.digest() ? records.length : null;
 }
 
-/** Write the line that switches a save to other rules, with the number of records that fit.
+/**
+ * Append a change of rules to a save: the line that keeps the records that fit.
  *
  * @param header - The header with these rules.
  */
@@ -110,6 +114,7 @@ export function writeRulesChange(writer: LineWriter, header: Header, compatibili
   writer.write(rulesLine(header, compatibility.kept));
 }
 
+/** Count the answers among records. */
 function countAnswers(records: readonly Record[]): number {
   return records.filter((record) => record.is === "answer").length;
 }

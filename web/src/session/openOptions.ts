@@ -12,7 +12,8 @@ import { valueFor, valueWordsOf } from "../rules/values";
 /** Chosen values by option name, in the words of rules and saves. */
 export type ChosenOptions = ReadonlyMap<string, string>;
 
-/** Set the chosen options of a game; the others keep their values.
+/**
+ * Copy a game with the chosen options set; the others keep their values.
  *
  * @throws InputError - There is no such option, or it has no such value.
  */
@@ -36,13 +37,13 @@ export function withOptions(game: CompiledGame, chosen: ChosenOptions): Compiled
   return withProgram(game, { ...program, options, defaults: slots, fields });
 }
 
-/** The options of a save that a game has. */
+/** Select those options of a save that a game has. */
 export function knownOptions(savedOptions: { readonly [name: string]: string }, program: Program): ChosenOptions {
   const existing = program.options.filter((option) => Object.hasOwn(savedOptions, option.name));
   return new Map(existing.map((option) => [option.name, savedOptions[option.name]!]));
 }
 
-/** Compute the defaults that depend on the options in `slots`. */
+/** Compute the defaults that depend on the options, in a state's `slots`. */
 function computeFollowers(game: CompiledGame, slots: number[]): void {
   const asides = new Asides(game.asides);
   const evaluator = asides.evaluatorAt(slots);
@@ -54,13 +55,14 @@ function computeFollowers(game: CompiledGame, slots: number[]): void {
   asides.close();
 }
 
+/** Parse the word for an option's value. Throws an {@link InputError} that lists the allowed ones. */
 function parseOptionValue(program: Program, { name, type }: OpenOption, word: string): number {
   const value = valueFor(word, type, valueWordsOf(program, type));
   if (value !== null) return value;
   throw new InputError(`${word} is no value of option ${name}`, "", `Give ${describeAllowedValues(program, type)}.`);
 }
 
-/** Describe the allowed values of an option. */
+/** Describe the allowed values of an option's type, for a message. */
 function describeAllowedValues(program: Program, type: Type): string {
   switch (type.is) {
     case "IntType":

@@ -62,7 +62,7 @@ export interface ReplayHost {
   raiseStoryDiffers(index: number): never;
 }
 
-/** The error when the game departs from its records at an index; the index after the last means the end. */
+/** The error when the game departs from its records, before the one at `index`; past the last means the end. */
 export class Divergence extends Error {
   constructor(
     readonly index: number,
@@ -72,14 +72,17 @@ export class Divergence extends Error {
   }
 }
 
-/** The divergence of a run that exceeds a budget before this record. */
+/** The divergence of a run that exceeds a work budget before the record at `index`. */
 export class BudgetDivergence extends Divergence {}
 
-/** The dice and policy of one run of a session: recorded results first, then new ones, which it records. */
+/** The dice and policy of one run, which replay a session's records and then record new throws and answers. */
 export class RecordReplay {
   position: number;
 
-  /** @param recordLimit - Number of records to replay before the run pauses; all of them if there are fewer. */
+  /**
+   * Make the dice and policy of one run of a session; `policy` answers beyond the records.
+   * @param recordLimit - Number of records to replay before the run pauses; all of them if there are fewer.
+   */
   constructor(
     private readonly session: ReplayHost,
     private readonly policy: Ask,
@@ -88,7 +91,7 @@ export class RecordReplay {
     this.position = session.trail.length;
   }
 
-  /** Return the recorded faces, or throw and record new ones. */
+  /** Return the recorded faces of a throw, or throw new ones and record them. */
   readonly throw = (site: number, dice: Dice): readonly number[] => {
     this.pauseAtLimit();
     const { session } = this;
@@ -112,8 +115,9 @@ export class RecordReplay {
     return faces;
   };
 
-  /** Return the index of the recorded or a new answer; -1 for none. Throws {@link Divergence} if the record is no
-   * answer to this choice, or its option is not offered.
+  /**
+   * Return the recorded answer to a choice, or ask the policy and record its answer; -1 for none. Throws
+   * {@link Divergence} if the record is no answer to this choice, or its option is not offered.
    */
   readonly ask = (number: number, options: readonly number[], score: Score, values: Values): number => {
     this.pauseAtLimit();
@@ -146,18 +150,19 @@ export class RecordReplay {
     return index;
   };
 
-  /** Throw `Pause` at the limit of records to replay. */
+  /** Pause the run once the limit of records to replay is reached. */
   private pauseAtLimit(): void {
     if (this.position >= this.recordLimit) throw new Pause();
   }
 
-  /** Move past a record. */
+  /** Move to the next record; note the result that the run got, and the number of events before it. */
   private advance(result: number, isThrow: boolean, events: number): void {
     this.session.trail.push({ result, isThrow, events, sourcePosition: this.session.source.position });
     this.session.script.push(result);
     this.position += 1;
   }
 
+  /** The faces in the current record. Throws {@link Divergence} if it is no throw of these dice under this name. */
   private recordedFaces(throwName: string, dice: Dice, request: string): readonly number[] {
     const record = this.session.records[this.position]!;
     if (record.is !== "throw" || record.at !== throwName) throw new Divergence(this.position, request);
@@ -166,6 +171,7 @@ export class RecordReplay {
     return record.faces;
   }
 
+  /** The index of the answer in the current record, null if not offered. Throws {@link Divergence} if it is none. */
   private recordedAnswer(site: ChoiceSite, names: readonly string[]): number | null {
     const record = this.session.records[this.position]!;
     if (record.is !== "answer" || record.at !== site.id) {
@@ -176,7 +182,7 @@ export class RecordReplay {
     return optionIndex(names, record.name, site.optional);
   }
 
-  /** Check that the game may go on beyond its records. */
+  /** Check that the game may go on beyond its records, to this request. */
   private leaveRecords(request: string): void {
     if (this.session.end !== null && !this.session.reopen()) throw new Divergence(this.position, request);
     this.session.acceptRecords();

@@ -7,18 +7,18 @@ import type { Header, Record } from "./classes";
 /** The unknown fields of a line without any. */
 export const NO_FIELDS: JsonObject = {};
 
-/** Whether a person throws from here on. */
+/** Whether, by a save's header, a person throws the dice from here on. */
 export function isByHand(header: Header): boolean {
   return header.thrower ? header.thrower === "hand" : header.dice === "manual";
 }
 
-/** Copy a header with another thrower from here on: a person, or the generator. */
+/** Copy a header so that a person throws the dice from here on, or the generator. */
 export function withThrower(header: Header, byHand: boolean): Header {
   if (byHand === (header.dice === "manual")) return { ...header, thrower: "" };
   return { ...header, thrower: byHand ? "hand" : "seed" };
 }
 
-/** Find the index of the record that an undo removes first: the last answer or throw of real dice; or null. */
+/** The index of the record that an undo removes first: the last answer or throw of real dice; null for none. */
 export function lastDecision(records: readonly Record[], header: Header): number | null {
   for (let index = records.length - 1; index >= 0; index -= 1) {
     if (isDecision(records[index]!, header)) return index;
@@ -26,7 +26,7 @@ export function lastDecision(records: readonly Record[], header: Header): number
   return null;
 }
 
-/** Find the seed of the last reseeding; null if the dice are still those of the header. */
+/** The last new seed of the dice among records; null if the dice still have the header's. */
 export function lastSeed(records: readonly Record[]): bigint | null {
   for (let index = records.length - 1; index >= 0; index -= 1) {
     const record = records[index]!;
@@ -35,12 +35,12 @@ export function lastSeed(records: readonly Record[]): bigint | null {
   return null;
 }
 
-/** List the person's decisions from last to first: the order of undo. */
+/** List the persons' decisions among records from last to first: the order of undo. */
 export function decisionsBackwards(records: readonly Record[], header: Header): Record[] {
   return records.filter((record) => isDecision(record, header)).reverse();
 }
 
-/** Whether a player was asked for a record, or for the order that gave it: so an undo may ask again. */
+/** Whether the player was asked for an answer, or for the order behind it, and so may want to undo it. */
 export function isOwnDecision(record: Record): boolean {
   switch (record.is) {
     case "throw":
@@ -52,7 +52,7 @@ export function isOwnDecision(record: Record): boolean {
   }
 }
 
-/** Whether a record is a person's decision: an answer, or real dice. */
+/** Whether a record is a person's decision: an answer, or a throw of real dice. */
 export function isDecision(record: Record, header: Header): boolean {
   switch (record.is) {
     case "answer":
@@ -64,7 +64,7 @@ export function isDecision(record: Record, header: Header): boolean {
   }
 }
 
-/** Copy a record without its story hash, which belongs to other rules. */
+/** Copy a record without the hash of the story before it, which other rules or another version computed. */
 export function withoutStoryHash(record: Record): Record {
   return record.is === "answer" ? { ...record, story: "" } : record;
 }

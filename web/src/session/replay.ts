@@ -11,25 +11,30 @@ import { checkGame, SaveRefused } from "./rulesIdentity";
 import type { ParsedSave } from "./saveReader";
 import { pausingPolicy, Session } from "./session";
 
-/** A dice source without dice, for runs that must not go beyond their save. */
+/** A dice source without dice, for a replay that must not go beyond its save. */
 class NoDice implements DiceSource {
   readonly by: By = "";
   readonly position = 0;
 
+  /** Pause the run at a throw that is not in the save. */
   throw(): never {
     throw new Pause();
   }
 
+  /** Do nothing, for there are no dice. */
   skip(): void {}
 
+  /** Do nothing, for there are no dice. */
   reseed(): void {}
 
+  /** Do nothing, for there are no dice. */
   seek(): void {}
 
+  /** Do nothing, for there are no dice. */
   restart(): void {}
 }
 
-/** Make the dice source for replaying a save without playing on. */
+/** Make the dice source for a replay: the header's seed throws beyond the records, or nobody does. */
 export function replaySource(header: Header): DiceSource {
   switch (header.dice) {
     case "seeded":
@@ -42,8 +47,9 @@ export function replaySource(header: Header): DiceSource {
   }
 }
 
-/** Replay a save by its own rules, to see whether somebody edited its lines. Works in slices; yields the fraction done,
- * from 0 to 1.
+/**
+ * Whether a replay of a save by its own rules, in slices, agrees with it, so that nobody edited its lines. Yields the
+ * fraction done, from 0 to 1.
  *
  * Throws an {@link InputError} if it is another game's, or was played with other rules.
  *

@@ -29,7 +29,7 @@ export interface SessionSettings {
   readonly snapshot?: string;
 }
 
-/** Make the header of a new session. */
+/** Make the header of a new session of a program, with these settings. */
 export function newHeader(program: Program, settings: SessionSettings): Header {
   const story = storyOf(program);
   return {
@@ -52,7 +52,8 @@ export function newHeader(program: Program, settings: SessionSettings): Header {
   };
 }
 
-/** The story version of a program's new sessions.
+/**
+ * The version of stories (which events count, and how they are hashed) of a program's new sessions.
  *
  * A game file from before there were two hashes has one for rules and sentences: its sessions have a story of version
  * 1, so that the command line accepts them too.
@@ -64,7 +65,8 @@ function storyOf(program: Program): number {
 /** The hashes that identify a program's rules. */
 export type RulesHashes = Pick<Program, "game" | "rules_hash" | "wording_hash">;
 
-/** The hash that identifies the rules in saves with a story of this version.
+/**
+ * The hash that identifies a program's rules in saves with a story of this version.
  *
  * In stories of version 1 sentences counted, so this hash includes them. A game file without a separate hash of the
  * sentences has only that one.
@@ -73,17 +75,18 @@ export function rulesIdentity(program: RulesHashes, story: number): string {
   return story === 1 ? program.wording_hash || program.rules_hash : program.rules_hash;
 }
 
-/** Every option with its value as a word. */
+/** Map every option of a program to its value in words. */
 function optionsOf(program: Program): Header["options"] {
   return Object.fromEntries(program.options.map((option) => [option.name, option.value]));
 }
 
-/** The overlays in force with their files. */
+/** List the overlays in force in a program with their files. */
 function overlaysOf(program: Program, files: ReadonlyMap<string, string | null>): readonly OverlayInForce[] {
   return program.overlays.map((name) => ({ name, file: files.get(name) ?? null }));
 }
 
-/** Make the header of a session that switches to other rules.
+/**
+ * Copy a header for a session that continues under the rules of another program.
  *
  * @param files - The file of each overlay (`kind name`) that does not belong to the game.
  * @param snapshot - The digest of the rules' texts.
@@ -105,7 +108,7 @@ export function headerUnderRules(
   };
 }
 
-/** Whether a save's story follows the rules of a program, whatever its sentences and pictures. */
+/** Whether a save has the rules of a program, apart from sentences and boards that only present them. */
 export function hasRulesOf(header: Header, program: Program): boolean {
   const options = optionsOf(program);
   return (
@@ -113,12 +116,12 @@ export function hasRulesOf(header: Header, program: Program): boolean {
   );
 }
 
-/** Whether a save was played by the rules with these hashes, with any options. */
+/** Whether a save was played by the rules with these hashes, whatever its options. */
 export function hasRulesHashOf(header: Header, rules: RulesHashes): boolean {
   return header.game === rules.game && header.rules === rulesIdentity(rules, header.journal);
 }
 
-/** List the options and overlays that differ from a save's, one line each; never empty if the hashes differ. */
+/** List how a save's options and overlays differ from a program's, one line each; never empty if the hashes differ. */
 export function ruleDifferences(header: Header, program: Program): string[] {
   const lines: string[] = [];
   const options = optionsOf(program);
@@ -136,16 +139,17 @@ export function ruleDifferences(header: Header, program: Program): string[] {
   return lines;
 }
 
-/** The error for a save that contradicts its rules. A migration preview can still show how much fits. */
+/** The error for a save that contradicts its rules; a migration preview can still show how much fits. */
 export class SaveRefused extends InputError {}
 
-/** Check that a session belongs to a game. Throws an {@link InputError} if not. */
+/** Check that a save belongs to a program's game. Throws an {@link InputError} if not. */
 export function checkSameGame(header: Header, program: Program, place: string): void {
   if (header.game === program.game) return;
   throw new InputError(sentences.otherGame(header.title, header.game, program.title), place);
 }
 
-/** Check that a session belongs to a program.
+/**
+ * Check that a save has the game and the rules of a program.
  *
  * Throws an {@link InputError} for another game, {@link SaveRefused} for other rules.
  */

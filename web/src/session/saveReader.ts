@@ -50,7 +50,8 @@ const MAX_PROBLEM_LENGTH = 200;
 /** So many lines are read between two looks at the clock. */
 const SLICE_LINES = 500;
 
-/** Parse the bytes of a save.
+/**
+ * Parse the bytes of a save's file; `path` names it in errors.
  *
  * @param path - The save's name in messages.
  * @throws InputError - They are no save, or a line other than a broken last one is wrong.
@@ -59,7 +60,7 @@ export function parseSave(data: Uint8Array, path: string): ParsedSave {
   return runToEnd(parseInSlices(data, path));
 }
 
-/** Run sliced work to its end, and return its result. */
+/** Run a generator of slices of work to its end at once, and return its result. */
 export function runToEnd<Made>(work: Generator<number, Made>): Made {
   for (;;) {
     const step = work.next();
@@ -104,7 +105,7 @@ export function* parseInSlices(data: Uint8Array, path: string): Generator<number
   return { header: builder.header, records: builder.records, end: builder.end, notes, length, isComplete };
 }
 
-/** The complete lines of a save's bytes, unchanged, to which further lines are appended. */
+/** The lines of a parsed save's bytes, unchanged and without an incomplete last one, for further lines to follow. */
 export function completeLines(data: Uint8Array, saved: ParsedSave): string[] {
   const lines = decodeLine(data.subarray(0, saved.length)).split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
@@ -127,11 +128,12 @@ function splitLines(data: Uint8Array, path: string): Uint8Array[] {
   return lines;
 }
 
+/** Decode the bytes of a line from UTF-8; throws for invalid ones. */
 function decodeLine(line: Uint8Array): string {
   return DECODER.decode(line);
 }
 
-/** Parse a line's JSON; null if it is invalid, or holds values that saves never do: fractions, lone surrogates. */
+/** Parse a line of a save as JSON; null if it is invalid, or holds values that saves never do. */
 function parseLine(line: Uint8Array): Json {
   if (line.length > MAX_LINE_BYTES) return null;
   try {
@@ -141,6 +143,7 @@ function parseLine(line: Uint8Array): Json {
   }
 }
 
+/** Parse the first line of a save; for one that is cut (not `isComplete`) the {@link InputError} says so. */
 function parseHeader(line: Uint8Array, path: string, isComplete: boolean): Header {
   const parsed = parseLine(line);
   if (
@@ -168,13 +171,14 @@ function parseHeader(line: Uint8Array, path: string, isComplete: boolean): Heade
   }
 }
 
-/** Builder that assembles the records of a save line by line. */
+/** A builder that assembles the header and records of a save, line by line. */
 class SaveBuilder {
   records: Record[] = [];
   end: End | null = null;
   /** Unknown fields, each with the first line that has it. */
   private readonly unknown = new Map<string, number>();
 
+  /** Begin with the header of a save. */
   constructor(
     public header: Header,
     private readonly path: string,
@@ -182,7 +186,7 @@ class SaveBuilder {
     this.noteUnknown(header.unknown, 1);
   }
 
-  /** Add a line. Throws an {@link InputError} if it is no record, or not allowed here. */
+  /** Apply a parsed line with its number. Throws an {@link InputError} if it is invalid, or not allowed here. */
   addLine(parsed: Json, line: number): void {
     if (!isObject(parsed)) throw this.notARecordError(line);
     const undo = parsed.undo === undefined ? null : readLine("UndoLine", parsed);
@@ -199,18 +203,18 @@ class SaveBuilder {
     if (read !== null) this.noteUnknown(read[1], line);
   }
 
-  /** A note for each unknown field. */
+  /** Make a note for each unknown field: another version wrote it. */
   unknownFieldNotes(): string[] {
     return [...this.unknown].map(([name, line]) => sentences.unknownField(this.path, line, clip(name)));
   }
 
-  /** Drop story hashes that this version computes in another way. */
+  /** Drop the records' story hashes if another version computed them in another way. */
   dropStoryHashes(): void {
     this.records = this.records.map(withoutStoryHash);
     if (this.end !== null) this.end = { ...this.end, journal: "" };
   }
 
-  /** Add a record or the end. */
+  /** Add a parsed line, with its number, as a record or the end. */
   private addRecord(parsed: JsonObject, line: number): void {
     const record = readRecord(parsed, line);
     if (record === null) throw this.notARecordError(line);
@@ -219,11 +223,12 @@ class SaveBuilder {
     this.noteUnknown(record.unknown, line);
   }
 
+  /** Remember the names of unknown fields, with the number of their first line. */
   private noteUnknown(unknown: JsonObject, line: number): void {
     for (const name of Object.keys(unknown)) if (!this.unknown.has(name)) this.unknown.set(name, line);
   }
 
-  /** Apply an undo line: remove the last decisions with all that followed them. */
+  /** Remove the last decisions with all that followed them, as an undo line says. */
   private undoDecisions(count: number, line: number): void {
     this.end = null;
     for (let done = 0; done < count; done += 1) {
@@ -233,6 +238,7 @@ class SaveBuilder {
     }
   }
 
+  /** Continue under other rules, with the records that a rules line keeps. */
   private changeRules(rulesLine: RulesLine, line: number): void {
     if (rulesLine.kept > this.records.length) throw this.lineError(sentences.tooFewRecords(rulesLine.kept), line);
     const { rules, journal, options, overlays, snapshot } = rulesLine;
@@ -241,10 +247,12 @@ class SaveBuilder {
     this.end = null;
   }
 
+  /** Make the error for a line that is no record. */
   private notARecordError(line: number): InputError {
     return this.lineError(sentences.NOT_A_RECORD, line);
   }
 
+  /** Make an error at the line with a number. */
   private lineError(message: string, line: number): InputError {
     return new InputError(message, `${this.path}:${line}`, sentences.EDITED_LINE_HINT);
   }

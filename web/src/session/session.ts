@@ -62,7 +62,7 @@ export interface SessionState {
   readonly reopens?: boolean;
 }
 
-/** A recorded run that can be stopped, resumed, undone and replayed. */
+/** A recorded run of the rules that can be stopped, resumed, undone and replayed. */
 export class Session implements ReplayHost {
   readonly program: Program;
   readonly entry: Entry;
@@ -84,6 +84,7 @@ export class Session implements ReplayHost {
   private readonly reader: Reader;
   private readonly reopens: boolean;
 
+  /** Make a session from its header, with the records that it has so far. */
   constructor(
     readonly game: CompiledGame,
     header: Header,
@@ -116,42 +117,43 @@ export class Session implements ReplayHost {
     return session;
   }
 
-  /** The current header. */
+  /** The header of the save, as it is now. */
   get header(): Header {
     return this.sessionLog.header;
   }
 
-  /** Dice and answers so far. */
+  /** The records: dice and answers so far. */
   get records(): readonly Record[] {
     return this.sessionLog.records;
   }
 
-  /** The recorded end, or null. */
+  /** The recorded end of the game; null for none. */
   get end(): End | null {
     return this.sessionLog.end;
   }
 
-  /** The describer of the current state; the same for all runs of the session. */
+  /** The describer (of names and values) of the current state; the same for all runs of the session. */
   get describer(): Describer {
     return this.reader.describer;
   }
 
-  /** The current state. */
+  /** The slots (integers) of the current state. */
   get slots(): Slots {
     return this.describer.slots;
   }
 
-  /** Whether there is a decision to undo. */
+  /** Whether there is a decision of a person to undo. */
   get canUndo(): boolean {
     return lastDecision(this.records, this.header) !== null;
   }
 
-  /** The number of events so far. */
+  /** The number of events in the journal so far. */
   get eventCount(): number {
     return this.journal.events.length;
   }
 
-  /** Run to the end, or until the policy or the dice pause.
+  /**
+   * Run to the end, or until the policy or the dice pause.
    *
    * Recorded results are replayed; beyond them, dice come from the source and answers from the policy, which may throw
    * `Pause`. Throws {@link SaveRefused} if the records do not fit the game.
@@ -167,7 +169,8 @@ export class Session implements ReplayHost {
     }
   }
 
-  /** Replay the records in slices, so that the page stays responsive; yields the fraction done, from 0 to 1.
+  /**
+   * Replay the records in slices of work, so that the page stays responsive; yields the fraction done, 0 to 1.
    *
    * {@link play} replays the rest, and reports all errors of the records.
    */
@@ -184,7 +187,8 @@ export class Session implements ReplayHost {
     }
   }
 
-  /** Run to the end, or until the policy pauses.
+  /**
+   * Run like {@link play}, but leave it to the caller to explain a divergence from the records.
    *
    * Throws {@link Divergence} if the records do not fit the game, {@link SaveRefused} if the rules exceed a budget, or
    * the story differs.
@@ -201,24 +205,24 @@ export class Session implements ReplayHost {
     return this.outcome;
   }
 
-  /** Set a player's own name for a number in a list; past events show it as well. */
+  /** Record a player's own name for a person or thing; past events show it as well. */
   setOwnName(ownName: OwnName): void {
     this.sessionLog.setOwnName(ownName);
     this.describer.nameLookup = nameLookup(this.program, this.header.seed, this.header.names);
     this.journal.clearViews();
   }
 
-  /** Record whether a person throws from here on, or the generator. */
+  /** Record that a person throws the dice from here on, or the generator. */
   setByHand(byHand: boolean): void {
     this.sessionLog.setByHand(byHand);
   }
 
-  /** Undo answers (or throws of real dice) with all that followed them; return how many were undone. */
+  /** Undo the last `count` decisions (answers, throws of real dice) with all that followed; return how many. */
   undo(count = 1): number {
     return this.sessionLog.undo(count);
   }
 
-  /** Replay the records, up to a number of them, and play on by a policy. */
+  /** Replay the records, up to the number `upTo`, and go on by a policy. */
   private runOnce(policy: Ask, upTo?: number): Outcome {
     const script = this.rewind();
     this.journal.stopBefore(this.stopSites);
@@ -231,7 +235,7 @@ export class Session implements ReplayHost {
     return outcome;
   }
 
-  /** Reset dice and journal to the end of the kept records in the last run; return the script until there. */
+  /** Reset dice and journal to where the last run still fits the records; return the script of results until there. */
   private rewind(): readonly number[] {
     const { trail, script } = this;
     const count = this.records.length;
@@ -250,7 +254,7 @@ export class Session implements ReplayHost {
     return [...script];
   }
 
-  /** Write the end, once. */
+  /** Record the end of the game, once. */
   private finish(outcome: Outcome): void {
     if (outcome.is === "pending") {
       this.acceptRecords();
@@ -265,19 +269,19 @@ export class Session implements ReplayHost {
 
   // --- callbacks of one run
 
-  /** Append a new record. */
+  /** Append a new record to the log. */
   addRecord(record: Record): void {
     this.sessionLog.addRecord(record);
   }
 
-  /** Continue beyond an end that was an exceeded budget; return whether that is allowed. */
+  /** Go on beyond an end that was an exceeded budget; return whether that is allowed. */
   reopen(): boolean {
     const mayReopen = this.reopens && this.end !== null && BUDGET_FAULTS.includes(this.end.fault);
     if (mayReopen) this.sessionLog.reopen();
     return mayReopen;
   }
 
-  /** Accept the records: all were replayed without a divergence. */
+  /** Accept the records, for all were replayed without a divergence: lines held back are written. */
   acceptRecords(): void {
     this.sessionLog.releaseLines();
   }
@@ -287,7 +291,7 @@ export class Session implements ReplayHost {
     return STORY_VERSIONS.has(this.header.journal) ? this.journal.digest().slice(0, STORY_DIGITS) : "";
   }
 
-  /** Throw {@link SaveRefused}: the journal before an answer differs. */
+  /** Throw {@link SaveRefused}: the story before the answer at an index differs from the save's. */
   raiseStoryDiffers(index: number): never {
     throw new SaveRefused(
       sentences.storyDiffers(this.sessionLog.describeRecord(index)),
@@ -297,12 +301,13 @@ export class Session implements ReplayHost {
   }
 }
 
-/** The policy that answers nothing: a run with it stops at the open question. */
+/** A policy that answers nothing: the run stops at the open question. */
 export const pausingPolicy: Ask = () => {
   throw new Pause();
 };
 
-/** Make the error for a run that ends in another way than its records.
+/**
+ * Make the error for a run that ends in another way than its records, from the difference.
  *
  * @param index - The index of the first record not reached, or after the last of them the end.
  * @param difference - The message, unless a budget was exceeded.

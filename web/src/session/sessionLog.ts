@@ -21,17 +21,19 @@ export interface LineWriter {
   write(line: string): void;
 }
 
-/** A writer that collects lines until the page stores them: before it shows any effect of an answer. */
+/** A writer that buffers the lines of a save until the page stores them, before it shows their effect. */
 export class LineBuffer implements LineWriter {
   private lines: string[] = [];
 
+  /** Make an empty buffer; `path` names the save in errors. */
   constructor(readonly path: string) {}
 
+  /** Append a line. */
   write(line: string): void {
     this.lines.push(line);
   }
 
-  /** Return and clear the collected lines. */
+  /** Return the buffered lines, and empty the buffer. */
   takeLines(): readonly string[] {
     const lines = this.lines;
     this.lines = [];
@@ -39,7 +41,7 @@ export class LineBuffer implements LineWriter {
   }
 }
 
-/** The records of a session. */
+/** The log of a session: its header, records and end, each written as a line once the records are accepted. */
 export class SessionLog {
   /** Dice and answers so far. */
   readonly records: Record[];
@@ -47,6 +49,7 @@ export class SessionLog {
   private heldLines: string[] = [];
 
   /**
+   * Make a log that begins with these records and end.
    * @param header - The current header.
    * @param end - The recorded end, or null.
    * @param writer - The writer of new lines, or null.
@@ -64,13 +67,13 @@ export class SessionLog {
 
   // --- changes
 
-  /** Append a new record. */
+  /** Append a new record to the log. */
   addRecord(record: Record): void {
     this.records.push(record);
     this.write(recordLine(record));
   }
 
-  /** Append the end. */
+  /** Record the end of the session. */
   addEnd(end: End): void {
     this.end = end;
     this.write(recordLine(end));
@@ -82,7 +85,7 @@ export class SessionLog {
     this.write(rulesLine(this.header, this.records.length));
   }
 
-  /** Undo answers, or throws of real dice, with all that followed them; return how many were undone. */
+  /** Undo the last `count` decisions (answers, throws of real dice) with all that followed; return how many. */
   undo(count: number): number {
     let undone = 0;
     for (; undone < count; undone += 1) {
@@ -97,13 +100,13 @@ export class SessionLog {
     return undone;
   }
 
-  /** Record a player's own name. */
+  /** Record a player's own name for a person or thing. */
   setOwnName(ownName: OwnName): void {
     this.header = { ...this.header, names: addOwnName(this.header.names, ownName) };
     this.write(nameLine(ownName));
   }
 
-  /** Record whether a person throws from here on, or the former thrower. */
+  /** Record that a person throws the dice from here on, or the former thrower. */
   setByHand(byHand: boolean): void {
     const header = withThrower(this.header, byHand);
     if (header.thrower !== this.header.thrower) {
@@ -112,7 +115,7 @@ export class SessionLog {
     }
   }
 
-  /** Write the lines held back: the records were accepted. */
+  /** Write the lines held back, for the records were accepted, and later ones at once. */
   releaseLines(): void {
     this.isReleased = true;
     for (const line of this.heldLines) this.write(line);
@@ -125,6 +128,7 @@ export class SessionLog {
     return [headerLine(this.header), ...[...this.records, ...ending].map(recordLine)];
   }
 
+  /** Write a line of the save, or hold it back until the records are accepted. */
   private write(line: string): void {
     if (this.isReleased) this.writer?.write(line);
     else this.heldLines.push(line);
@@ -132,7 +136,7 @@ export class SessionLog {
 
   // --- descriptions
 
-  /** Describe a record by its number among the answers, which people remember. */
+  /** Describe the record at an index for a message, by its number among the answers, which people remember. */
   describeRecord(index: number): string {
     const answers = this.records.slice(0, index + 1).filter((record) => record.is === "answer").length;
     const record = this.recordAt(index);
@@ -148,23 +152,25 @@ export class SessionLog {
     }
   }
 
-  /** The place of a record in the save, as `file:line`, if known. */
+  /** The place of the record at an index in the save: `file:line`, or the file alone. */
   placeOf(index: number): string {
     const { line } = this.recordAt(index);
     const path = this.writer?.path ?? this.path;
     return line ? `${path}:${line}` : path;
   }
 
-  /** The record at an index, or after the last of them the end. */
+  /** The record at an index; the end of the session if it is past the last. */
   recordAt(index: number): Record | End {
     return this.records[index] ?? this.end!;
   }
 }
 
+/** Describe an answer, with its number among the answers, for a message. */
 function describeAnswer(answer: Answer, number: number): string {
   return sentences.answerRecord(number, clip(answer.name), clip(answer.at));
 }
 
+/** Describe a throw, with the number of the answer before it, for a message. */
 function describeThrow(dice: Throw, number: number): string {
   return sentences.throwRecord(clip(`[${dice.faces.join(", ")}]`), clip(dice.at), number);
 }

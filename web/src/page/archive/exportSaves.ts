@@ -5,7 +5,7 @@ import { announce } from "../shell";
 import { keptGameFile } from "../storage/games";
 import { loadLines, type Save } from "../storage/saves";
 
-/** Offer content to the browser as a file download. */
+/** Offer content to the player as a file download of a name and media type. */
 export function download(content: BlobPart, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
@@ -15,7 +15,7 @@ export function download(content: BlobPart, name: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Make the name of a save's file. */
+/** Make the file name of a save from its game and begin, with a file ending. */
 export function saveFileName({ game, begun }: Save, ending: string): string {
   const time = new Date(begun).toISOString().slice(0, 16).replace(/[-:]/g, "").replace("T", "-");
   return `${game}-${time}.${ending}`;
@@ -30,7 +30,7 @@ export interface SaveContent {
   readonly file: Blob;
 }
 
-/** Export a save as a file for `bombsight resume`, and offer to export its rules. */
+/** Download a save as a file for `bombsight resume`, and offer to download its rules. */
 export async function exportSave(save: Save, content?: SaveContent): Promise<void> {
   const lines = content?.lines ?? (await loadLines(save.id));
   download(lines.map((line) => `${line}\n`).join(""), saveFileName(save, "save"), "application/jsonl");
@@ -41,14 +41,14 @@ export async function exportSave(save: Save, content?: SaveContent): Promise<voi
   );
 }
 
-/** Export the game file of a save, for `bombsight resume SAVE --rules FILE` and the page of any site. */
+/** Download the game file of a save, for `bombsight resume SAVE --rules FILE` and the page of any site. */
 export async function exportRules(save: Save, content?: SaveContent): Promise<void> {
   const file = content?.file ?? (await keptGameFile(save.digest));
   if (file === null) announce("The game file that it is played by is no longer kept here.");
   else download(file, saveFileName(save, "game"), "application/octet-stream");
 }
 
-/** Export all saves in one file, concatenated. */
+/** Download all saves in one file, concatenated. */
 export async function exportAll(saves: readonly Save[]): Promise<void> {
   const parts: string[] = [];
   for (const save of saves) parts.push(...(await loadLines(save.id)).map((line) => `${line}\n`));

@@ -24,7 +24,7 @@ const FIRST_BYTES = new TextEncoder().encode('{"bombsight":');
 
 const NEWLINE = 10;
 
-/** Import the saves of a file independently: a broken one does not affect the others. */
+/** Import the saves of a file into the browser; a broken one does not affect the others. */
 export async function importSaves(file: File, progress?: Progress): Promise<ImportResult> {
   if (file.size > MAX_SAVE_BYTES)
     throw new InputError(`more than ${MAX_SAVE_BYTES.toLocaleString("en")} bytes are no save`, file.name);
@@ -43,7 +43,7 @@ export async function importSaves(file: File, progress?: Progress): Promise<Impo
   return { saves, problems };
 }
 
-/** Split a file into its concatenated saves. */
+/** Split a file's bytes into its concatenated saves, each of which begins with a header. */
 export function splitSaves(data: Uint8Array): Uint8Array[] {
   const begins: number[] = [0];
   for (let at = data.indexOf(NEWLINE); at >= 0; at = data.indexOf(NEWLINE, at + 1))
@@ -52,7 +52,7 @@ export function splitSaves(data: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Import a save; missing rules are reported only when it is played.
+ * Import one save from the bytes of its file; missing rules are reported only when it is played.
  *
  * Throws an {@link InputError} if it is no save, or its game is not here.
  */

@@ -9,7 +9,7 @@ import { isOwnGameName } from "../storage/games";
 import { listSaves, type Save } from "../storage/saves";
 import { replaySave } from "./replaySave";
 
-/** Build the record screen. */
+/** Build the screen of records: the results of all saves in this browser, game by game. */
 export async function recordScreen(): Promise<Screen> {
   const saves = await listSaves();
   return {
@@ -24,7 +24,7 @@ export async function recordScreen(): Promise<Screen> {
   };
 }
 
-/** Render the records of all games. */
+/** Render the record of each game: its results and tables, and its saves. */
 async function renderRecords(saves: readonly Save[]): Promise<Node> {
   const place = h("div", {});
   for (const group of new Set(saves.map(recordGroup))) {
@@ -45,11 +45,12 @@ async function renderRecords(saves: readonly Save[]): Promise<Node> {
   return place;
 }
 
-/** The group of a save in the record: a stranger's game with the id of one of the site's is kept apart. */
+/** The key under which the record groups a save: a stranger's game is kept apart from the site's with its id. */
 function recordGroup(save: Save): string {
   return isOwnGameName(save.place) ? save.place : save.game;
 }
 
+/** Render the record of one game with its saves; `isOwn` marks a game file of the player's own. */
 function renderGame(record: GameRecord, records: readonly SaveRecord[], isOwn: boolean): HTMLElement {
   const text = renderGameRecord(record);
   return h(
@@ -72,6 +73,7 @@ function renderGame(record: GameRecord, records: readonly SaveRecord[], isOwn: b
   );
 }
 
+/** Render titles with their values as a definition list; nothing for none. */
 function pairList(rows: readonly Pair[]): Child {
   return (
     rows.length > 0 &&
@@ -79,8 +81,9 @@ function pairList(rows: readonly Pair[]): Child {
   );
 }
 
-/** Render a table that scrolls by itself if it is wider than the page. */
+/** Render a table of the record, which scrolls by itself if it is wider than the page. */
 export function renderTable({ title, columns, rows }: TableText): HTMLElement {
+  /** The style class of a column's cells: `number` for numbers, else null. */
   const number = (at: number): string | null => (columns[at]!.isNumber ? "number" : null);
   return h(
     "div",
@@ -95,7 +98,7 @@ export function renderTable({ title, columns, rows }: TableText): HTMLElement {
   );
 }
 
-/** Make the heading cell of a column, or an ordinary cell without a title. */
+/** Create the heading cell of a column, of a style class; an ordinary cell without a title. */
 function headCell(title: string, kind: string | null): HTMLElement {
   return title === "" ? h("td", {}) : h("th", { scope: "col", class: kind }, title);
 }

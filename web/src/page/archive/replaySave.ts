@@ -8,15 +8,15 @@ import { findGameFile } from "../storage/gameFiles";
 import { encodeLines, loadLines, type Save } from "../storage/saves";
 import { type Progress, readSave, runInSlices } from "./slicedWork";
 
-/** Show the progress of a replay. */
+/** Show the progress of a replay, from 0 to 1, as a notification. */
 export const showReplayProgress: Progress = (part) => notify(`Playing the save again: ${Math.floor(100 * part)} %`);
 
-/** Replay the records of a session in slices, before {@link Session.play}, and show the progress. */
+/** Replay the records of a session in slices, so that the page stays responsive, and show the progress. */
 export function catchUpInSlices(session: Session): Promise<void> {
   return runInSlices(session.catchUp(), showReplayProgress);
 }
 
-/** Replay a save into a session. Throws an {@link InputError} if it cannot be replayed. */
+/** Replay a stored save into a session. Throws an {@link InputError} if its records do not fit the rules. */
 export async function replaySave(save: Save): Promise<Session> {
   const saved = await readSave(encodeLines(await loadLines(save.id)), save.title);
   const ready = await findGameFile(save, saved.header);

@@ -17,20 +17,22 @@ import { download, saveFileName } from "./exportSaves";
 import { replaySave } from "./replaySave";
 import { showScrollHints } from "./scrollHints";
 
-/** Build the report screen of a save. */
+/** Build the screen with the report of the save with this id, and its export as a file. */
 export async function reportScreen(id: string): Promise<Screen> {
   const save = await findSave(id);
   if (!save) throw new InputError("there is no such save in this browser");
   const session = await replaySave(save);
   const place = h("div", { onclick: followLink });
   let report: Report;
+  /** Stop watching the scrolling boxes of the shown report. */
   let stopWatching = (): void => {};
   const detail = selectBox(
     "detail",
     [["", "as is usual"], ...DETAILS.map((each) => [each, DETAIL_TEXTS[each]] as const)],
     "",
   );
-  function draw(): void {
+  /** Build the report at the chosen level of detail, and show it. */
+  function drawReport(): void {
     report = buildReport(
       session,
       DETAILS.find((each) => each === detail.value),
@@ -39,8 +41,8 @@ export async function reportScreen(id: string): Promise<Screen> {
     stopWatching();
     stopWatching = showScrollHints(place.querySelectorAll<HTMLElement>(".boards, .wide"));
   }
-  detail.addEventListener("change", draw);
-  draw();
+  detail.addEventListener("change", drawReport);
+  drawReport();
   return {
     title: `Report: ${save.title}`,
     kind: "reading",
@@ -59,7 +61,7 @@ export async function reportScreen(id: string): Promise<Screen> {
   };
 }
 
-/** Follow a link within a report by scrolling: its address is no route. */
+/** Follow a link within a report by scrolling to its target: the address stays, for it names the screen. */
 function followLink(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const to = link?.getAttribute("href");

@@ -15,7 +15,7 @@ const EVICTION_NOTE =
   "This browser does not promise to keep them: it may clear them when space is short, or when the page is not visited for weeks. " +
   "Put what is dear to you into a file now and then.";
 
-/** Build the screen of all saves. */
+/** Build the screen of all saves in this browser. */
 export async function savesScreen(): Promise<Screen> {
   const list = h("ul", { class: "rows" });
   const none = h("p", { class: "faint" }, "There are none yet.");
@@ -25,13 +25,14 @@ export async function savesScreen(): Promise<Screen> {
     {},
     button("All saves as one file", () => void listSaves().then(exportAll, (error) => announce(errorSentence(error)))),
   );
-  async function draw(): Promise<void> {
+  /** Load all saves, and show them. */
+  async function drawList(): Promise<void> {
     const allSaves = await listSaves();
     none.hidden = allSaves.length > 0;
     whole.hidden = allSaves.length < 2;
-    setChildren(list, ...allSaves.map((save) => saveRow(save, () => void draw())));
+    setChildren(list, ...allSaves.map((save) => saveRow(save, () => void drawList())));
   }
-  await draw();
+  await drawList();
   return {
     title: "Saves",
     kind: "plain",
@@ -53,7 +54,9 @@ export async function savesScreen(): Promise<Screen> {
   };
 }
 
+/** Create the row of a save in the list, with buttons for its export and removal; `onChange` redraws the list. */
 function saveRow(save: Save, onChange: () => void): HTMLElement {
+  /** Delete the save if the player confirms it. */
   const confirmRemoval = (): void =>
     confirmAction(
       `Throw away ${save.title}?`,

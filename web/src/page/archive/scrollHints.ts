@@ -2,7 +2,7 @@
 
 import { h } from "../dom";
 
-/** Watch boxes, and show a hint above those that scroll sideways; returns the function that stops it. */
+/** Show a hint above each box that can scroll sideways, and keep it up to date; returns the function that stops it. */
 export function showScrollHints(boxes: Iterable<HTMLElement>): () => void {
   const signs = new Map<Element, HTMLElement>();
   const observer = new ResizeObserver((seen) => {

@@ -8,12 +8,12 @@ const MAX_BUSY_MILLISECONDS = 40;
 /** Takes the fraction done, from 0 to 1. */
 export type Progress = (part: number) => void;
 
-/** Parse a save in slices. Throws an {@link InputError} if it is no save. */
+/** Parse a save in slices, so that the page stays responsive. Throws an {@link InputError} if it is no save. */
 export function readSave(data: Uint8Array, path: string, progress?: Progress): Promise<ParsedSave> {
   return runInSlices(parseInSlices(data, path), progress);
 }
 
-/** Run sliced work, with idle time for the page between slices. */
+/** Run a generator of slices of work to its end, with idle time for the page between slices; returns its result. */
 export async function runInSlices<Made>(work: Generator<number, Made>, progress: Progress = () => {}): Promise<Made> {
   for (let startedAt = performance.now(); ; ) {
     const step = work.next();

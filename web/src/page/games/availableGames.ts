@@ -31,7 +31,7 @@ export interface AvailableEdition {
   ready(): Promise<ReadyGame>;
 }
 
-/** Find a game by name. Throws {@link InvalidGame} if there is none. */
+/** Find a game by its name in an address, the site's or the player's own. Throws {@link InvalidGame} for none. */
 export async function findGame(name: string): Promise<AvailableGame> {
   const listed = (await listSiteGames()).find((each) => each.game === name);
   if (listed) {

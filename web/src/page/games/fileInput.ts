@@ -9,7 +9,7 @@ import { announce, notify, warn } from "../shell";
 import { addGame, ownGameName } from "../storage/games";
 import { checkHarmless } from "./gameTrial";
 
-/** Create a file input for any type of file, for phones know none of these types. */
+/** Create a file input for game files and saves; it accepts any type, for phones know none of theirs. */
 export function filePicker(id: string): HTMLInputElement {
   const pick = h("input", {
     type: "file",
@@ -24,7 +24,7 @@ export function filePicker(id: string): HTMLInputElement {
   return pick;
 }
 
-/** Accept files dropped anywhere on the page. */
+/** Import files that are dropped anywhere on the page. */
 export function acceptDrops(): void {
   window.addEventListener("dragover", (event) => event.preventDefault());
   window.addEventListener("drop", (event) => {
@@ -33,7 +33,7 @@ export function acceptDrops(): void {
   });
 }
 
-/** Import a file, and show its contents or its error. */
+/** Import a game file or saves, and show the result's screen, or the error. */
 async function takeFile(file: File | undefined): Promise<void> {
   if (!file) return;
   try {
@@ -46,6 +46,7 @@ async function takeFile(file: File | undefined): Promise<void> {
   }
 }
 
+/** Try a game file, and store it; returns the address of its screen. */
 async function importGame(file: File): Promise<string> {
   notify("The game is tried …");
   await checkHarmless(file, () => new Worker("trial.js"));
@@ -54,7 +55,7 @@ async function importGame(file: File): Promise<string> {
   return routeHash({ at: "game", game: ownGameName(digest) });
 }
 
-/** Import the saves of a file; errors of some do not stop the others. */
+/** Import the saves of a file, even if some are broken; returns the address to show then. */
 async function importSaveFile(file: File): Promise<string> {
   const { saves, problems } = await importSaves(file, (part) =>
     notify(`Reading the save: ${Math.floor(100 * part)} %`),
@@ -72,7 +73,7 @@ async function importSaveFile(file: File): Promise<string> {
 /** Maximum number of errors shown of one file. */
 const MAX_SHOWN_PROBLEMS = 5;
 
-/** Whether a file is a game by its name; any other is taken for a save. */
+/** Whether a file is a game file by its name's ending; any other is taken for saves. */
 function isGameFile(file: File): boolean {
   return file.name.endsWith(".game");
 }

@@ -7,7 +7,7 @@ import { listSaves } from "../storage/saves";
 import { findGame } from "./availableGames";
 import { saveCard, splitParagraphs } from "./home";
 
-/** Build the screen of a game. */
+/** Build the screen of a game, by its name in an address: its description, start and saves. */
 export async function gameScreen(name: string): Promise<Screen> {
   const game = await findGame(name);
   const gameSaves = (await listSaves().catch(() => [])).filter((save) => save.place === name);

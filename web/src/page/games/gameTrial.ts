@@ -17,7 +17,7 @@ export interface TrialWorker {
   terminate(): void;
 }
 
-/** Check that a game file can be played without harm. Throws {@link InvalidGame} if not. */
+/** Try a stranger's game file in a worker with a time limit. Throws {@link InvalidGame} if it cannot be played. */
 export function checkHarmless(
   file: Blob,
   startWorker: () => TrialWorker,
@@ -25,6 +25,7 @@ export function checkHarmless(
 ): Promise<void> {
   const worker = startWorker();
   return new Promise<void>((resolve, reject) => {
+    /** Reject the game file with a message for the player; the cause is for developers. */
     const refuse = (message: string, cause?: string): void => reject(new InvalidGame(message, { cause }));
     const timer = setTimeout(() => refuse(ENDLESS_TEXT), maxMilliseconds);
     worker.onmessage = ({ data }) => {

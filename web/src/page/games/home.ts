@@ -12,7 +12,7 @@ import { ownGamesSection } from "./ownGames";
 /** Maximum number of saves on the home screen; the list of saves has all. */
 const MAX_RECENT_SAVES = 3;
 
-/** Build the home screen. */
+/** Build the home screen: games to start, and saves to resume. */
 export async function homeScreen(): Promise<Screen> {
   const [siteGames, allSaves, ownSection] = await Promise.all([
     listSiteGames(),
@@ -39,6 +39,7 @@ export async function homeScreen(): Promise<Screen> {
   };
 }
 
+/** Create the section that links to the last played of the unfinished saves. */
 function recentSavesSection(open: readonly Save[]): HTMLElement {
   return h(
     "section",
@@ -63,6 +64,7 @@ export function saveCard(save: Save): HTMLElement {
   );
 }
 
+/** Create a card that links to a game of the site, with the first paragraph of its description. */
 function gameCard({ game, title, about }: SiteGame): HTMLElement {
   const [first = ""] = splitParagraphs(about);
   return h(
@@ -73,7 +75,7 @@ function gameCard({ game, title, about }: SiteGame): HTMLElement {
   );
 }
 
-/** Split a text into paragraphs. */
+/** Split a text into paragraphs at empty lines. */
 export function splitParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -89,7 +91,7 @@ const TIME_UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = 
   ["minute", 60],
 ];
 
-/** Format the time since a moment. */
+/** Format how long ago a moment was: `3 days ago`. */
 export function formatAgo(time: number): string {
   const seconds = (Date.now() - time) / 1000;
   const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });

@@ -3,7 +3,7 @@
 import { button, h } from "../dom";
 import { askWorker, type PagesStatus } from "../storage/pagesStatus";
 
-/** Create the section on offline pages; empty if the browser stores none. */
+/** Create the section on offline copies of the rules' pages; hidden if the browser can store none. */
 export function pagesSection(): HTMLElement {
   const statusLine = h("p", { role: "status" });
   const keepAllButton = button("Keep them all", () => void cacheAll());
@@ -14,11 +14,13 @@ export function pagesSection(): HTMLElement {
     statusLine,
     keepAllButton,
   );
+  /** Have the service worker store all pages, and show the result. */
   async function cacheAll(): Promise<void> {
     keepAllButton.disabled = true;
     statusLine.textContent = "They are fetched …";
     showStatus(await askWorker("keep all"), "Not all could be fetched: try again when there is a network.");
   }
+  /** Show how many pages are stored, with a note if not all are. */
   function showStatus(status: PagesStatus | null, note: string): void {
     if (status === null || status.of === 0) return;
     const { kept, of } = status;

@@ -5,7 +5,7 @@ import { routeHash } from "../routes";
 import { listOwnGames, type OwnGame, ownGameName, removeOwnGame } from "../storage/games";
 import { filePicker } from "./fileInput";
 
-/** Create the section of the player's game files, with an input for another. */
+/** Create the section of the player's own game files, with an input that adds one. */
 export async function ownGamesSection(): Promise<HTMLElement> {
   const own = await listOwnGames().catch(() => []);
   return h(
@@ -24,6 +24,7 @@ export async function ownGamesSection(): Promise<HTMLElement> {
   );
 }
 
+/** Create a card that links to a player's own game file, with a button that removes it. */
 function ownGameCard({ digest, game, title, over }: OwnGame): HTMLElement {
   const link = h("a", { class: "cover", href: routeHash({ at: "game", game: ownGameName(digest) }) }, title);
   const removeButton = button("Remove", () => void removeOwnGame(digest).then(() => card.remove()), {

@@ -4,7 +4,7 @@ import { FILL_EVENT } from "./fields";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Copy changed fields to the other form, as far as it has them, and open the same folds. */
+/** Copy the player's changes from one form to another, as far as it has the fields, and open the same folds. */
 export function copyForm(from: HTMLFormElement, to: HTMLFormElement): void {
   const folds = [...to.querySelectorAll("details")];
   for (const fold of from.querySelectorAll("details")) {
@@ -25,22 +25,24 @@ export function copyForm(from: HTMLFormElement, to: HTMLFormElement): void {
   }
 }
 
+/** The title of a folded part of a form. */
 function foldTitle(fold: HTMLDetailsElement): string {
   return fold.querySelector("summary")!.firstChild!.textContent!;
 }
 
+/** The input fields of a form. */
 function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.querySelectorAll<Field>("input, select, textarea")];
 }
 
-/** Whether a field differs from its initial value; for radio buttons, whether it is the checked one. */
+/** Whether the player has changed a field; for radio buttons, whether it is the checked one. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
   if (field.type === "radio") return (field as HTMLInputElement).checked && !(field as HTMLInputElement).defaultChecked;
   return field.value !== field.defaultValue;
 }
 
-/** Whether a field accepts a value: a list has it as an option, a radio button stands for it. */
+/** Whether a field can take a value: a list needs it among its options, a radio button stands for one. */
 function canHoldValue(field: Field, value: string): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.value === value);
   return field.type !== "radio" || field.value === value;

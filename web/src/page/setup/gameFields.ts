@@ -23,11 +23,12 @@ export interface GameFields {
   gameSetup(): GameSetup;
 }
 
-/** Create the fields of a game. */
+/** Create the fields of a game's setup: mission, options, and the way of play. */
 export function gameFields({ program, settings }: Game): GameFields {
   const mission = missionInput(program);
   const missionField = mission && labelledField("Which", mission);
-  const showMissions = (): void => {
+  /** Hide the mission's field for a campaign, else show it. */
+  const toggleMissionField = (): void => {
     if (missionField) missionField.hidden = what.now() === CAMPAIGN;
   };
   const what = radioGroup(
@@ -38,11 +39,12 @@ export function gameFields({ program, settings }: Game): GameFields {
       ...(program.career ? [[CAMPAIGN, "a campaign: all of them, one after the other"] as const] : []),
     ],
     "mission",
-    showMissions,
+    toggleMissionField,
   );
   const options = optionFields(settings().options);
   let how: PlayFields | null = null;
-  const howMade = (): readonly Child[] => {
+  /** Create the fields of the way of play, once their part is opened. */
+  const makePlayFields = (): readonly Child[] => {
     how = playFields(program);
     return how.elements;
   };
@@ -51,7 +53,7 @@ export function gameFields({ program, settings }: Game): GameFields {
       program.career && what.element,
       missionField,
       ...options.elements,
-      foldedPart("How it is played", "asked, told, dice, seed, names", howMade),
+      foldedPart("How it is played", "asked, told, dice, seed, names", makePlayFields),
     ],
     preferences: () => how?.preferences() ?? null,
     gameSetup: () => ({
@@ -63,7 +65,7 @@ export function gameFields({ program, settings }: Game): GameFields {
   };
 }
 
-/** Create the input of the mission's number; null if missions have none. */
+/** Create the input of the mission's number; null if missions have no numbers. */
 function missionInput(program: Program): HTMLSelectElement | HTMLInputElement | null {
   const kind = program.mission.params[0]?.[1];
   if (kind?.is !== "IntType") return null;

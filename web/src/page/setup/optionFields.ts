@@ -13,9 +13,10 @@ export interface OptionFields {
   chosenOptions(): Map<string, string>;
 }
 
-/** Create fields of options. */
+/** Create the form fields of a game's options, by chapter. */
 export function optionFields(settings: readonly Setting[]): OptionFields {
   const inputs = new Map<Setting, HTMLSelectElement | HTMLInputElement>();
+  /** Create the labelled field of an option, and remember its input. */
   const makeField = (setting: Setting): HTMLElement => {
     const input = optionInput(setting);
     inputs.set(setting, input);
@@ -39,6 +40,7 @@ export function optionFields(settings: readonly Setting[]): OptionFields {
   };
 }
 
+/** Create the input of an option: a drop-down list of its values, or a number. */
 function optionInput(setting: Setting): HTMLSelectElement | HTMLInputElement {
   const id = `option-${setting.name}`;
   if (setting.values.length === 0) {
@@ -57,7 +59,7 @@ function optionInput(setting: Setting): HTMLSelectElement | HTMLInputElement {
   return selectBox(id, picks, setting.default);
 }
 
-/** Describe an option's origin, range and default. */
+/** Describe where an option comes from, its range and its default. */
 function describeSetting({ origin, low, high, default: usual }: Setting): string {
   const range = low === null ? "" : `${low} to ${high}; as it comes ${usual}`;
   return [range, origin.cite, origin.standing && standingText({ is: "Origin", ...origin })]

@@ -22,7 +22,7 @@ export interface PlayFields {
   gameSetup(): Partial<GameSetup>;
 }
 
-/** Create the fields of a game. */
+/** Create the fields of the way of play: question level, detail, dice, seed, names, pins, stop. */
 export function playFields(program: Program): PlayFields {
   const { ask, tell } = loadPreferences();
   const levelChoice = radioGroup(
@@ -81,20 +81,21 @@ export function playFields(program: Program): PlayFields {
   };
 }
 
-/** List the titled procedures before which play can stop, each title once. */
+/** List the titled procedures before which play can stop, each title once, as options of a list. */
 function stopChoices(program: Program): SelectOption[] {
   const titled = [...entryTitles(program)].filter(([name, title]) => title !== name.replaceAll("_", " "));
   const once = new Map(titled.map(([name, title]): SelectOption => [title, name]));
   return [...once].map(([title, name]): SelectOption => [name, title]);
 }
 
-/** The hint beside the input of names. */
+/** The hint beside the input of own names: how to write names of several lists. */
 function namesHint(program: Program): string {
   const lists = program.names.flatMap(({ record }) => (record ? [`${record}:`] : []));
   const more = lists.length > 0 ? ` Before a name of another list stands whose it is: ${lists.join(", ")}` : "";
   return `One a line; they are given before those of the game.${more}`;
 }
 
+/** Parse a typed seed of the dice; undefined for an empty text. Throws an {@link InputError} for others. */
 function parseSeed(text: string): bigint | undefined {
   if (text === "") return undefined;
   if (!/^\d{1,20}$/.test(text)) throw new InputError(`${text} is no seed`, "", `Give a number 0..${HIGHEST_SEED}.`);

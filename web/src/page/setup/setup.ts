@@ -15,7 +15,7 @@ import { copyForm } from "./copyForm";
 import { radioGroup } from "./fields";
 import { gameFields } from "./gameFields";
 
-/** Build the setup screen of a game. */
+/** Build the screen that sets up a new game, by the game's name in an address; the game loads meanwhile. */
 export async function setupScreen(name: string): Promise<Screen> {
   const game = await findGame(name);
   const place = h("div", {});
@@ -24,11 +24,12 @@ export async function setupScreen(name: string): Promise<Screen> {
     "Rules",
     game.editions.map((edition, at) => [String(at), edition.name || "as they come"]),
     "0",
-    () => void load(),
+    () => void loadForm(),
   );
   let loadCount = 0;
   let shownForm: HTMLFormElement | null = null;
-  async function load(): Promise<void> {
+  /** Load the chosen edition, and show its form, with the input of the form before. */
+  async function loadForm(): Promise<void> {
     const number = ++loadCount;
     const edition = game.editions[Number(editions.now())]!;
     place.replaceChildren(h("p", { class: "faint", role: "status" }, "Making the game ready …"));
@@ -43,7 +44,7 @@ export async function setupScreen(name: string): Promise<Screen> {
       if (number === loadCount) place.replaceChildren(h("p", { role: "alert" }, errorSentence(error)));
     }
   }
-  void load();
+  void loadForm();
   return {
     title: `New game: ${game.title}`,
     kind: "plain",
@@ -51,11 +52,13 @@ export async function setupScreen(name: string): Promise<Screen> {
   };
 }
 
+/** Create the form that sets up a new game of a loaded edition. */
 function createForm(game: AvailableGame, edition: string, ready: ReadyGame): HTMLFormElement {
   const fields = gameFields(ready.game);
   const wrong = h("p", { role: "alert" });
   // The click is handled before the browser collects form data, which nobody sends; Enter in a field clicks, too.
   const start = h("button", { type: "submit", class: "main", onclick: (event) => void submitForm(event) }, "Begin");
+  /** Start the game with the form's values, or show what is wrong with them. */
   async function submitForm(event: Event): Promise<void> {
     event.preventDefault();
     start.disabled = true;
@@ -74,7 +77,7 @@ function createForm(game: AvailableGame, edition: string, ready: ReadyGame): HTM
 
 type GameSetup = Parameters<typeof startGame>[1];
 
-/** Start a game, store it, and go to it. */
+/** Start a game, store its save, and go to its screen. */
 async function beginGame(game: AvailableGame, edition: string, ready: ReadyGame, setup: GameSetup): Promise<void> {
   const writer = new LineBuffer(game.title);
   const { header } = startGame(await ready.compiled, { ...setup, snapshot: ready.game.head.snapshot }, writer).session;

@@ -26,7 +26,7 @@ interface CopiedRow {
   readonly lines: number;
 }
 
-/** Copy the old contents into a storage. Unreadable items, or those without room, are retried the next time. */
+/** Copy saves and game files from the old database `name` into this site's; what fails is retried next time. */
 export async function copyOldStorage(name: string, to: IDBDatabase): Promise<void> {
   const from = await openOldDatabase(name);
   if (from === null) return;
@@ -60,10 +60,12 @@ function openOldDatabase(name: string): Promise<IDBDatabase | null> {
   });
 }
 
+/** Read all rows of an object store, or those in a range of keys. */
 function readAll<T>(database: IDBDatabase, store: StoreName, range?: IDBKeyRange): Promise<T[]> {
   return requestResult<T[]>(database.transaction(store).objectStore(store).getAll(range));
 }
 
+/** Copy a save with its game file; if copied before, only its new lines, unless it was played or deleted here. */
 async function copySave(save: OldSave, from: IDBDatabase, to: IDBDatabase): Promise<void> {
   const copied = await requestResult<CopiedRow | undefined>(to.transaction("moved").objectStore("moved").get(save.id));
   if (copied && copied.lines >= save.lines) return;
@@ -84,6 +86,7 @@ async function copySave(save: OldSave, from: IDBDatabase, to: IDBDatabase): Prom
   });
 }
 
+/** Copy a game file, unless it was copied before. */
 async function copyGame(game: OldGame, to: IDBDatabase): Promise<void> {
   if (await requestResult(to.transaction("moved").objectStore("moved").get(game.digest))) return;
   await completeTransaction(to.transaction(["games", "moved"], "readwrite"), (transaction) => {

@@ -35,12 +35,13 @@ interface StorageListener {
 
 const listeners = new Set<StorageListener>();
 
-/** Add a listener to the storage; returns the function that removes it. */
+/** Add a listener to losses of the storage; returns the function that removes it. */
 export function watchStorage(listener: StorageListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** Open the database, or return the open connection; one in memory if the browser stores nothing. */
 function openDatabase(): Promise<IDBDatabase> {
   openConnection ??= connect().catch((error: unknown) => {
     if (wasEverOpen || isDomError(error, "VersionError")) {
@@ -53,6 +54,7 @@ function openDatabase(): Promise<IDBDatabase> {
   return openConnection;
 }
 
+/** Open a connection to the database, creating its object stores at first. */
 async function connect(): Promise<IDBDatabase> {
   const connection = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(storageName(), 1);
@@ -62,6 +64,7 @@ async function connect(): Promise<IDBDatabase> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+  /** Forget the closed connection, and tell the listeners. */
   const handleLoss = (): void => {
     openConnection = null;
     for (const { onLost } of listeners) onLost?.();
@@ -77,7 +80,8 @@ async function connect(): Promise<IDBDatabase> {
   return connection;
 }
 
-/** Run work in a transaction of its own.
+/**
+ * Run work in a database transaction of its own; returns its result.
  *
  * The connection may be closed: by us, as the database was deleted; by the browser, as the site's data were cleared;
  * or silently, while the page slept. Then it is opened again, once.
@@ -87,6 +91,7 @@ async function withTransaction<T>(
   mode: IDBTransactionMode,
   work: (within: IDBTransaction) => Promise<T>,
 ): Promise<T> {
+  /** Begin a transaction that reports its end only when it is on the disk. */
   const begin = (connection: IDBDatabase): IDBTransaction =>
     connection.transaction(stores, mode, { durability: "strict" });
   const open = openDatabase();
@@ -104,7 +109,7 @@ async function withTransaction<T>(
   });
 }
 
-/** Convert a storage error to a message for people, if they can do something about it. */
+/** Convert an error of the storage to a message for people, if they can do something about it. */
 function storageError(error: unknown): unknown {
   if (isDomError(error, "QuotaExceededError")) return new Error(STORAGE_FULL_TEXT, { cause: error });
   return isDomError(error, "AbortError") || isDomError(error, "InvalidStateError") || isDomError(error, "UnknownError")
@@ -112,26 +117,27 @@ function storageError(error: unknown): unknown {
     : error;
 }
 
+/** Whether an error is the browser's with this name, such as `QuotaExceededError`. */
 function isDomError(error: unknown, name: string): boolean {
   return error instanceof DOMException && error.name === name;
 }
 
-/** Run a read transaction. */
+/** Run work in a read-only transaction, and return its result. */
 export function readStorage<T>(stores: readonly StoreName[], work: (within: IDBTransaction) => Promise<T>): Promise<T> {
   return withTransaction(stores, "readonly", work);
 }
 
-/** Run a write transaction: once it resolves, everything is on the disk, else nothing. */
+/** Run work in a writing transaction: once it resolves, everything is on the disk, else nothing. */
 export function writeStorage(stores: readonly StoreName[], work: (within: IDBTransaction) => void): Promise<void> {
   return withTransaction(stores, "readwrite", (transaction) => completeTransaction(transaction, work));
 }
 
-/** Ask the browser to keep the storage when space is short; returns its answer, or null without one. */
+/** Ask the browser to keep what is stored when space is short; returns its answer, null without one. */
 export async function requestPersistence(): Promise<boolean | null> {
   return (await navigator.storage?.persist?.().catch(() => null)) ?? null;
 }
 
-/** Whether the browser may clear the storage when space is short. */
+/** Whether the browser may delete what is stored when space is short. */
 export async function isEvictable(): Promise<boolean> {
   return (await navigator.storage?.persisted?.().catch(() => true)) === false;
 }

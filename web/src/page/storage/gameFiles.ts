@@ -35,7 +35,8 @@ export interface OpenedGameFile {
   readonly ready: ReadyGame;
 }
 
-/** Find the game file of a save.
+/**
+ * Find the game file by which a save can be played on: its original one, or one with the same rules.
  *
  * If the original is gone, or only another version can read it, any file with the same rules will do; but for a save
  * of a site's game it must be the site's too, for a stranger's file can claim any identity. Throws {@link SaveRefused}
@@ -58,6 +59,7 @@ export async function findGameFile(save: Save, header: Header): Promise<ReadyGam
   throw problem instanceof UnsupportedVersion ? unreadableError(save, problem) : missingError(save);
 }
 
+/** Make the error for a save whose game file only another version of the program can read. */
 function unreadableError(save: Save, { version }: UnsupportedVersion): SaveRefused {
   const its = version ? `Bombsight ${version}` : "The version that made it";
   return new SaveRefused(
@@ -67,6 +69,7 @@ function unreadableError(save: Save, { version }: UnsupportedVersion): SaveRefus
   );
 }
 
+/** Make the error for a save whose game file is no longer stored. */
 function missingError(save: Save): SaveRefused {
   return new SaveRefused(
     "the game file that it is played by is no longer kept here",
@@ -75,8 +78,9 @@ function missingError(save: Save): SaveRefused {
   );
 }
 
-/** Find the closest game file for a save from elsewhere: with the same texts, or the same rules; else with the same
- * overlays, or any of the game that is offered here. Null if there is none.
+/**
+ * Find the game file closest to the rules of a save from elsewhere: with the same texts, or the same rules; else with
+ * the same overlays, or any of the game that is offered here. Null if there is none.
  */
 export async function findClosestGameFile(header: Header): Promise<OpenedGameFile | null> {
   const gameFiles = await listGameFiles(header.game);
@@ -101,12 +105,12 @@ export async function findNewerGameFile(save: Save, header: Header): Promise<Gam
   return gameFiles.find((each) => hasSameOverlays(header, each)) ?? null;
 }
 
-/** Whether a file has the same variants and house rules in force; errata belong to the rules. */
+/** Whether a game file has a save's variants and house rules in force; errata belong to the rules. */
 function hasSameOverlays(header: Header, { overlays }: GameFile): boolean {
   return describeOverlays(header.overlays.map((overlay) => overlay.name)) === describeOverlays(overlays);
 }
 
-/** Open the first readable game file; null if there is none. */
+/** Open the first readable one of some game files; null if there is none. */
 async function openFirst(gameFiles: readonly GameFile[]): Promise<OpenedGameFile | null> {
   for (const player of gameFiles) {
     try {
@@ -118,10 +122,12 @@ async function openFirst(gameFiles: readonly GameFile[]): Promise<OpenedGameFile
   return null;
 }
 
+/** List the game files of a game, by its id: the site's, then those stored in the browser. */
 async function listGameFiles(game: string): Promise<GameFile[]> {
   return [...(await siteGameFiles(game)), ...(await keptGameFiles(game))];
 }
 
+/** List the site's game files of a game, by its id: one for each edition. */
 async function siteGameFiles(game: string): Promise<GameFile[]> {
   const listed = (await listSiteGames()).filter((each) => each.game === game);
   return listed.flatMap(({ editions }) =>
@@ -140,6 +146,7 @@ async function siteGameFiles(game: string): Promise<GameFile[]> {
   );
 }
 
+/** List the game files of a game, by its id, that are stored in the browser. */
 async function keptGameFiles(game: string): Promise<GameFile[]> {
   const identities = await listKeptIdentities(game);
   return identities.map(({ digest, isOwn, isOfSite = false, marks }) => ({

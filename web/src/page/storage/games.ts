@@ -38,7 +38,7 @@ export interface RulesIdentity extends RulesHashes {
   readonly overlays: readonly string[];
 }
 
-/** The identity of an opened game file's rules. */
+/** The identity of an opened game file's rules: their hashes and overlays. */
 function identifyRules({ head, program }: Game): RulesIdentity {
   const { game, rules_hash, wording_hash, overlays } = program;
   return { game, rules_hash, wording_hash, overlays, snapshot: head.snapshot ?? "" };
@@ -47,7 +47,7 @@ function identifyRules({ head, program }: Game): RulesIdentity {
 /** A game file that the player added. */
 export type OwnGame = Pick<KeptGame, "digest" | "game" | "title" | "over">;
 
-/** Describe overlays: variants and house rules; errata belong to the rules. */
+/** Describe overlays by the names of the variants and house rules among them, joined by commas. */
 export function describeOverlays(overlays: readonly string[]): string {
   const names = overlays.filter((overlay) => !overlay.startsWith("errata "));
   return names.map((overlay) => overlay.slice(overlay.indexOf(" ") + 1).replaceAll("_", " ")).join(", ");
@@ -55,12 +55,12 @@ export function describeOverlays(overlays: readonly string[]): string {
 
 const OWN_PREFIX = "own-";
 
-/** The name of a player's game file in addresses. */
+/** The name of a player's own game file in addresses, made from its digest. */
 export function ownGameName(digest: string): string {
   return `${OWN_PREFIX}${digest.slice(0, 16)}`;
 }
 
-/** Whether a name in an address is that of a player's game file. */
+/** Whether a game's name in an address is that of a player's own game file. */
 export function isOwnGameName(place: string): boolean {
   return place.startsWith(OWN_PREFIX);
 }
@@ -81,7 +81,7 @@ const SITE_FOLDER = "../";
 
 let siteGameList: Promise<readonly SiteGame[]> | null = null;
 
-/** List the games of the site; empty without a list. */
+/** List the games of the site, by its list; empty if it has none. */
 export function listSiteGames(): Promise<readonly SiteGame[]> {
   siteGameList ??= fetch(`${SITE_FOLDER}games.json`).then(
     async (response) => (response.ok ? (decodeDocument(await response.json(), "SiteGames")?.games ?? []) : []),
@@ -99,17 +99,18 @@ const readyGames = new Map<string, Promise<ReadyGame>>();
 /** Loaded site games by digest: a player who adds the same file gets the site's. */
 const readySiteGames = new Map<string, ReadyGame>();
 
-/** Load a game of the site, once. */
+/** Load an edition (one game file) of a game of the site, once. */
 export function loadEdition(edition: Edition): Promise<ReadyGame> {
   return rememberReady(edition.file, async () => {
     const answer = await fetch(SITE_FOLDER + edition.file);
     if (!answer.ok) throw new InvalidGame("The game could not be loaded.");
-    return makeReady(await answer.blob(), true);
+    return makeReadyGame(await answer.blob(), true);
   });
 }
 
-/** Load a stored game by its digest; null if it is not stored. Throws {@link InvalidGame} if it is unreadable, {@link
- * UnsupportedVersion} if only another version can read it.
+/**
+ * Load a game file stored in the browser by its digest; null if it is not stored. Throws {@link InvalidGame} if it is
+ * unreadable, {@link UnsupportedVersion} if only another version can read it.
  */
 export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
   const readyPromise = readyGames.get(digest);
@@ -117,24 +118,25 @@ export async function loadKeptGame(digest: string): Promise<ReadyGame | null> {
   const storedGame = await findKeptGame(digest);
   if (!storedGame) return null;
   try {
-    return await rememberReady(digest, () => makeReady(storedGame.file, storedGame.isOfSite === true));
+    return await rememberReady(digest, () => makeReadyGame(storedGame.file, storedGame.isOfSite === true));
   } catch (error) {
     throw error instanceof UnsupportedVersion ? new UnsupportedVersion(error.version || storedGame.version) : error;
   }
 }
 
-/** Read a stored game file by its digest; null if it is not stored. */
+/** Read a game file stored in the browser by its digest; null if it is not stored. */
 export async function keptGameFile(digest: string): Promise<Blob | null> {
   return (await findKeptGame(digest))?.file ?? null;
 }
 
+/** Find the database row of a stored game file by its digest. */
 function findKeptGame(digest: string): Promise<KeptGame | undefined> {
   return readStorage(["games"], (transaction) =>
     requestResult<KeptGame | undefined>(transaction.objectStore("games").get(digest)),
   );
 }
 
-/** List the readable stored files of a game, whoever added them, with the identities of their rules. */
+/** List the stored game files of a game, by its id, whose rules are known, with the identities of these. */
 export async function listKeptIdentities(
   id: string,
 ): Promise<(OwnGame & Pick<KeptGame, "isOwn" | "isOfSite"> & { readonly marks: RulesIdentity })[]> {
@@ -149,11 +151,12 @@ export async function listKeptIdentities(
   return identified.filter((each) => each !== null);
 }
 
+/** List the database rows of all stored game files. */
 function listKeptGames(): Promise<KeptGame[]> {
   return readStorage(["games"], (transaction) => requestResult<KeptGame[]>(transaction.objectStore("games").getAll()));
 }
 
-/** Load a game once, and keep its promise unless it fails. */
+/** Return the cached promise of a loaded game by a name, or make it; one that fails is forgotten. */
 function rememberReady(name: string, make: () => Promise<ReadyGame>): Promise<ReadyGame> {
   const promise = readyGames.get(name) ?? make();
   readyGames.set(name, promise);
@@ -161,7 +164,8 @@ function rememberReady(name: string, make: () => Promise<ReadyGame>): Promise<Re
   return promise;
 }
 
-async function makeReady(file: Blob, isOfSite: boolean): Promise<ReadyGame> {
+/** Read a game file, and have its modules compiled in the background; the same file is loaded once. */
+async function makeReadyGame(file: Blob, isOfSite: boolean): Promise<ReadyGame> {
   const owner = isOfSite ? "site" : "stranger";
   const [game, digest] = await Promise.all([readGame(file, owner), digestOf(file)]);
   const trusted = readySiteGames.get(digest);
@@ -174,14 +178,14 @@ async function makeReady(file: Blob, isOfSite: boolean): Promise<ReadyGame> {
   return readyGame;
 }
 
-/** Compute the SHA-256 digest in hexadecimal, asynchronously if the page's connection is secure. */
+/** Compute the SHA-256 digest of a file in hexadecimal; asynchronously if the page's connection is secure. */
 async function digestOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   return bytesToHex(subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes)) : sha256(new Uint8Array(bytes)));
 }
 
-/** Store a save with further lines and its game file in one transaction; returns the updated save. */
+/** Store further lines of a save, and its game file, in one transaction; returns the updated summary. */
 export async function storeSave(ready: ReadyGame, save: Save, lines: readonly string[]): Promise<Save> {
   const now = { ...save, digest: ready.digest };
   await writeStorage(["games", "saves", "lines"], (transaction) => {
@@ -193,7 +197,8 @@ export async function storeSave(ready: ReadyGame, save: Save, lines: readonly st
 
 const PLAYED_ELSEWHERE_TEXT = "It is played in another tab or window, and was played on there: go on there.";
 
-/** Store the new lines and status of a save in play; resolves to the updated save once it is on the disk.
+/**
+ * Store the new lines and status of a save in play; returns the updated summary once it is on the disk.
  *
  * If the storage has lost it, since somebody cleared the site's data, all of it is stored again with its game file,
  * and `wasLost` is called. Fails if another tab has written lines of it: better to stop than to mix two games.
@@ -232,7 +237,7 @@ export async function storeProgress(
   return { ...now, lines: lines.length };
 }
 
-/** Store a game file unless it exists; a player's own stays his. */
+/** Store a game file unless it exists; `isOwn` marks one that the player added, and that mark stays. */
 function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: ReadyGame, isOwn: boolean): void {
   const store = transaction.objectStore("games");
   const { game: id, title, version = "" } = game.head;
@@ -257,7 +262,7 @@ function putGame(transaction: IDBTransaction, { game, file, digest, isOfSite }: 
 
 /** Store a game file that the player added. Throws {@link InvalidGame} if it is no game. */
 export async function addGame(file: Blob): Promise<OwnGame> {
-  const readyGame = await makeReady(file, false);
+  const readyGame = await makeReadyGame(file, false);
   await readyGame.compiled;
   await writeStorage(["games"], (transaction) => putGame(transaction, readyGame, true));
   return { digest: readyGame.digest, game: readyGame.game.head.game, title: readyGame.game.head.title };
@@ -268,7 +273,7 @@ export async function listOwnGames(): Promise<OwnGame[]> {
   return (await listKeptGames()).filter((each) => each.isOwn);
 }
 
-/** Delete a player's game file; it stays hidden while a save needs it. */
+/** Remove a player's own game file from the list; it stays stored while a save needs it. */
 export async function removeOwnGame(digest: string): Promise<void> {
   await writeStorage(["games"], (transaction) => {
     const store = transaction.objectStore("games");

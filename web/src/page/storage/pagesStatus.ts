@@ -9,7 +9,7 @@ export interface PagesStatus {
   readonly of: number;
 }
 
-/** Send a request to the service worker; null without one. */
+/** Ask the service worker to count or store the offline pages; null if there is no worker. */
 export function askWorker(request: Exclude<WorkerRequest, "take over">): Promise<PagesStatus | null> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return Promise.resolve(null);

@@ -11,7 +11,7 @@ export const KEY_PATHS: Readonly<Record<StoreName, string | string[]>> = {
   moved: "id",
 };
 
-/** A promise of a request's result. */
+/** Convert a database request to a promise of its result. */
 export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

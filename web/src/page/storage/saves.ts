@@ -37,13 +37,13 @@ interface LineRow {
   readonly text: string;
 }
 
-/** Make the id of a new save. */
+/** Make a random id for a new save. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-/** List all saves, the last played first. */
+/** List the summaries of all saves, the last played first. */
 export async function listSaves(): Promise<Save[]> {
   const all = await readStorage(["saves"], (transaction) =>
     requestResult<Save[]>(transaction.objectStore("saves").getAll()),
@@ -51,14 +51,14 @@ export async function listSaves(): Promise<Save[]> {
   return all.sort((one, other) => other.played - one.played);
 }
 
-/** Find a save by id, or undefined. */
+/** Find the summary of a save by its id; undefined for none. */
 export function findSave(id: string): Promise<Save | undefined> {
   return readStorage(["saves"], (transaction) =>
     requestResult<Save | undefined>(transaction.objectStore("saves").get(id)),
   );
 }
 
-/** Load the lines of a save. */
+/** Load the lines of a save by its id. */
 export async function loadLines(id: string): Promise<string[]> {
   return readStorage(["lines"], (transaction) => readLines(transaction, id));
 }
@@ -74,7 +74,7 @@ export interface SaveWithLines {
   readonly lines: readonly string[];
 }
 
-/** Load a save with its lines, or undefined. */
+/** Load a save's summary and lines by its id; undefined for none. */
 export async function loadSave(id: string): Promise<SaveWithLines | undefined> {
   const [save, lines] = await readStorage(["saves", "lines"], (transaction) =>
     Promise.all([
@@ -85,6 +85,7 @@ export async function loadSave(id: string): Promise<SaveWithLines | undefined> {
   return save && { save, lines };
 }
 
+/** Read the lines of a save by its id, in a transaction. */
 async function readLines(transaction: IDBTransaction, id: string): Promise<string[]> {
   const rows = await requestResult<LineRow[]>(transaction.objectStore("lines").getAll(lineKeyRange(id)));
   return rows.flatMap(({ text }) => text.split("\n"));
@@ -93,7 +94,7 @@ async function readLines(transaction: IDBTransaction, id: string): Promise<strin
 /** Maximum lines of a row: during play each line is a row, an imported save has few. */
 const LINES_PER_ROW = 500;
 
-/** Write a save, and further lines of it. */
+/** Write the summary of a save, and its further lines, in a transaction. */
 export function putSave(transaction: IDBTransaction, save: Save, lines: readonly string[]): void {
   const store = transaction.objectStore("lines");
   const size = lines.length > LINES_PER_ROW ? LINES_PER_ROW : 1;
@@ -105,7 +106,7 @@ export function putSave(transaction: IDBTransaction, save: Save, lines: readonly
   transaction.objectStore("saves").put({ ...save, lines: save.lines + lines.length });
 }
 
-/** Delete a save. */
+/** Delete a save, with its lines, by its id. */
 export function deleteSave(id: string): Promise<void> {
   return writeStorage(["saves", "lines"], (transaction) => {
     transaction.objectStore("saves").delete(id);
@@ -113,12 +114,13 @@ export function deleteSave(id: string): Promise<void> {
   });
 }
 
+/** The range of the database keys of a save's lines. */
 function lineKeyRange(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }
 
 /**
- * Lock a save against play in other tabs; null if another tab has it.
+ * Lock a save against play in other tabs; returns the function that unlocks it, null if another tab has it.
  *
  * Returns the function that unlocks it. Browsers without locks hold nothing: if two tabs write the same line, the
  * storage detects it.

@@ -11,13 +11,14 @@ import { undoAnswers } from "./undoDialog";
 /** Maximum number of open procedures that the bar names. */
 const MAX_TITLES = 4;
 
-/** The bars of a game. */
+/** The bar above a game in play, and on a small screen the one below it. */
 export class Bar {
   readonly element: HTMLElement;
   readonly lowerBar: HTMLElement;
   private readonly place = h("p", {});
   private readonly undoButton: HTMLButtonElement;
 
+  /** Create the bars of a seat (the controller of a game in play). */
   constructor(private readonly seat: Seat) {
     const { save } = seat;
     this.undoButton = toolButton("undo", "Undo", () => undoAnswers(seat));
@@ -40,7 +41,7 @@ export class Bar {
     );
   }
 
-  /** Show the status of the game. */
+  /** Show where the game stands, and whether an answer can be undone. */
   show(view: View): void {
     const open = headingTitles(this.seat.questions.headings.open);
     const titles = open.length > MAX_TITLES ? [...open.slice(0, 1), "…", ...open.slice(1 - MAX_TITLES)] : open;
@@ -49,10 +50,12 @@ export class Bar {
   }
 }
 
-function toolButton(name: IconName, title: string, act: () => void, kind = ""): HTMLButtonElement {
-  return button([icon(name), h("span", { class: "word" }, title)], act, { class: kind, "aria-label": title, title });
+/** Create a button of the upper bar: an icon, with its title where there is room. */
+function toolButton(name: IconName, title: string, action: () => void, kind = ""): HTMLButtonElement {
+  return button([icon(name), h("span", { class: "word" }, title)], action, { class: kind, "aria-label": title, title });
 }
 
-function panelButton(name: IconName, title: string, act: () => void): HTMLButtonElement {
-  return button([icon(name), title], act);
+/** Create a button of the lower bar, which opens a panel. */
+function panelButton(name: IconName, title: string, action: () => void): HTMLButtonElement {
+  return button([icon(name), title], action);
 }

@@ -4,7 +4,7 @@ import type { Amendment, Card, Line, ModifierLine, Origin } from "../../rules/do
 import { isUnseen, standingText } from "../../rules/origin";
 import { type Child, h } from "../dom";
 
-/** Render a card: its source, its rows or grid, modifiers, notes, amendments. */
+/** Render a table of the rules as a card: its source, its rows or grid, modifiers, notes, amendments. */
 export function cardView(card: Card): Child {
   return [
     h("p", { class: "faint" }, [originText(card.origin), ...usageTexts(card)].filter((each) => each).join("; ")),
@@ -27,12 +27,13 @@ export function cardView(card: Card): Child {
   ];
 }
 
-/** Render standing, evidence and citation. */
+/** Render where a rule comes from: its standing (how reliably it is known), evidence and citation. */
 export function originText(origin: Origin): string {
   const cite = origin.cite && `[${origin.cite}]`;
   return [standingText({ is: "Origin", ...origin }), cite].filter((each) => each).join(" ");
 }
 
+/** Describe how a table is used: its dice, parameters and result; empty texts for what it lacks. */
 function usageTexts({ dice, params, gives, each }: Card): string[] {
   return [
     dice ? `roll ${dice}` : "looked up",
@@ -42,6 +43,7 @@ function usageTexts({ dice, params, gives, each }: Card): string[] {
   ];
 }
 
+/** Render the rows of a card as a table: key, result, source. */
 function rowsTable(caption: string, rows: readonly Line[]): HTMLElement {
   return scrollableTable(
     caption,
@@ -73,7 +75,7 @@ function rowResult({ title, when, result, origin }: Line): Child {
   ];
 }
 
-/** Render the standing of a line, if declared. */
+/** Render the standing (reliability) of a line's rule, if it is declared. */
 function standingNote(origin: Origin): Child {
   if (!origin.standing) return null;
   return h(
@@ -83,10 +85,12 @@ function standingNote(origin: Origin): Child {
   );
 }
 
+/** The citation of a rule, and the overlay items that amended it. */
 function sourceText(origin: Origin): string {
   return [origin.cite, ...origin.amended_by.filter((item) => item !== origin.cite)].filter((each) => each).join(", ");
 }
 
+/** Render the modifiers of a card as a table: amount, label, condition, source. */
 function modifiersTable(lines: readonly ModifierLine[]): HTMLElement {
   return scrollableTable(
     "Modifiers",
@@ -107,6 +111,7 @@ function modifiersTable(lines: readonly ModifierLine[]): HTMLElement {
   );
 }
 
+/** Render the grid of a card as a table; amended cells are marked. */
 function gridTable({ head, grid, cells, origins }: Card): HTMLElement {
   const amendedCells = new Set(cells.map(([line, column]) => `${line} ${column}`));
   const originByLine = new Map(origins.map(([line, origin]) => [line, origin]));
@@ -134,10 +139,12 @@ function gridTable({ head, grid, cells, origins }: Card): HTMLElement {
   );
 }
 
+/** Render an overlay item that amended a card, as the item of a list. */
 function amendmentItem({ item, title, origin }: Amendment): HTMLElement {
   return h("li", {}, h("b", {}, item), ` ${title}`, origin.cite && h("span", { class: "faint" }, ` [${origin.cite}]`));
 }
 
+/** Create a table that scrolls by itself if it is wider than the page. */
 function scrollableTable(caption: string, ...parts: Child[]): HTMLElement {
   return h(
     "div",
@@ -146,6 +153,7 @@ function scrollableTable(caption: string, ...parts: Child[]): HTMLElement {
   );
 }
 
+/** Replace the underscores of a name by spaces. */
 function withSpaces(word: string): string {
   return word.replaceAll("_", " ");
 }

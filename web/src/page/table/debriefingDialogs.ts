@@ -11,23 +11,24 @@ import { groupElement, troubleList } from "./sidePanels";
 import { lineElement } from "./storyLines";
 import { showThrow } from "./whyDialog";
 
-/** Show a debriefing of each mission that has ended since an event, one after the other. */
+/** Show, one after the other, a debriefing of each mission that has ended since the event `since`. */
 export function showDebriefings(seat: Seat, since: number): void {
   showNext(seat, debriefMissions(seat.play.session, since).map(renderDebriefing));
 }
 
-/** Show the first of several debriefings, with ways to the next, to the game, or to leave. */
+/** Show the first of several debriefings in a dialog, with ways to the next, to the game, or to leave. */
 function showNext(seat: Seat, [debriefing, ...others]: readonly DebriefingText[]): void {
   if (debriefing === undefined) {
     seat.questionView.focus();
     return;
   }
   const isOver = seat.view?.outcome !== null;
-  const goOn = (): void => {
+  /** Close this debriefing, and show the next. */
+  const showFollowing = (): void => {
     dialog.close();
     showNext(seat, others);
   };
-  const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", goOn, { class: "main" });
+  const next = button(others.length > 0 || isOver ? "Go on" : "Go on with the next", showFollowing, { class: "main" });
   const skipButton = others.length > 0 && button(`Pass over ${others.length} more`, () => dialog.close());
   const leave = !isOver && h("a", { href: routeHash({ at: "saves" }) }, "Another day");
   const dialog = openDialog(debriefing.title, debriefingContent(debriefing), { actions: [next, skipButton, leave] });
@@ -35,6 +36,7 @@ function showNext(seat: Seat, [debriefing, ...others]: readonly DebriefingText[]
   next.focus({ preventScroll: true });
 }
 
+/** Render a debriefing: its tallies, the damage, and what has changed. */
 function debriefingContent({ counted, wrong, groups }: DebriefingText): Child {
   return [
     counted.length > 0 &&
@@ -48,7 +50,7 @@ function debriefingContent({ counted, wrong, groups }: DebriefingText): Child {
   ];
 }
 
-/** Render the recap of a resumed game. */
+/** Render the recap of a resumed game: its last news and damage. */
 export function recallElement(seat: Seat, { title, lines, wrong, more }: RecallText): HTMLElement {
   return h(
     "details",

@@ -23,7 +23,7 @@ interface LookupEntry {
   render(): Child;
 }
 
-/** Show the entry that a word matches; throws an {@link InputError} for none or too many. */
+/** Show the table or other part of the rules that a word matches. Throws an {@link InputError} for none or too many. */
 export function showHelp(seat: Seat, word: string): void {
   const matches = findBestMatches(
     word,
@@ -36,12 +36,13 @@ export function showHelp(seat: Seat, word: string): void {
   else lookupDialog(seat, word);
 }
 
-/** Open the search among all entries. */
+/** Open a dialog that searches the tables and other parts of the rules; `word` is typed into it at first. */
 export function lookupDialog(seat: Seat, word = ""): void {
   const all = collectEntries(seat);
   const search = h("input", { type: "search", id: "lookup", value: word, autocomplete: "off", oninput: () => draw() });
   const list = h("ul", { class: "choices" });
   const more = h("p", { class: "faint", role: "status" });
+  /** Show the entries that match the typed text. */
   function draw(): void {
     const low = search.value.trim().toLowerCase();
     const fits = all.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(low));
@@ -72,29 +73,33 @@ export function lookupDialog(seat: Seat, word = ""): void {
   search.focus();
 }
 
-/** Collect the entries: tables first, then other named parts. */
+/** List the parts of the rules that can be looked up: tables first, then other named parts. */
 function collectEntries(seat: Seat): LookupEntry[] {
   const { game } = seat.ready;
   const tables = game.cards().tables.map(tableEntry);
   const ids = new Set(tables.map(({ name }) => name));
   const others = game.things().things.filter(({ kind, name }) => !(kind.toLowerCase() === "table" && ids.has(name)));
-  return [...tables, ...others.map(thingEntry)];
+  return [...tables, ...others.map(partEntry)];
 }
 
+/** Make the entry of a table, shown as a card. */
 function tableEntry(card: Card): LookupEntry {
   const title = card.title && card.title !== card.id ? `${card.id} ${card.title}` : card.id;
   return { name: card.id, title, kind: "table", render: () => cardView(card) };
 }
 
-function thingEntry(thing: Help): LookupEntry {
-  return { name: thing.name, title: thing.title, kind: thing.kind.toLowerCase(), render: () => thingView(thing) };
+/** Make the entry of a named part of the rules other than a table. */
+function partEntry(thing: Help): LookupEntry {
+  return { name: thing.name, title: thing.title, kind: thing.kind.toLowerCase(), render: () => partView(thing) };
 }
 
+/** Show an entry in a dialog. */
 function showEntry(entry: LookupEntry): void {
   openDialog(entry.title || entry.name, entry.render(), { kind: "broad" });
 }
 
-function thingView({ kind, told, uses, origin }: Help): Child {
+/** Render the help on a named part of the rules: kind, origin, facts, and where it counts. */
+function partView({ kind, told, uses, origin }: Help): Child {
   const count = uses.length > MAX_USES ? ` and ${uses.length - MAX_USES} more` : "";
   return [
     h("p", { class: "faint" }, [kind.toLowerCase(), originText(origin)].filter((each) => each).join("; ")),

@@ -9,13 +9,14 @@ import { button, h } from "../dom";
 /** Takes the answer to each row, as the index of its option. */
 export type AnswerRows = (indices: readonly number[]) => void;
 
-/** A matrix that the player fills in. */
+/** The view of grouped questions as a matrix of radio buttons: rows are questions, columns their options. */
 export class MatrixView {
   readonly element: HTMLElement;
   /** The indices of the columns; -1 for none. */
   private readonly columns: readonly number[];
   private readonly chosen: number[];
 
+  /** Create the view; `answer` takes the marked answers when the player confirms them. */
   constructor(
     private readonly matrix: Matrix,
     answer: AnswerRows,
@@ -25,7 +26,7 @@ export class MatrixView {
     const table = h(
       "table",
       { class: "matrix", "aria-labelledby": "prompt" },
-      h("thead", {}, h("tr", {}, h("td", {}), ...this.columns.map((place) => this.renderHead(place)))),
+      h("thead", {}, h("tr", {}, h("td", {}), ...this.columns.map((place) => this.renderColumnHead(place)))),
       h("tbody", {}, ...matrix.rows.map((_, row) => this.renderRow(row))),
     );
     table.addEventListener("keydown", (event) => this.handleKey(event, answer));
@@ -52,37 +53,41 @@ export class MatrixView {
     this.element.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true });
   }
 
-  /** The marked answers. */
+  /** The marked answer of each row, as the index of an option, -1 for none. */
   get markedAnswers(): readonly number[] {
     return [...this.chosen];
   }
 
-  /** Mark an answer in every row that allows it. */
-  private markColumn(place: number): void {
+  /** Mark a column's answer in every row that allows it. */
+  private markColumn(column: number): void {
     this.matrix.rows.forEach((_, row) => {
-      const index = answerIndexAt(this.matrix, row, place);
+      const index = answerIndexAt(this.matrix, row, column);
       if (index !== null) this.markAnswer(row, index);
     });
   }
 
+  /** Mark the answer with an index, -1 for none, in a row. */
   private markAnswer(row: number, index: number): void {
     this.chosen[row] = index;
     const input = this.element.querySelector<HTMLInputElement>(`input[name="row-${row}"][value="${index}"]`);
     if (input) input.checked = true;
   }
 
-  private titleOf(place: number): string {
-    return place === NO_OPTION ? HOLD : this.matrix.columns[place]!.title;
+  /** The title of a column, by the index of its option; -1 for none. */
+  private columnTitle(column: number): string {
+    return column === NO_OPTION ? HOLD : this.matrix.columns[column]!.title;
   }
 
-  private renderHead(place: number): HTMLElement {
-    const title = this.titleOf(place);
-    const key = !isNumberChoice(this.matrix.columns) && h("kbd", { "aria-hidden": "true" }, String(place + 1));
+  /** Render the head of a column: a button that marks it in all rows. */
+  private renderColumnHead(column: number): HTMLElement {
+    const title = this.columnTitle(column);
+    const key = !isNumberChoice(this.matrix.columns) && h("kbd", { "aria-hidden": "true" }, String(column + 1));
     const shown = [key, h("span", { class: "all" }, "All:"), ` ${title}`];
-    const all = button(shown, () => this.markColumn(place), { class: "quiet" });
+    const all = button(shown, () => this.markColumn(column), { class: "quiet" });
     return h("th", { scope: "col" }, all);
   }
 
+  /** Render a row: the question's label, and a radio button in each column. */
   private renderRow(row: number): HTMLElement {
     const label = this.matrix.labels[row]!;
     return h(
@@ -93,11 +98,12 @@ export class MatrixView {
     );
   }
 
-  private renderCell(row: number, place: number): HTMLElement {
-    const index = answerIndexAt(this.matrix, row, place);
+  /** Render the radio button of an answer, with the information beside it; empty where the row has no such answer. */
+  private renderCell(row: number, column: number): HTMLElement {
+    const index = answerIndexAt(this.matrix, row, column);
     if (index === null) return h("td", { class: "nothing" });
     const question = this.matrix.rows[row]!;
-    const beside = besideTextAt(this.matrix, row, place);
+    const beside = besideTextAt(this.matrix, row, column);
     const isSuggested = index === question.preferred;
     const input = h("input", {
       type: "radio",
@@ -115,13 +121,13 @@ export class MatrixView {
         "label",
         { class: `cell${isSuggested ? " suggested" : ""}` },
         input,
-        h("span", { class: "column" }, this.titleOf(place)),
+        h("span", { class: "column" }, this.columnTitle(column)),
         beside ? h("span", { class: "beside" }, beside) : h("span", { class: "beside nothing" }, "·"),
       ),
     );
   }
 
-  /** Handle arrow keys, which mark within a row and move between rows, and Enter, which answers. */
+  /** Handle arrow keys, which mark within a row and move between rows, and Enter, which confirms by `answer`. */
   private handleKey(event: KeyboardEvent, answer: AnswerRows): void {
     const at = event.target;
     if (!(at instanceof HTMLInputElement)) return;

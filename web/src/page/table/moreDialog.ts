@@ -22,37 +22,38 @@ export const DETAIL_TEXTS: Readonly<Record<Detail, string>> = {
   books: sentences.BOOKS_DETAIL,
 };
 
-/** Show all other actions. */
+/** Open the menu of a game's less common actions: undo, orders, lookup, names, export, detail. */
 export function moreDialog(seat: Seat): void {
   const { save, play, sidePanels } = seat;
-  const entry = (title: string, act: () => void): HTMLElement =>
+  /** Create an entry of the menu, which closes the dialog and performs an action. */
+  const menuEntry = (title: string, action: () => void): HTMLElement =>
     h(
       "li",
       {},
       button(title, () => {
         dialog.close();
-        act();
+        action();
       }),
     );
   const dialog = openDialog("More", [
     h(
       "ul",
       { class: "menu" },
-      entry("Take back …", () => undoDialog(seat)),
-      entry("Why the last roll", () => showWhy(seat)),
-      entry("Standing orders, how much is asked", () => ordersDialog(seat)),
-      entry("Look up a table or a thing", () => lookupDialog(seat)),
-      entry("Names", () => namesDialog(seat)),
-      sidePanels.hasBoards && entry("Boards", () => sidePanels.showBoards()),
-      entry("Sheet", () => sidePanels.showSheet()),
-      entry(
+      menuEntry("Take back …", () => undoDialog(seat)),
+      menuEntry("Why the last roll", () => showWhy(seat)),
+      menuEntry("Standing orders, how much is asked", () => ordersDialog(seat)),
+      menuEntry("Look up a table or a thing", () => lookupDialog(seat)),
+      menuEntry("Names", () => namesDialog(seat)),
+      sidePanels.hasBoards && menuEntry("Boards", () => sidePanels.showBoards()),
+      menuEntry("Sheet", () => sidePanels.showSheet()),
+      menuEntry(
         play.byHand ? "The page throws from here on" : "I throw from here on",
         () => void seat.perform(() => play.throwByHand(!play.byHand)),
       ),
-      entry("Save as a file", () => void exportSave(save, seat.content)),
-      entry("Its rules as a file", () => void exportRules(save, seat.content)),
+      menuEntry("Save as a file", () => void exportSave(save, seat.content)),
+      menuEntry("Its rules as a file", () => void exportRules(save, seat.content)),
       h("li", {}, h("a", { href: routeHash({ at: "rules", save: save.id }) }, "Its rules and those that are here")),
-      entry("Keys, and what can be typed", keysDialog),
+      menuEntry("Keys, and what can be typed", keysDialog),
       h("li", {}, h("a", { href: routeHash({ at: "report", save: save.id }) }, "Report")),
     ),
     h("h3", {}, "How much is told"),
@@ -61,6 +62,7 @@ export function moreDialog(seat: Seat): void {
   ]);
 }
 
+/** Create the choice of the story's level of detail. */
 function detailChoice(seat: Seat): Child {
   return DETAILS.map((detail) =>
     h(
@@ -72,7 +74,7 @@ function detailChoice(seat: Seat): Child {
   );
 }
 
-/** Describe the game: mission, seed, changed options, overlays. */
+/** Describe the settings of the game in play: mission, seed, changed options, overlays. */
 function aboutGame({ play }: Seat): string {
   return describeSettings(play.session.program, play.session.header).join("; ");
 }

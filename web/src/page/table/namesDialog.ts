@@ -4,7 +4,7 @@ import { openDialog } from "../dialogs";
 import { button, h } from "../dom";
 import type { Seat } from "./seat";
 
-/** Show all names with inputs for new ones. */
+/** Open a dialog that lists all names of persons and things, with inputs for new ones. */
 export function namesDialog(seat: Seat): void {
   const fields = seat.play.namedThings().map((who) => ({
     who,
@@ -16,6 +16,7 @@ export function namesDialog(seat: Seat): void {
       maxlength: 60,
     }),
   }));
+  /** Close the dialog, and apply the changed names to the game and its story. */
   const applyNames = (): void => {
     dialog.close();
     const changed = fields.filter(({ who, input }) => input.value.trim() !== "" && input.value.trim() !== who.name);

@@ -9,7 +9,7 @@ import type { Seat } from "./seat";
 /** Saves already announced since the page was loaded. */
 const announcedSaves = new Set<string>();
 
-/** Announce newer rules if there are any, unless the player has left meanwhile. */
+/** Announce that the site has newer rules than the game in play, if so, unless the player has left by then. */
 export async function announceNewerRules(seat: Seat): Promise<void> {
   const { save, play } = seat;
   if (announcedSaves.has(save.id)) return;

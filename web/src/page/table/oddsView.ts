@@ -17,11 +17,12 @@ const SIGNIFICANT_ERRORS = 1.96;
 
 const RUN_ENDS = { mission: sentences.MISSION_END, career: sentences.CAMPAIGN_END };
 
-/** The odds beside the answers of a question. */
+/** The view of the odds beside the answers of a question, updated while they are computed. */
 export class OddsView {
   private readonly note = h("div", { class: "odds-note" });
   private lastShown: readonly [Odds, boolean] | null = null;
 
+  /** Request the odds, and show them in `container` as they grow; `showsEverything`: in all measures. */
   constructor(
     private readonly seat: Seat,
     private readonly question: Question,
@@ -39,13 +40,14 @@ export class OddsView {
     );
   }
 
-  /** Remove the odds. */
+  /** Stop the computation, and remove the odds from the page. */
   stop(): void {
     this.seat.odds.stop();
     this.note.remove();
     for (const place of this.container.querySelectorAll(".option .odds")) place.replaceChildren();
   }
 
+  /** Show odds beside the answers; `done` tells that they grow no further. */
   private show(odds: Odds, done: boolean): void {
     this.lastShown = [odds, done];
     const measures = this.showsEverything ? odds.measures : odds.measures.slice(0, SHOWN_MEASURES);
@@ -59,6 +61,7 @@ export class OddsView {
     setChildren(this.note, ...this.noteContent(odds, done));
   }
 
+  /** Render what the odds rest on, the verdict, and a button for further measures. */
   private noteContent(odds: Odds, done: boolean): Child[] {
     const more = odds.measures.length - SHOWN_MEASURES;
     const all = button(
@@ -85,7 +88,7 @@ export class OddsView {
   }
 }
 
-/** Describe the best answer as far as runs show, and the baseline of differences; empty if no measure matters. */
+/** Describe which answer is best, and from which the differences are counted; empty if no measure matters. */
 function describeVerdict(odds: Odds): string {
   if (odds.best !== null) return "In brackets how they differ from the best with the same dice.";
   if (odds.against === null) return "";
@@ -95,6 +98,7 @@ function describeVerdict(odds: Odds): string {
   return `${sentences.noBetterAnswer(of, odds.runs)}; in brackets how they differ from ${titles.get(odds.against)!} with the same dice.`;
 }
 
+/** Make the request for the odds of the open question in the current game. */
 function makeOddsRequest({ play }: Seat, question: Question): OddsRequest {
   const { header, script, pinnedFaces } = play.session;
   return {
@@ -107,7 +111,7 @@ function makeOddsRequest({ play }: Seat, question: Question): OddsRequest {
   };
 }
 
-/** Render the value of a measure for an answer, and its difference from the baseline. */
+/** Render the value of a measure for an answer, and its difference from the baseline answer. */
 function renderFigures(measure: MeasureTold, measured: Measured): Child {
   const { value, low, high, difference, error } = measured;
   if (value === null || low === null || high === null) return null;
@@ -126,6 +130,7 @@ function renderFigures(measure: MeasureTold, measured: Measured): Child {
   );
 }
 
+/** Render an answer's difference from the baseline in a measure; colours mark a clear advantage or disadvantage. */
 function describeDifference(measure: MeasureTold, difference: number, error: number): Child {
   if (difference === 0 && error === 0) return h("span", { class: "faint" }, "(the same)");
   const isClear = measure.matters !== "" && Math.abs(difference) >= SIGNIFICANT_ERRORS * error;
@@ -135,13 +140,13 @@ function describeDifference(measure: MeasureTold, difference: number, error: num
   return h("span", { class: kind }, measure.words.length ? `(${text} steps)` : `(${text})`);
 }
 
-/** Render an interval of enum indices by the nearest words; of several only the outermost two. */
+/** Name the enum values nearest to an interval of indices; of several only the outermost two. */
 function wordsForInterval(words: readonly string[], low: number, high: number): string {
   const [first, last] = [low, high].map((at) => words[Math.min(Math.max(Math.round(at), 0), words.length - 1)]);
   return first === last ? first! : `${first} to ${last}`;
 }
 
-/** Format a value with its margin of error, and only significant digits. */
+/** Format a value with its margin of error, with significant digits only: `12.5 ± 0.8 %`. */
 function describeFigure(value: number, margin: number, isChance: boolean, isSigned = false): string {
   const [scaled, shownMargin] = isChance ? [100 * value, 100 * margin] : [value, margin];
   const digits = shownMargin >= 1 ? 0 : isChance || shownMargin >= 0.1 ? 1 : 2;

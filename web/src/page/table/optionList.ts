@@ -10,7 +10,7 @@ import { unprintedMark } from "./partElements";
 /** Takes an answer: the index of an option, -1 for none. */
 export type AnswerHandler = (index: number) => void;
 
-/** Render the head of a question: prompt, chooser, information beside it. */
+/** Render the head of a question: prompt, chooser, and the information beside it. */
 export function questionHead(
   question: Question,
   title = renderPrompt(question),
@@ -22,7 +22,7 @@ export function questionHead(
   ];
 }
 
-/** Render the answers of a question in display order; odds may be added beside them later. */
+/** Render the answers of a question as buttons in display order, with room for odds; `answer` takes the chosen one. */
 export function optionList(question: Question, answer: AnswerHandler): HTMLElement {
   if (hasManyNumbers(question.options)) return numberLine(question, answer);
   const isNumbers = isNumberChoice(question.options);
@@ -38,7 +38,7 @@ export function optionList(question: Question, answer: AnswerHandler): HTMLEleme
   return list;
 }
 
-/** Render many numbers as the suggestion, none if allowed, and an input for others. */
+/** Render many numbers as the suggested one, none if allowed, and an input for others. */
 function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
   const numbers = question.options.map((option) => Number(option.name));
   const suggested = question.options[question.preferred]?.name ?? "";
@@ -50,7 +50,8 @@ function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
     value: suggested,
     required: true,
   });
-  const take = (): void => {
+  /** Answer with the typed number, or show why it is none. */
+  const submitNumber = (): void => {
     const index = parseOption(question, box.value);
     if (typeof index === "number") {
       answer(index);
@@ -70,14 +71,15 @@ function numberLine(question: Question, answer: AnswerHandler): HTMLElement {
       {
         class: "ways",
         oninput: () => box.setCustomValidity(""),
-        onkeydown: (event) => (event as KeyboardEvent).key === "Enter" && event.target === box && take(),
+        onkeydown: (event) => (event as KeyboardEvent).key === "Enter" && event.target === box && submitNumber(),
       },
       box,
-      button("Answer so", take),
+      button("Answer so", submitNumber),
     ),
   );
 }
 
+/** Create the button of an answer: its key, title, information, and the mark of a suggestion. */
 function optionButton(answerOffered: OfferedAnswer, isNumber: boolean, answer: AnswerHandler): HTMLElement {
   const { index, key, title, beside, isGrave, isSuggested } = answerOffered;
   const kind = `option${isSuggested ? " suggested" : ""}${isGrave ? " grave" : ""}`;
@@ -92,12 +94,12 @@ function optionButton(answerOffered: OfferedAnswer, isNumber: boolean, answer: A
   );
 }
 
-/** Find the answer to focus first: the suggestion. */
+/** Find the answer's button to focus first: the suggested one. */
 export function firstToFocus(list: HTMLElement): HTMLElement | null {
   return list.querySelector<HTMLElement>(".suggested") ?? list.querySelector<HTMLElement>(".option");
 }
 
-/** Move the focus between answers by arrow keys. */
+/** Move the focus between the answers by arrow keys. */
 function moveFocus(list: HTMLElement, event: KeyboardEvent): void {
   const offset = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (offset === undefined) return;

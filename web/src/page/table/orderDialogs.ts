@@ -24,7 +24,7 @@ const AS_SUGGESTED = "marked";
 /** The value of the order that lets the autopilot answer everything. */
 const EVERYTHING = "everything";
 
-/** Open the dialog for a new order at a question, or for all questions; `question` is null if none stands alone. */
+/** Open the dialog that gives a standing order at a question, or for all questions if it is null. */
 export function orderDialog(seat: Seat, question: Question | null): void {
   const { questions } = seat;
   const answers: (readonly [string, string])[] = question
@@ -40,7 +40,8 @@ export function orderDialog(seat: Seat, question: Question | null): void {
     "order-term",
     terms.map(({ title }, at) => [String(at), title]),
   );
-  const give = (): void => {
+  /** Close the dialog, and give the order as chosen. */
+  const giveOrder = (): void => {
     dialog.close();
     const order =
       question === null || answerBox.value === EVERYTHING
@@ -57,11 +58,11 @@ export function orderDialog(seat: Seat, question: Question | null): void {
       h("p", { class: "faint" }, "An order never gives a grave answer. Undo takes it back with what it answered."),
       ordersInForce(seat),
     ],
-    { actions: [button("Give the order", give, { class: "main" })] },
+    { actions: [button("Give the order", giveOrder, { class: "main" })] },
   );
 }
 
-/** List the terms that an order can have now. */
+/** List the terms (how long it stands) that an order can have now. */
 function availableTerms({ questions }: Seat): OrderTerm[] {
   const during = titledHeadings(questions.headings.open).map(
     (heading): OrderTerm => ({ title: `during ${heading.title}`, apply: (order) => ({ ...order, during: heading }) }),
@@ -80,33 +81,36 @@ function availableTerms({ questions }: Seat): OrderTerm[] {
   ];
 }
 
-/** Show the orders in force with buttons to remove them, and the question level. */
+/** Open the dialog with the standing orders in force, buttons that remove them, and the question level. */
 export function ordersDialog(seat: Seat): void {
   openDialog("Orders", [ordersInForce(seat), h("h3", {}, "How much is asked"), levelChoice(seat)]);
 }
 
+/** Create the list of the standing orders in force, each with a button that removes it. */
 function ordersInForce(seat: Seat): Child {
   const list = h("ul", { class: "choices" });
   const { questions } = seat;
-  const draw = (): void => {
+  /** Show the orders that are in force now. */
+  const drawOrders = (): void => {
     list.replaceChildren(
       ...questions.orders.map((order) => {
         const gone = button("Take back", () => {
           questions.takeBackOrder(questions.orders.indexOf(order) + 1);
-          draw();
+          drawOrders();
         });
         return h("li", {}, h("span", {}, describeOrder(order)), gone);
       }),
     );
     if (questions.orders.length === 0) list.append(h("li", { class: "faint" }, "None is in force."));
   };
-  draw();
+  drawOrders();
   return [h("h3", {}, sentences.ORDERS_TITLE), list];
 }
 
-/** Render the choice of the question level. */
+/** Create the choice of the question level: which questions the player is asked. */
 function levelChoice(seat: Seat): Child {
-  const choose = (level: Level): void => {
+  /** Apply a question level, and store it as a preference. */
+  const chooseLevel = (level: Level): void => {
     savePreferences({ ask: level });
     void seat.perform(() => seat.questions.setLevel(level));
   };
@@ -118,22 +122,24 @@ function levelChoice(seat: Seat): Child {
         type: "radio",
         name: "ask",
         checked: seat.questions.level === level,
-        onchange: () => choose(level),
+        onchange: () => chooseLevel(level),
       }),
       h("span", {}, h("b", {}, level), `: ${LEVEL_TEXTS[level]}`),
     ),
   );
 }
 
+/** Create a form field from an input, with its label. */
 function labelledField(title: string, input: HTMLElement): HTMLElement {
   return h("p", { class: "field" }, h("label", { for: input.id }, title), input);
 }
 
+/** Create a drop-down list of options: value and title. */
 function selectBox(id: string, options: readonly (readonly [string, string])[]): HTMLSelectElement {
   return h("select", { id }, ...options.map(([value, title]) => h("option", { value }, title)));
 }
 
-/** Whether an order may answer a question. */
+/** Whether a standing order may answer a question. */
 export function canOrder(question: Question): boolean {
   return question.options.some((_, index) => !isGraveAnswer(question, index)) || question.optional;
 }

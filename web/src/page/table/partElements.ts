@@ -10,7 +10,7 @@ const MARK_TEXTS: ReadonlyMap<string, readonly [string, string]> = new Map([
   [TONE_MARKS.good, ["badge good", "Good news:"]],
 ]);
 
-/** Render text parts in sequence. */
+/** Render the parts of a text, each with its role, as DOM elements in sequence. */
 export function partElements(parts: readonly Part[]): Child[] {
   return parts.map(({ role, text }) => {
     if (role === "mark") return [text.startsWith(" ") && " ", markElement(text.trim()), text.endsWith(" ") && " "];
@@ -19,7 +19,7 @@ export function partElements(parts: readonly Part[]): Child[] {
   });
 }
 
-/** Render a mark, with words for screen readers. */
+/** Render a mark (a symbol in the story), with words for screen readers. */
 export function markElement(text: string): HTMLElement {
   const [kind, words] = MARK_TEXTS.get(text) ?? ["", text];
   return h("span", { class: kind }, h("span", { "aria-hidden": "true" }, text), h("span", { class: "unseen" }, words));

@@ -15,7 +15,7 @@ import { announceNewerRules } from "./newerRules";
 import { refusedScreen } from "./refusedSave";
 import { Seat } from "./seat";
 
-/** Build the screen of a save in play. Throws an {@link InputError} if there is none, or it cannot go on. */
+/** Build the screen that plays a save, by its id. Throws an {@link InputError} if there is none, or it cannot go on. */
 export async function playScreen(id: string): Promise<Screen> {
   const release = await lockSave(id);
   try {
@@ -28,7 +28,7 @@ export async function playScreen(id: string): Promise<Screen> {
   }
 }
 
-/** Build the screen of a locked save, with its first contents ready; `release` unlocks it. */
+/** Build the screen that plays a save which this tab has locked; `release` unlocks it. */
 async function seatedScreen({ save, lines }: SaveWithLines, release: () => void): Promise<Screen> {
   const writer = new LineBuffer(save.title);
   const saved = await readSave(encodeLines(lines), save.title);
@@ -61,6 +61,7 @@ async function seatedScreen({ save, lines }: SaveWithLines, release: () => void)
   }
 }
 
+/** Build the screen that says that a save is being played in another tab. */
 function openElsewhereScreen(save: Save): Screen {
   const again = button("Try again", () => dispatchEvent(new HashChangeEvent("hashchange")), { class: "main" });
   return {

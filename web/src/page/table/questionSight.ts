@@ -8,12 +8,13 @@ const TOP_BAR_HEIGHT = 56;
 /** Share of the window's height by which a page turn scrolls. */
 const PAGE_SHARE = 0.8;
 
-/** Watcher of the question's visibility between the top and bottom bars. */
+/** Watcher of whether the question is visible between the bars, with a button that scrolls to it. */
 export class QuestionSight {
   /** The button that scrolls to the question when it is out of sight. */
   readonly element = button("", () => this.goToQuestion(), { class: "arrive", hidden: true });
   private readonly observer: IntersectionObserver;
 
+  /** Watch the question's element, down to the lower bar; `focusQuestion` focuses its suggested answer. */
   constructor(
     private readonly question: HTMLElement,
     private readonly lowerBar: HTMLElement,
@@ -24,12 +25,12 @@ export class QuestionSight {
     this.observer.observe(question);
   }
 
-  /** Set the target of the button: a question, or the end of the game. */
+  /** Name the button's target: the question, or the end of the game if it is over. */
   setTarget(isOver: boolean): void {
     this.element.textContent = isOver ? "To the end" : "To the question";
   }
 
-  /** Stop watching. */
+  /** Stop watching whether the question is visible. */
   stop(): void {
     this.observer.disconnect();
   }
@@ -44,7 +45,7 @@ export class QuestionSight {
     return middle > TOP_BAR_HEIGHT && middle < innerHeight - this.lowerBar.offsetHeight;
   }
 
-  /** Scroll by a page, at most to the question; within a long question to the focused part. */
+  /** Scroll down by a page, at most to the question; within a long question to its focused part. */
   turnPage(): void {
     const { top } = this.question.getBoundingClientRect();
     // Ignore scrolls of less than a pixel.
@@ -53,10 +54,12 @@ export class QuestionSight {
     else document.activeElement!.scrollIntoView({ block: "center" });
   }
 
+  /** Show the button unless the question is visible, by what the browser observed. */
   private updateButton(seen: readonly IntersectionObserverEntry[]): void {
     this.element.hidden = seen.at(-1)!.isIntersecting;
   }
 
+  /** Scroll to the question, and focus its suggested answer. */
   private goToQuestion(): void {
     this.question.scrollIntoView({ block: "nearest" });
     this.focusQuestion();

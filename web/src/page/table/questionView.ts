@@ -28,12 +28,12 @@ import { RepeatedQuestionView } from "./repeatedQuestionView";
 import type { Seat } from "./seat";
 import { throwView } from "./throwView";
 
-/** The open request in the page. */
+/** The view of the open request: a question, a throw of real dice, a stop, or the end; it takes the answers. */
 export class QuestionView {
   readonly element = h("section", { class: "asked", "aria-label": "Question", tabindex: -1 });
   /** The group of the open question; null if it stands alone. */
   group: QuestionGroup | null = null;
-  /** The group with the player's marks instead of the autopilot's answers. */
+  /** The open group with the answers that the player has marked, instead of the autopilot's. */
   marked: () => QuestionGroup | null = () => null;
   private readonly problemLine = h("p", { class: "complaint", role: "alert" });
   private readonly input = h("input", {
@@ -46,12 +46,14 @@ export class QuestionView {
   });
   /** The remark beside the next question. */
   nextRemark = "";
+  /** Focus the suggested answer, or whatever stands in its place. */
   private focusFirst: () => void = () => this.element.focus({ preventScroll: true });
   private odds: OddsView | null = null;
 
+  /** Make the view of a seat (the controller of a game in play). */
   constructor(private readonly seat: Seat) {}
 
-  /** Show the open request of a view. */
+  /** Show the open request of a view, in place of the one before. */
   show(view: View): void {
     this.odds?.stop();
     this.odds = null;
@@ -67,14 +69,14 @@ export class QuestionView {
       this.element.prepend(h("p", { class: "faint" }, renderEndedOrder(order)));
   }
 
-  /** Show the first question of the group alone. */
+  /** Show the first question of the group alone, no longer grouped with others. */
   showAlone(): void {
     this.group = null;
     if (this.seat.view?.question) this.showQuestion(this.seat.view.question);
     this.focus();
   }
 
-  /** Focus the suggested answer. */
+  /** Focus the suggested answer, unless a dialog is open. */
   focus(): void {
     if (document.querySelector("dialog[open]") === null) this.focusFirst();
   }
@@ -85,42 +87,43 @@ export class QuestionView {
     this.problemLine.scrollIntoView({ block: "nearest" });
   }
 
-  /** Open the input line, with its first character. */
+  /** Focus the input line, with the first typed character in it. */
   startTyping(first: string): void {
     this.input.value = first;
     this.input.focus();
   }
 
-  /** Answer with the index of an option, -1 for none; a grave answer asks for confirmation. */
+  /** Answer with the index of an option, -1 for none; a grave (irreversible) answer asks for confirmation. */
   readonly answer = (index: number): void => {
     const question = this.seat.view?.question;
     if (!question) return;
-    const act = () => void this.seat.perform(() => this.seat.questions.answer(answerName(question, index)));
-    if (!isGraveAnswer(question, index)) act();
+    /** Answer the question as chosen. */
+    const giveAnswer = () => void this.seat.perform(() => this.seat.questions.answer(answerName(question, index)));
+    if (!isGraveAnswer(question, index)) giveAnswer();
     else
       confirmAction(
         answerTitle(question, index),
         "This cannot be taken back in the story. Do you mean it?",
         answerTitle(question, index),
-        act,
+        giveAnswer,
       );
   };
 
-  /** Answer the rows of a matrix. */
+  /** Answer the rows of a matrix with the indices of options, -1 for none. */
   readonly answerRows = (indices: readonly number[]): void => {
     const { group, seat } = this;
     if (group?.is !== "matrix") return;
     void seat.perform(() => this.noteChange(seat.questions.answerRows(group, indices) < indices.length));
   };
 
-  /** Choose several options. */
+  /** Choose several options of a repeated question, by their indices. */
   readonly answerSeveral = (places: readonly number[]): void => {
     const { group, seat } = this;
     if (group?.is !== "several") return;
     void seat.perform(() => this.noteChange(seat.questions.answerSeveral(group, places) < places.length));
   };
 
-  /** Give the faces of real dice. */
+  /** Give the faces of the requested dice; further throws (`more`) wait until the same dice are requested. */
   readonly throw = (faces: readonly number[], more: readonly (readonly number[])[] = []): void => {
     const { view, play } = this.seat;
     if (!view?.roll) return;
@@ -161,10 +164,12 @@ export class QuestionView {
     );
   }
 
+  /** Remark at the next question that the questions changed, if they did. */
   private noteChange(isChanged: boolean): void {
     if (isChanged) this.nextRemark = sentences.CHANGED_QUESTIONS;
   }
 
+  /** Show a question, or the group that it belongs to. */
   private showQuestion(question: Question): void {
     const { group } = this;
     this.marked = () => group;
@@ -195,6 +200,7 @@ export class QuestionView {
     appendChildren(this.element, [this.problemLine, this.renderTools(question)]);
   }
 
+  /** Render the tools below a question: order, odds, questions one by one, input line. */
   private renderTools(question: Question): HTMLElement {
     const isOne = this.group === null;
     return h(
@@ -207,7 +213,7 @@ export class QuestionView {
     );
   }
 
-  /** Render the input line, with the commands of a terminal. */
+  /** Render the line for typed answers, orders and commands, as in a terminal. */
   private renderInput(): HTMLElement {
     this.input.placeholder = "or type: a number, words, help";
     return h(
@@ -217,6 +223,7 @@ export class QuestionView {
     );
   }
 
+  /** Execute the typed input, or show its error. */
   private submitInput(event: Event): void {
     event.preventDefault();
     const typed = this.input.value.trim();
@@ -226,6 +233,7 @@ export class QuestionView {
     if (problem) this.showProblem(problem);
   }
 
+  /** Show a request for real dice, with ways to let the page throw. */
   private showThrow(roll: ThrowSite): void {
     const { play } = this.seat;
     const { game: compiled, entry, header, script, describer, journal } = play.session;
@@ -246,6 +254,7 @@ export class QuestionView {
     this.focusFirst = () => (face ?? this.input).focus({ preventScroll: true });
   }
 
+  /** Show that play stopped before a procedure, with a button to play on. */
   private showStop(begins: EnterSite): void {
     const go = button("Play on", () => void this.seat.playOn(), { class: "main" });
     setChildren(
@@ -256,6 +265,7 @@ export class QuestionView {
     this.focusFirst = () => go.focus({ preventScroll: true });
   }
 
+  /** Show the end of the game: its result, or the rules fault. */
   private showEnd(view: View): void {
     const fault = view.outcome?.fault;
     const { questions } = this.seat;
@@ -287,6 +297,7 @@ export class QuestionView {
     this.focusFirst = () => this.element.focus({ preventScroll: true });
   }
 
+  /** Render the links at the end of a game: report, new game, saves. */
   private endLinks(): Child {
     const { save } = this.seat;
     return h(

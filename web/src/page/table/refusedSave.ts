@@ -8,7 +8,7 @@ import { routeHash } from "../routes";
 import type { Screen } from "../shell";
 import type { Save } from "../storage/saves";
 
-/** Build the screen of a refused save. */
+/** Build the screen of a save that cannot be played by the rules here, with a link to its migration. */
 export function refusedScreen(save: Save, error: SaveRefused): Screen {
   return {
     title: save.title,
@@ -22,18 +22,18 @@ export function refusedScreen(save: Save, error: SaveRefused): Screen {
   };
 }
 
-/** Make the link to a save's migration preview, which changes nothing. */
+/** Create the link to a save's migration preview, which changes nothing. */
 export function rulesLink(save: Save): HTMLElement {
   return h("a", { class: "main", href: routeHash({ at: "rules", save: save.id }) }, "See how far it holds");
 }
 
-/** Make the link to a way out of an error: the migration preview, or the game file's removal; null for none. */
+/** Create the link to a way out of an error: the migration preview, or the game file's removal; null for none. */
 export function recoveryLink(save: Save, error: unknown): HTMLElement | null {
   if (error instanceof SaveRefused) return rulesLink(save);
   return error instanceof WorkLimitExceeded ? h("a", { class: "main", href: "#/" }, "To the games") : null;
 }
 
-/** Make the buttons that export a save and its rules. */
+/** Create the buttons that export a save and its rules. */
 export function exportButtons(save: Save): readonly HTMLElement[] {
   return [
     button("Save as a file", () => void exportSave(save)),

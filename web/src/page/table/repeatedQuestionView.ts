@@ -6,7 +6,7 @@ import { button, h } from "../dom";
 /** Takes the chosen options, as indices in the order of choice. */
 export type ChoiceHandler = (places: readonly number[]) => void;
 
-/** A list of options from which the player chooses several. */
+/** The view of a repeated question: check boxes of its options, several of which the player chooses in order. */
 export class RepeatedQuestionView {
   readonly element: HTMLElement;
   private readonly chosen: number[];
@@ -14,6 +14,7 @@ export class RepeatedQuestionView {
   private readonly boxes: HTMLInputElement[];
   private readonly doneButton: HTMLButtonElement;
 
+  /** Create the view; `answer` takes the chosen options when the player confirms them. */
   constructor(
     private readonly several: RepeatedQuestion,
     answer: ChoiceHandler,
@@ -53,16 +54,17 @@ export class RepeatedQuestionView {
     this.draw();
   }
 
-  /** The marked options, as indices. */
+  /** The indices of the chosen options, in the order in which they were chosen. */
   get markedPlaces(): readonly number[] {
     return [...this.chosen];
   }
 
-  /** Focus the first element. */
+  /** Focus the first check box. */
   focus(): void {
     (this.boxes[this.chosen[0] ?? 0] ?? this.doneButton).focus({ preventScroll: true });
   }
 
+  /** Choose the option with an index, or take its choice back. */
   private toggle(place: number): void {
     const at = this.chosen.indexOf(place);
     if (at >= 0) this.chosen.splice(at, 1);
@@ -70,6 +72,7 @@ export class RepeatedQuestionView {
     this.draw();
   }
 
+  /** Show which options are chosen, in which order, and whether they are enough. */
   private draw(): void {
     this.boxes.forEach((box, place) => {
       const at = this.chosen.indexOf(place);

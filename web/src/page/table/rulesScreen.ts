@@ -20,7 +20,7 @@ import { removeUnusedGames, storeSave } from "../storage/games";
 import { encodeLines, loadSave, lockSave, type Save, type SaveWithLines } from "../storage/saves";
 import { exportButtons } from "./refusedSave";
 
-/** Build the migration screen of a save. Throws an {@link InputError} if there is no such save. */
+/** Build the screen that previews a save's migration to the current rules. Throws {@link InputError} without a save. */
 export async function rulesScreen(id: string): Promise<Screen> {
   const stored = await loadSave(id);
   if (stored === undefined) throw new InputError("there is no such save in this browser");
@@ -40,11 +40,12 @@ export async function rulesScreen(id: string): Promise<Screen> {
   };
 }
 
+/** Render an error as the contents of a screen. */
 function errorContent(error: unknown): Child[] {
   return [h("p", { role: "alert" }, errorSentence(error))];
 }
 
-/** Render the preview of a migration, with its button. */
+/** Preview the migration of a save, and render what differs, how much of it holds, and the button that applies it. */
 async function prospectContent(stored: SaveWithLines, saved: ParsedSave): Promise<Child[]> {
   const { save } = stored;
   const opened = await openMatchingGame(save, saved);
@@ -67,7 +68,7 @@ async function prospectContent(stored: SaveWithLines, saved: ParsedSave): Promis
   ];
 }
 
-/** Open the game for a migration: the site's if it has newer rules; else the closest one. */
+/** Open the game file for a migration: the site's if it has newer rules; else the closest one. */
 async function openMatchingGame(save: Save, { header }: ParsedSave): Promise<OpenedGameFile> {
   const newer = await findNewerGameFile(save, header);
   const opened = newer ? { player: newer, ready: await newer.open() } : await findClosestGameFile(header);
@@ -75,7 +76,7 @@ async function openMatchingGame(save: Save, { header }: ParsedSave): Promise<Ope
   throw new InputError(`${header.title} is not here`, "", "Put a game file of it onto the page first.");
 }
 
-/** Apply a migration as shown, and go to the game; unless it is being played, or was since. */
+/** Switch a save to the previewed rules, and go to the game; refuse if it was played since, or is being played. */
 async function applyMigration(
   shownSave: SaveWithLines,
   prospect: Prospect,
@@ -105,7 +106,7 @@ async function applyMigration(
   location.hash = routeHash({ at: "play", save: save.id });
 }
 
-/** The new summary of a migrated save. Its rules may lack the procedure before which play was to stop. */
+/** The changed fields of a migrated save's summary; its rules may lack the procedure before which it was to stop. */
 function migratedFields({ header, holds }: Prospect, place: string, edition: string): Partial<Save> {
   const what = [describeEntry(header.entry, header.args), edition].filter((each) => each).join(", ");
   return { place, what, isOver: holds.ends, until: "" };

@@ -33,10 +33,10 @@ import { StoryView } from "./storyView";
 import { TypedDiceQueue } from "./typedDiceQueue";
 import { showThrow } from "./whyDialog";
 
-/** The error when the browser's storage rejects an answer. */
+/** The error for an answer that the browser's storage rejects. */
 class StorageFailure extends Error {}
 
-/** The controller of a game in play for one player. */
+/** The controller of a game in play in the page: each move is made, stored, and only then shown. */
 export class Seat {
   readonly questions: QuestionFilter;
   /** The titles of the game's parts. */
@@ -66,7 +66,10 @@ export class Seat {
   readonly odds: OddsClient;
   private readonly leaving = new AbortController();
 
-  /** @param lines - The stored lines of the save. */
+  /**
+   * Set up the page's parts for a game in play; {@link start} fills them.
+   * @param lines - The stored lines of the save.
+   */
   constructor(
     public save: Save,
     lines: readonly string[],
@@ -102,12 +105,12 @@ export class Seat {
     );
   }
 
-  /** Start or resume the game: everything is ready before it enters the page. */
+  /** Play to the first request, before the game's screen enters the page. */
   start(): Promise<void> {
     return this.perform(() => {});
   }
 
-  /** Start watching keys and storage, and focus the question, once in the page. */
+  /** Start watching keys and storage, and focus the question, now that the game's screen is in the page. */
   onShown(): void {
     listenForKeys(this, this.leaving.signal);
     this.storageWatch.start(this.leaving.signal);
@@ -116,7 +119,7 @@ export class Seat {
     for (const note of this.play.session.notes) announce(errorSentence(note));
   }
 
-  /** Leave the game; all answers are stored. */
+  /** Release what the game holds in the page, as the player leaves; all answers are stored already. */
   leave(): void {
     this.leaving.abort();
     this.odds.close();
@@ -135,7 +138,7 @@ export class Seat {
     return this.isBusy || this.isLeft;
   }
 
-  /** Make a move, and advance to the player's next request; ignored while another is in progress. */
+  /** Make a move, store it, and show the player's next request; ignored while another move is in progress. */
   async perform(move: () => void): Promise<void> {
     if (this.isUnavailable) return;
     this.isBusy = true;
@@ -162,7 +165,7 @@ export class Seat {
     });
   }
 
-  /** Make a move; a resulting error is shown with the view after it. */
+  /** Make a move; an error of the player's input is shown beside the next request. */
   private tryMove(move: () => void): void {
     try {
       move();
@@ -172,7 +175,7 @@ export class Seat {
     }
   }
 
-  /** Advance to the player's next request, using dice typed in advance. */
+  /** Advance to the player's next request, using dice typed in advance; returns its view. */
   private advance(): View {
     let view = this.questions.view();
     for (let faces = this.takeQueuedFaces(view); faces !== null; faces = this.takeQueuedFaces(view)) {
@@ -186,11 +189,12 @@ export class Seat {
     return view;
   }
 
+  /** Take the faces typed in advance for the requested dice; null for none. */
   private takeQueuedFaces({ roll }: View): readonly number[] | null {
-    return roll?.is === "RollSite" ? this.queuedDice.pop(roll.dice) : null;
+    return roll?.is === "RollSite" ? this.queuedDice.takeThrow(roll.dice) : null;
   }
 
-  /** Store the new lines. */
+  /** Store the new lines of the save. Throws {@link StorageFailure}. */
   private async store(view: View): Promise<void> {
     this.lines.push(...this.writer.takeLines());
     const progress = this.progressOf(view);
@@ -206,12 +210,12 @@ export class Seat {
     }
   }
 
-  /** The page's own copy of the save, whether or not the storage has it. */
+  /** The page's own copy of the save and its game file, whether or not the storage has them. */
   get content(): SaveContent {
     return { lines: this.lines, file: this.ready.file };
   }
 
-  /** The status for display: the last chapter, and the last heading in it; or the result. */
+  /** The progress of a save for display: the last chapter, and the last heading in it; or the result. */
   private progressOf({ outcome }: View): SaveProgress {
     const { until } = this;
     if (outcome !== null) return { standing: `Over: ${outcome.title}`, isOver: true, until };
@@ -228,13 +232,15 @@ export class Seat {
     };
   }
 
+  /** Make an empty story at the current level of detail. */
   private newStory(): Story {
     const outer = CHAPTERS[this.play.session.header.entry];
+    /** The reason of the automatic answer at an event; empty for others. */
     const reasonOf = (event: number): string => this.questions.reasonOf(event);
     return new Story({ phrases: this.phrases, detail: this.detail, reasonOf, outer });
   }
 
-  /** Update the story; returns the number of events shown before that still count, 0 after an undo. */
+  /** Update the story's lines; returns the number of events shown before that still count, 0 after an undo. */
   private updateStory(view: View): number {
     const since = view.kept >= this.shownEvents ? this.shownEvents : 0;
     this.storyLog.update(since || view.kept, awaitedText(view), view.question?.offer ?? false);
@@ -242,6 +248,7 @@ export class Seat {
     return since;
   }
 
+  /** Show a view in all parts of the page; missions that ended after the event `since` are debriefed. */
   private show(view: View, since: number): void {
     const isFirst = this.story.isEmpty;
     this.element.querySelector(".recalled")?.remove();
@@ -265,13 +272,13 @@ export class Seat {
     this.questionView.element.scrollIntoView({ block: "end" });
   }
 
-  /** Show the recap of a resumed game. */
+  /** Show the recap of a resumed game: where it stands, the last news. */
   private showRecall(): void {
     const where = renderRecall(this.storyLog.lines, this.sidePanels.sheet.groups());
     this.questionView.element.before(recallElement(this, where));
   }
 
-  /** Rebuild the story, for another level of detail or other names. */
+  /** Rebuild the whole story, at another level of detail or with other names. */
   retell(detail: Detail = this.detail): void {
     if (this.view === null) return;
     this.detail = detail;
@@ -282,7 +289,7 @@ export class Seat {
     this.story.showFresh(this.questionView.element);
   }
 
-  /** Show something without a move; errors are displayed. */
+  /** Show something (a dialog) that is no move of the game; errors are displayed. */
   lookAt(show: () => void): void {
     try {
       show();
@@ -291,6 +298,7 @@ export class Seat {
     }
   }
 
+  /** Show an error of a move, with a way out if the game cannot go on. */
   private showError(error: unknown): void {
     if (error instanceof StorageFailure) {
       this.questionView.showUnstored(errorSentence(error));
@@ -303,7 +311,7 @@ export class Seat {
   }
 }
 
-/** The name of the open request, for the last headings; null for none. */
+/** The name of what the open request waits for, which the story's last headings need not repeat; null for none. */
 function awaitedText(view: View): string | null {
   if (view.roll?.is === "DrawSite") return DRAWN_TITLE;
   return view.question?.prompt ?? (view.roll && tableLabel(view.roll.table, view.roll.title));

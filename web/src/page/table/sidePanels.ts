@@ -21,7 +21,7 @@ const MIN_COLUMNS = 56;
 
 const MAX_COLUMNS = 104;
 
-/** The panels of boards and sheet. */
+/** The panels of boards and sheet beside the story, or in dialogs where there is no room. */
 export class SidePanels {
   readonly element = h("aside", { class: "beside-story", "aria-label": "How things stand" });
   /** The sheet of the game. */
@@ -32,6 +32,7 @@ export class SidePanels {
   private width = 0;
   private readonly observer = new ResizeObserver(([entry]) => this.handleResize(entry!.contentRect.width));
 
+  /** Make the panels, which follow the width that they have. */
   constructor(private readonly seat: Seat) {
     this.sheet = new Sheet(seat.play.session.describer);
     this.observer.observe(this.element);
@@ -42,17 +43,18 @@ export class SidePanels {
     return this.seat.ready.game.program.boards.length > 0;
   }
 
-  /** Update the panels if there is room for them. */
+  /** Update the panels beside the story, if there is room for them. */
   show(): void {
     if (this.width === 0) return;
     setChildren(this.element, this.renderBoards(this.width), this.renderSheet());
   }
 
-  /** Stop watching the width. */
+  /** Stop following the width. */
   stop(): void {
     this.observer.disconnect();
   }
 
+  /** Draw the panels again for another width, in pixels. */
   private handleResize(width: number): void {
     if (width === this.width) return;
     this.width = width;
@@ -65,7 +67,7 @@ export class SidePanels {
     openDialog("Boards", this.renderBoards(room, "panel-", name), { kind: "broad" });
   }
 
-  /** Show the sheet in a dialog: only changes, or everything. */
+  /** Show the sheet in a dialog: only what has changed, or everything. */
   showSheet(everything = this.showsEverything): void {
     this.showsEverything = everything;
     openDialog("Sheet", this.renderSheet(false));
@@ -81,15 +83,17 @@ export class SidePanels {
     return h("div", { class: "boards wide", tabindex: 0, role: "group", "aria-label": "Boards" }, ...pictures);
   }
 
+  /** Render the sheet, with a button that switches between changes and everything. */
   private renderSheet(isTitled = true): HTMLElement {
     const place = h("div", { class: "sheet" });
-    const draw = (): void => {
+    /** Draw the damage and the groups of the sheet. */
+    const drawSheet = (): void => {
       const sheetText = renderSheet(this.sheet.groups(), this.showsEverything);
       const all = button(
         this.showsEverything ? "Only what has changed" : "All that is kept",
         () => {
           this.showsEverything = !this.showsEverything;
-          draw();
+          drawSheet();
         },
         { class: "quiet" },
       );
@@ -104,21 +108,22 @@ export class SidePanels {
         all,
       );
     };
-    draw();
+    drawSheet();
     return place;
   }
 }
 
-/** Render troubles as a list. */
-export function troubleList(wrong: readonly string[]): HTMLElement {
-  return h("ul", { class: "wrong" }, ...wrong.map((each) => h("li", { class: "bad" }, markElement("!"), " ", each)));
+/** Render troubles (fields that turned bad) as a list. */
+export function troubleList(troubles: readonly string[]): HTMLElement {
+  return h("ul", { class: "wrong" }, ...troubles.map((each) => h("li", { class: "bad" }, markElement("!"), " ", each)));
 }
 
-/** Render a group of the sheet with its title. */
+/** Render a group of the sheet: its title and its lines. */
 export function groupElement({ title, lines }: GroupText): HTMLElement {
   return h("section", {}, h("h3", {}, title), h("dl", {}, ...lines.map(lineElement)));
 }
 
+/** Render a line of the sheet: its title, text, and list elements. */
 function lineElement({ title, text, elements }: LineText): Child {
   const list = elements.length > 0 && h("ul", {}, ...elements.map((each) => h("li", {}, each)));
   return h("div", {}, h("dt", {}, title), h("dd", {}, text, list));

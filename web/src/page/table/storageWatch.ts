@@ -14,10 +14,11 @@ interface SavePlayer {
   perform(move: () => void): Promise<void>;
 }
 
-/** Checks whether the save in play is still stored. */
+/** A watch that notices when the storage loses the save in play, and offers to store it again. */
 export class StorageWatch {
   private notice: HTMLElement | null = null;
 
+  /** Make the watch for the player of a save. */
   constructor(private readonly player: SavePlayer) {}
 
   /** Whether the save is known to be lost. */
@@ -25,15 +26,16 @@ export class StorageWatch {
     return this.notice !== null;
   }
 
-  /** Check whenever the storage is closed, or the user returns to the page. */
+  /** Check the storage whenever it is closed, or the user returns to the page, until the signal aborts. */
   start(signal: AbortSignal): void {
-    const look = (): void => void this.checkStored();
-    signal.addEventListener("abort", watchStorage({ onLost: look }));
-    document.addEventListener("visibilitychange", look, { signal });
-    window.addEventListener("focus", look, { signal });
+    /** Check the storage, in the background. */
+    const check = (): void => void this.checkStored();
+    signal.addEventListener("abort", watchStorage({ onLost: check }));
+    document.addEventListener("visibilitychange", check, { signal });
+    window.addEventListener("focus", check, { signal });
   }
 
-  /** Announce that everything is stored again. */
+  /** Tell the player that the lost save is stored again. */
   noteStoredAgain(): void {
     this.notice?.remove();
     this.notice = null;
@@ -42,10 +44,11 @@ export class StorageWatch {
 
   /** Check whether the save is still stored; if not, warn, and offer to store it again. */
   private async checkStored(): Promise<void> {
-    const isUseless = (): boolean => this.isLost || this.player.isUnavailable || this.player.save.lines === 0;
-    if (isUseless()) return;
+    /** Whether a loss is known already, or cannot be told now. */
+    const isCheckPointless = (): boolean => this.isLost || this.player.isUnavailable || this.player.save.lines === 0;
+    if (isCheckPointless()) return;
     const stored = await findSave(this.player.save.id).catch(() => null);
-    if (stored !== undefined || isUseless()) return;
+    if (stored !== undefined || isCheckPointless()) return;
     this.notice = announce(
       "The browser has cleared this game from its storage. On this page it is still whole; it is stored again with your next answer, or now. ",
       button("Store it again", () => void this.player.perform(() => {}), { class: "main" }),

@@ -10,7 +10,7 @@ import { markElement, partElements, unprintedMark } from "./partElements";
 /** Shows the explanation of a throw, by its number. */
 export type ShowReasons = (number: number) => void;
 
-/** Render a line of the story. */
+/** Render a line of the story as a DOM element; `showReasons` explains its throw when clicked. */
 export function lineElement(line: StoryLine, showReasons: ShowReasons): HTMLElement {
   const kind = `line ${line.kind} depth-${line.depth}${line.tone ? ` ${line.tone}` : ""}`;
   switch (line.kind) {
@@ -36,11 +36,12 @@ export function lineElement(line: StoryLine, showReasons: ShowReasons): HTMLElem
   }
 }
 
+/** The legend of the mark for rules that are not printed. */
 function unseenLegend(): Child {
   return [markElement(UNPRINTED_MARK), " not printed, or worked out from what is not: touch a roll to see from what"];
 }
 
-/** Render a throw: purpose, dice, modifiers, result. A click shows its explanation. */
+/** Render a throw: purpose, dice, modifiers, result; a click shows its explanation. */
 function rollButton(line: StoryLine, showReasons: ShowReasons): HTMLElement {
   const about = line.names.length > 0 && h("span", { class: "about" }, ` (${line.names.join(", ")})`);
   return h(
@@ -57,7 +58,7 @@ function rollButton(line: StoryLine, showReasons: ShowReasons): HTMLElement {
   );
 }
 
-/** Render dice as pictures; other text as it is. */
+/** Render a part of a throw's line: dice as pictures, other text unchanged. */
 function diceElements(part: Part): Child {
   if (part.role !== "dice") return partElements([part]);
   return part.text.split(/(\d+)/).map((said, at) => (at % 2 ? h("span", { class: "die" }, said) : said));

@@ -19,7 +19,7 @@ interface ShownLine {
   readonly element: HTMLElement;
 }
 
-/** The story in the page. */
+/** The view of the story's lines in the page. */
 export class StoryView {
   readonly element = h("div", { class: "story", role: "log", "aria-label": "Story" });
   /** The first new line since the last move; null for none. */
@@ -33,11 +33,12 @@ export class StoryView {
     hidden: true,
   });
 
+  /** Make an empty view; `showReasons` explains a throw when clicked. */
   constructor(private readonly showReasons: ShowReasons) {
     this.element.append(this.earlierButton, this.section);
   }
 
-  /** Show lines. New ones are marked, unless the story is shown for the first time. */
+  /** Show the lines of a story: append new ones with a mark, and remove undone ones. */
   show(lines: readonly StoryLine[]): void {
     const isFirst = this.lines.length === 0;
     this.lines = lines;
@@ -61,12 +62,12 @@ export class StoryView {
     return this.lines.length === 0;
   }
 
-  /** Remove all lines; the next ones count as shown for the first time. */
+  /** Remove all lines; the next ones are shown as if for the first time. */
   clear(): void {
     this.lines = [];
   }
 
-  /** Scroll to the start of the new lines, or to the element below them if all fits. */
+  /** Scroll to the start of the new lines, or to the element below them if there are none. */
   showFresh(below: HTMLElement): void {
     if (this.firstNew === null) {
       below.scrollIntoView({ block: "end" });
@@ -83,7 +84,7 @@ export class StoryView {
     this.shown[0]?.element.scrollIntoView({ block: "end" });
   }
 
-  /** Show all lines, with the first visible one kept in place. */
+  /** Show all lines of the story, with the first visible one kept in place. */
   private showAll(): void {
     const { firstIndex } = this;
     this.restartAt(0);
@@ -91,7 +92,7 @@ export class StoryView {
     this.shown[firstIndex]?.element.scrollIntoView();
   }
 
-  /** Remove the lines before a line, so that the page does not grow with a campaign. */
+  /** Remove the lines before the index `begins`, so that the page does not grow with a campaign. */
   private dropBefore(begins: number): void {
     if (begins <= this.firstIndex) return;
     for (const { element } of this.shown.splice(0, begins - this.firstIndex)) element.remove();
@@ -100,23 +101,25 @@ export class StoryView {
     this.dropEmpty();
   }
 
+  /** Remove the sections without lines. */
   private dropEmpty(): void {
     for (const section of [...this.element.querySelectorAll("section")]) if (!section.firstChild) section.remove();
   }
 
-  /** Remove all lines, to show the story from a line on. */
+  /** Remove all lines, to show the story from the index `begins` on. */
   private restartAt(begins: number): void {
     this.removeFrom(0);
     this.firstIndex = begins;
     this.earlierButton.hidden = begins === 0;
   }
 
-  /** Count the leading lines that are already shown. */
+  /** Count how many of the lines, from the first shown one on, are in the page already. */
   private countUnchanged(lines: readonly StoryLine[]): number {
     const at = this.shown.findIndex(({ line }, place) => !isSameLine(line, lines[this.firstIndex + place]));
     return at < 0 ? this.shown.length : at;
   }
 
+  /** Remove all but the first `count` shown lines. */
   private removeFrom(count: number): void {
     for (const { element } of this.shown.splice(count)) element.remove();
     this.dropEmpty();
@@ -125,11 +128,13 @@ export class StoryView {
     else this.startSection();
   }
 
+  /** Begin a section, to which further lines are appended: the browser lays short ones out quickly. */
   private startSection(): void {
     this.section = h("section", {});
     this.element.append(this.section);
   }
 
+  /** Append a line, marked as new if `isFresh`; returns its element. */
   private append(line: StoryLine, isFresh = false): HTMLElement {
     const element = lineElement(line, this.showReasons);
     if (isFresh) element.classList.add("fresh");
@@ -141,22 +146,24 @@ export class StoryView {
   }
 }
 
+/** Whether a line is the heading of a chapter. */
 function isChapter(line: StoryLine): boolean {
   return line.kind === "chapter";
 }
 
-/** The index at which the chapter of a line begins. */
+/** The index of the heading of the chapter that the line at an index belongs to. */
 function chapterStart(lines: readonly StoryLine[], at: number): number {
   return Math.max(0, lines.map(isChapter).lastIndexOf(true, at));
 }
 
-/** The index at which the last chapters begin. */
+/** The index at which the last chapters begin: those shown when a long story is opened. */
 function lastChaptersStart(lines: readonly StoryLine[]): number {
   const chapters = lines.flatMap((line, at) => (isChapter(line) ? [at] : []));
   const enough = chapters.slice(0, 1 - MIN_CHAPTERS).filter((at) => lines.length - at >= MIN_LINES);
   return enough.at(-1) ?? 0;
 }
 
+/** Whether two lines of a story are equal. */
 function isSameLine(one: StoryLine, other: StoryLine | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

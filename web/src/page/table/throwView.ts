@@ -20,7 +20,7 @@ export interface SeedThrowActions {
   readonly all: () => void;
 }
 
-/** Render requested dice. */
+/** Render a request for real dice: their purpose and outcomes, and buttons for the faces. */
 export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
   if (wanted.members.length > 0) return drawView(wanted.members, onThrow, seedThrows);
   const about = wanted.about.length > 0 && h("small", {}, ` (${wanted.about.join(", ")})`);
@@ -49,7 +49,7 @@ export function throwView(wanted: WantedDice, onThrow: ThrowHandler, seedThrows:
   );
 }
 
-/** Render the members of a draw as buttons. */
+/** Render a request for a random draw: a button for each member that may have been drawn. */
 function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows: SeedThrowActions): HTMLElement {
   const options = members.map((title, at) => button(title, () => onThrow([at + 1]), { class: "face" }));
   return h(
@@ -66,7 +66,7 @@ function drawView(members: readonly string[], onThrow: ThrowHandler, seedThrows:
   );
 }
 
-/** Render a row of faces for each die; the throw is complete when each has one. */
+/** Render a row of buttons with the faces of each die; the throw is complete when each has one. */
 function faceButtons(wanted: WantedDice, onThrow: ThrowHandler): HTMLElement {
   const faces: (number | null)[] = Array.from({ length: wanted.dice.count }, () => null);
   const sides = Array.from({ length: wanted.dice.sides }, (_, at) => at + 1);
@@ -80,6 +80,7 @@ function faceButtons(wanted: WantedDice, onThrow: ThrowHandler): HTMLElement {
     }
     return row;
   });
+  /** Set the face of a die (from 0), and mark its button (`one`) in the die's row. */
   function setFace(die: number, face: number, row: HTMLElement, one: HTMLElement): void {
     faces[die] = face;
     for (const other of row.querySelectorAll(".face")) other.setAttribute("aria-pressed", String(other === one));

@@ -2,12 +2,12 @@
 
 import { areDiceEqual, type Dice } from "../../rules/dice";
 
-/** Throws that wait until the same dice are requested. */
+/** A queue of throws that were typed in advance, and wait until the same dice are requested. */
 export class TypedDiceQueue {
   private throws: (readonly number[])[] = [];
   private dice: Dice | null = null;
 
-  /** Append throws; they replace waiting throws of other dice. */
+  /** Append throws of some dice; they replace waiting throws of other dice. */
   add(throws: readonly (readonly number[])[], dice: Dice): void {
     if (throws.length > 0 && !this.isQueuedFor(dice)) {
       this.throws = [];
@@ -16,18 +16,19 @@ export class TypedDiceQueue {
     this.throws.push(...throws);
   }
 
-  /** Take the next throw if it is of such dice, or null. */
-  pop(dice: Dice): readonly number[] | null {
+  /** Remove and return the next throw if it is of these dice; else null. */
+  takeThrow(dice: Dice): readonly number[] | null {
     return this.isQueuedFor(dice) ? (this.throws.shift() ?? null) : null;
   }
 
-  /** Empty the queue, and return its faces. */
+  /** Empty the queue, and return the faces of its throws. */
   clear(): number[] {
     const left = this.throws.flat();
     this.throws = [];
     return left;
   }
 
+  /** Whether the waiting throws are of these dice. */
   private isQueuedFor(dice: Dice): boolean {
     return this.dice !== null && areDiceEqual(this.dice, dice);
   }

@@ -18,17 +18,18 @@ export function undoAnswers(seat: Seat, count = 1, namesFirst = false): void {
   void seat.perform(() => seat.questions.undo(count)).then(() => notify(sentences.decisionsTakenBack(what)));
 }
 
-/** Show the decisions that can be undone, the last first. */
+/** Open a dialog with the decisions that can be undone, the last first. */
 export function undoDialog(seat: Seat): void {
   const { session } = seat.play;
   const undoable = decisionsOf(session);
-  const back = (count: number): void => {
+  /** Close the dialog, and undo a number of answers. */
+  const undoAndClose = (count: number): void => {
     dialog.close();
     undoAnswers(seat, count, true);
   };
   const lines = undoable.map((each) => {
     const description = renderDecision(each);
-    const here = button("Back to here", () => back(undoable.length - each.number + 1), {
+    const here = button("Back to here", () => undoAndClose(undoable.length - each.number + 1), {
       "aria-label": `Back to here: ${description}`,
     });
     return h("li", {}, h("span", {}, description), here);
@@ -44,7 +45,7 @@ export function undoDialog(seat: Seat): void {
       h(
         "p",
         {},
-        button("All, to the first question", () => back(undoable.length + 1)),
+        button("All, to the first question", () => undoAndClose(undoable.length + 1)),
       ),
   ]);
 }

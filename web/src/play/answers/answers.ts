@@ -18,7 +18,7 @@ const MAX_NAMED_OPTIONS = 4;
 /** Maximum number of numbers listed one by one; more are shown as a range. */
 const MAX_LISTED_NUMBERS = 12;
 
-/** Whether the options are numbers, which are typed as they are. */
+/** Whether the options of a question are numbers, which are typed as they are. */
 export function isNumberChoice(options: readonly Option[]): boolean {
   return options.every((option) => isDecimal(option.name.replace(/^-/, "")));
 }
@@ -28,7 +28,7 @@ export function hasManyNumbers(options: readonly Option[]): boolean {
   return options.length > MAX_LISTED_NUMBERS && isNumberChoice(options);
 }
 
-/** List the numbers of a number choice: each, or if they are more than `maxNumbers`, a range such as `0 to 14`. */
+/** List the numbers that answer a question; if more than `maxNumbers`, as ranges such as `0 to 14`. */
 export function listNumbers(question: Question, maxNumbers = MAX_LISTED_NUMBERS): string[] {
   if (question.options.length <= maxNumbers) return answerNames(question.options, question.optional);
   const runs: number[][] = [];
@@ -40,19 +40,19 @@ export function listNumbers(question: Question, maxNumbers = MAX_LISTED_NUMBERS)
   return [...spans, ...(question.optional ? ["none"] : [])];
 }
 
-/** The indices of the options in display order: grave ones last. */
+/** The indices of a question's options in display order: grave (irreversible) ones last. */
 export function displayOrder(question: Question): number[] {
   const usual = ordinaryIndices(question);
   return [...usual, ...[...question.options.keys()].filter((index) => question.options[index]!.grave)];
 }
 
-/** The indices of the answers that are not grave. */
+/** The indices of a question's answers that are not grave (irreversible). */
 export function ordinaryIndices(question: Question): number[] {
   return [...question.options.keys()].filter((index) => !question.options[index]!.grave);
 }
 
 /**
- * The key to type for each option; empty for numbers, whose names are typed as they are.
+ * The key to type for each option of a question; empty for numbers, which are typed as they are.
  *
  * Grave answers begin at a ten of their own: a player who types the same key fast and often hits a neighbouring number
  * sooner or later, but never one with a digit more.
@@ -69,7 +69,7 @@ export function optionKeys(question: Question): string[] {
 }
 
 /**
- * The key or number of each answer, by its index (-1 for none).
+ * Map the index of each answer to a question, -1 for none, to its key or number.
  *
  * It is computed anew in each call.
  */
@@ -79,31 +79,32 @@ export function answerKeys(question: Question): Map<number, string> {
   return new Map([[NO_OPTION, isNumbers ? NONE_WORDS.at(-1)! : NONE_KEY], ...keyTexts.entries()]);
 }
 
-/** The stable name of an answer. */
+/** The stable name of the answer with an index, -1 for none. */
 export function answerName(question: Question, index: number): string {
   return index === NO_OPTION ? "none" : question.options[index]!.name;
 }
 
-/** The title of an answer, for display. */
+/** The title, for display, of the answer with an index, -1 for none. */
 export function answerTitle(question: Question, index: number): string {
   return index === NO_OPTION ? "none" : question.options[index]!.title;
 }
 
-/** Whether an answer is grave. */
+/** Whether the answer with an index is grave (irreversible), so that it asks for confirmation. */
 export function isGraveAnswer(question: Question, index: number): boolean {
   return index !== NO_OPTION && question.options[index]!.grave;
 }
 
-/** Find the one option with exactly the typed name or title, or null. */
+/** Find the one option whose whole name or title the player typed, by its index; null for none or several. */
 export function findByFullName(question: Question, typed: string): number | null {
   const wanted = typed.toLowerCase();
+  /** Whether an option's name or title equals the typed text. */
   const matchesWhole = ({ name, title }: Option) => wanted === name.toLowerCase() || wanted === title.toLowerCase();
   const exact = [...question.options.keys()].filter((index) => matchesWhole(question.options[index]!));
   return exact.length === 1 ? exact[0]! : null;
 }
 
 /**
- * Parse typed text as an answer: the index of an option, -1 for none; or a short error.
+ * Parse a typed answer to a question as the index of an option, -1 for none; or return a short error.
  *
  * Empty text means the autopilot's answer.
  */
@@ -119,7 +120,7 @@ export function parseOption(question: Question, typed: string): number | string 
   return isKey && match === optionMismatch(typed, 0) ? sentences.NO_SUCH_OPTION : match;
 }
 
-/** Explain why typed text is no answer, and what would be; if it matches a few options they are named. */
+/** Explain why typed input is no answer to a question, and which inputs are. */
 export function explainRejection(question: Question, problem: string, typed = ""): string {
   const sentence = capitalizeFirst(problem);
   if (isNumberChoice(question.options))
@@ -132,7 +133,7 @@ export function explainRejection(question: Question, problem: string, typed = ""
   return sentences.rejectionWithInputs(sentence, joinNames(acceptedInputs(question), "or"));
 }
 
-/** List the valid inputs to a question. */
+/** List the inputs that a question accepts. */
 function acceptedInputs(question: Question): string[] {
   const keys = optionKeys(question);
   const shownKeys = displayOrder(question).map((index) => keys[index]!);

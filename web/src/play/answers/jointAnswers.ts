@@ -15,13 +15,13 @@ export const HOLD = "hold";
 
 const HOLD_WORDS: readonly string[] = [HOLD, ...NONE_WORDS];
 
-/** The autopilot's answer to each row. */
+/** The autopilot's answer to each row of a matrix, as the index of an option. */
 export function autopilotAnswers(matrix: Matrix): number[] {
   return matrix.rows.map((row) => row.preferred);
 }
 
 /**
- * Parse typed answers to all rows of a matrix: an index for each, -1 for none; or a short error.
+ * Parse typed answers to all rows of a matrix: an option's index for each, -1 for none; or a short error.
  *
  * Empty text and omitted rows mean the marked answers, which are the autopilot's.
  */
@@ -44,7 +44,7 @@ export function parseMatrixAnswers(matrix: Matrix, typed: string): number[] | st
   return answers;
 }
 
-/** Parse rows and the column chosen for them; or return a short error. */
+/** Parse one part of a matrix answer: the rows, and the column for them; or a short error. */
 function parseMatrixPart(matrix: Matrix, part: string): readonly [rows: number[], column: number] | string {
   const words = splitWords(part);
   const everyone = [...matrix.rows.keys()];
@@ -77,14 +77,14 @@ function numberNames(matrix: Matrix): string[] {
   return isNumberChoice(matrix.columns) ? matrix.columns.map((column) => column.name) : [];
 }
 
-/** Find the rows that words match. */
+/** Find the rows of a matrix that typed words may mean. */
 function matchRows(matrix: Matrix, words: readonly string[]): number[] {
   const marks: ReadonlySet<string> = new Set();
   const labels: Option[] = matrix.labels.map((name) => ({ name, title: name, marks, beside: "", grave: false }));
   return matchingOptions(labels, words, { allowPartial: true });
 }
 
-/** Parse a column by its number or in words, -1 for none; or return a short error. */
+/** Parse a typed column of a matrix, by number or in words, -1 for none; or return a short error. */
 function parseColumn(matrix: Matrix, typed: string): number | string {
   const low = typed.toLowerCase();
   const names = numberNames(matrix);
@@ -100,7 +100,7 @@ function parseColumn(matrix: Matrix, typed: string): number | string {
 }
 
 /**
- * Parse several typed choices as indices of options; or return a short error.
+ * Parse the typed choices of a repeated question as indices of options; or return a short error.
  *
  * Empty text means the marked choices.
  */
@@ -121,7 +121,7 @@ export function parseChoices(several: RepeatedQuestion, typed: string): number[]
   return chosen.length >= least ? chosen : sentences.tooFewChosen(least);
 }
 
-/** Split several typed choices at commas; keys also at blanks. */
+/** Split the typed choices of a repeated question at commas; keys also at blanks. */
 function splitChoices(several: RepeatedQuestion, typed: string): string[] {
   const question = several.question;
   const parts = findByFullName(question, typed) === null ? splitParts(typed) : [typed];
@@ -132,6 +132,7 @@ function splitChoices(several: RepeatedQuestion, typed: string): string[] {
   return parts.length === 1 && words.every((word) => keyTexts.has(word)) ? words : parts;
 }
 
+/** Split typed text at commas, without empty parts. */
 function splitParts(typed: string): string[] {
   return typed
     .split(",")

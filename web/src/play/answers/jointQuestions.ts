@@ -26,12 +26,13 @@ const NUMBER_SIGN = " #";
 /** Answers a following question; null if it does not belong to the group. */
 type Answerer = (asked: Question) => number | null;
 
-/** Collect the open question and those that follow without dice, while `answer` answers them, in a run aside. */
+/** Collect the open question and those that follow it without dice, in a lookahead run that `answer` answers. */
 function lookAhead(session: Session, answer: Answerer): Question[] {
   const describer = new Describer(session.program);
   describer.asides = session.describer.asides;
   describer.nameLookup = session.describer.nameLookup;
   const questions: Question[] = [];
+  /** Collect a question and answer it, or stop the lookahead. */
   const ask: Ask = (site, options, score, values) => {
     const question = makeQuestion(describer, site, options, score, values);
     const index = questions.length < MAX_JOINT_QUESTIONS ? answer(question) : null;
@@ -39,6 +40,7 @@ function lookAhead(session: Session, answer: Answerer): Question[] {
     questions.push(question);
     return index;
   };
+  /** Stop the lookahead at dice. */
   const roll = () => {
     throw new TargetReached();
   };
@@ -48,7 +50,7 @@ function lookAhead(session: Session, answer: Answerer): Question[] {
   return questions;
 }
 
-/** Whether a question may be grouped with another: not if it has grave answers or many numbers. */
+/** Whether a question is asked in one group with another: never grave (irreversible) ones, nor many numbers. */
 function isGroupedWith(question: Question, first: Question): boolean {
   const isOne = question.together === first.together && first.together !== "";
   const isAsked = question.by === first.by && question.seat === first.seat;
@@ -56,7 +58,7 @@ function isGroupedWith(question: Question, first: Question): boolean {
 }
 
 /**
- * Find the group of the open question; null if it stands alone.
+ * Find the group that the open question is asked in; null if it is asked alone.
  *
  * `automaticAnswer` gives the automatic answer to a question; null if the player is asked.
  */
@@ -73,10 +75,7 @@ export function findGroup(session: Session, first: Question, automaticAnswer: An
   return rows.length > 1 ? makeMatrix(rows) : null;
 }
 
-/**
- * Find the questions to the player that belong to the open one's group, from it on; and the question after the first,
- * automatic or not, null if it is not of the group.
- */
+/** Find the questions of the open question's group that the player is asked, and the second question of the group. */
 function findRows(
   session: Session,
   first: Question,
@@ -94,9 +93,10 @@ function findRows(
   return [askedQuestions, followers[0] ?? null];
 }
 
-/** Find the repetitions of the open question; null if other questions or none follow. */
+/** Recognize that the open question is repeated with its remaining options; null for other sequences. */
 function findRepeatedQuestion(session: Session, first: Question): RepeatedQuestion | null {
   let remaining = [...first.options.keys()];
+  /** Whether a question is the next repetition. */
   const isNext = (question: Question) => isGroupedWith(question, first) && isRepeatOf(question, first, remaining);
   const count = lookAhead(session, (question) => {
     if (!isNext(question)) return null;
@@ -115,7 +115,7 @@ function findRepeatedQuestion(session: Session, first: Question): RepeatedQuesti
   return { is: "several", title: first.together, question: first, most: count, preferred };
 }
 
-/** Whether a question repeats another, apart from numbers in its text, with the remaining options. */
+/** Whether a question repeats another, except for numbers in its prompt, with the remaining options. */
 export function isRepeatOf(question: Question, first: Question, remaining: readonly number[]): boolean {
   if (question.id !== first.id || stripNumbers(question.prompt) !== stripNumbers(first.prompt)) return false;
   if (question.options.length !== remaining.length) return false;
@@ -124,7 +124,7 @@ export function isRepeatOf(question: Question, first: Question, remaining: reado
   );
 }
 
-/** Whether a question equals the one shown, apart from numbers in its text, with the same options. */
+/** Whether a question has the prompt that was shown, except for numbers, and the same options. */
 export function isSameQuestion(question: Question, shownQuestion: Question): boolean {
   return (
     isRepeatOf(question, shownQuestion, [...shownQuestion.options.keys()]) &&
@@ -137,7 +137,7 @@ function stripNumbers(prompt: string): string {
   return prompt.replace(NUMBER_PATTERN, "");
 }
 
-/** An option's name without its duplicate number, which changes when an earlier duplicate is chosen. */
+/** Strip the number of a duplicate from an option's name, for it changes as others are chosen. */
 function baseOptionName(option: Option): string {
   return partition(option.name, NUMBER_SIGN)[0];
 }

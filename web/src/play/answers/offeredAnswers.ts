@@ -20,12 +20,12 @@ export interface OfferedAnswer {
   readonly isSuggested: boolean;
 }
 
-/** Render the prompt, with the chooser unless that is the player. */
+/** Render the prompt of a question, preceded by who is asked unless that is the player. */
 export function renderPrompt(question: Question): string {
   return question.by === PLAYER ? question.prompt : `${question.prompt} (${question.by})`;
 }
 
-/** List the answers in display order, grave answers last. */
+/** List the answers to a question as they are displayed, with keys and titles, grave (irreversible) ones last. */
 export function offeredAnswers(question: Question): OfferedAnswer[] {
   const keys = answerKeys(question);
   return answerOrder(question).map((index) => ({
@@ -38,7 +38,7 @@ export function offeredAnswers(question: Question): OfferedAnswer[] {
   }));
 }
 
-/** The indices of the answers in display order. */
+/** The indices of a question's answers in display order, -1 for none. */
 function answerOrder(question: Question): number[] {
   if (isNumberChoice(question.options) || question.offer)
     return answerIndices(question.options.length, question.optional);
@@ -46,7 +46,7 @@ function answerOrder(question: Question): number[] {
   return [...usual, ...(question.optional ? [NO_OPTION] : []), ...displayOrder(question).slice(usual.length)];
 }
 
-/** The heading of grouped questions. */
+/** The heading of a matrix of grouped questions: what they all ask. */
 export function matrixHeading(matrix: Matrix): string {
   return matrix.asks ? `${matrix.title}: ${matrix.asks}` : matrix.title;
 }
@@ -58,7 +58,7 @@ export function describeRow(matrix: Matrix, row: number, index: number): string 
   return [matrix.labels[row]!, title, ...(beside ? [beside] : [])].join(": ");
 }
 
-/** The title of an answer to a row. */
+/** The title of the answer with an index to a row of a matrix. */
 function rowAnswerTitle(matrix: Matrix, row: number, index: number): string {
   return index === NO_OPTION ? HOLD : answerTitle(matrix.rows[row]!, index);
 }

@@ -35,28 +35,28 @@ export interface RepeatedQuestion {
 /** A group of questions that are asked as one. */
 export type QuestionGroup = Matrix | RepeatedQuestion;
 
-/** Build a matrix from questions. */
+/** Make a matrix of questions: they are its rows, their options its columns. */
 export function makeMatrix(rows: readonly Question[]): Matrix {
   const [labels, asks] = splitCommonPrompt(rows.map((row) => row.prompt));
   return { is: "matrix", title: rows[0]!.together, rows, labels, asks, columns: matrixColumns(rows) };
 }
 
-/** Copy a matrix with other answers marked in its rows, in place of the autopilot's. */
+/** Copy a matrix with other answers preferred in its rows than the autopilot's, by their indices. */
 export function withPreferred(matrix: Matrix, indices: readonly number[]): Matrix {
   return { ...matrix, rows: matrix.rows.map((row, number) => ({ ...row, preferred: indices[number]! })) };
 }
 
-/** Whether any row allows the answer none. */
+/** Whether any row of a matrix allows the answer none. */
 function hasOptionalRow(matrix: Matrix): boolean {
   return matrix.rows.some((row) => row.optional);
 }
 
-/** The indices of a matrix's columns, and -1 for none at the end if allowed. */
+/** The indices of a matrix's columns; at the end -1, for the answer none, if allowed. */
 export function columnIndices(matrix: Matrix): number[] {
   return [...matrix.columns.keys(), ...(hasOptionalRow(matrix) ? [NO_OPTION] : [])];
 }
 
-/** The answer to a row's question in a column (-1 for none), -1 for none; null if it is not offered. */
+/** The index of a row's answer in a column of a matrix, -1 for none; null if the row does not offer it. */
 export function answerIndexAt(matrix: Matrix, row: number, column: number): number | null {
   const question = matrix.rows[row]!;
   if (column === NO_OPTION) return question.optional ? NO_OPTION : null;
@@ -65,31 +65,32 @@ export function answerIndexAt(matrix: Matrix, row: number, column: number): numb
   return index < 0 ? null : index;
 }
 
-/** The information beside the answer in a cell; null if it is not offered. */
+/** The information beside the answer in a cell of a matrix; null if the row does not offer it. */
 export function besideTextAt(matrix: Matrix, row: number, column: number): string | null {
   const index = answerIndexAt(matrix, row, column);
   if (index === null) return null;
   return index === NO_OPTION ? "" : matrix.rows[row]!.options[index]!.beside;
 }
 
-/** The information beside the rows' questions, without duplicates. */
+/** The information beside the questions of a matrix, without duplicates. */
 export function remarksOf(matrix: Matrix): string[] {
   return [...new Set(matrix.rows.flatMap((row) => row.remarks))];
 }
 
-/** The minimum number of choices. */
+/** The minimum number of choices of a repeated question. */
 export function minChoices(several: RepeatedQuestion): number {
   return several.question.optional ? 0 : several.most;
 }
 
-/** Describe the number of choices: `2`, `up to 2`. */
+/** Describe the number of choices of a repeated question: `2`, `up to 2`. */
 export function describeCount(several: RepeatedQuestion): string {
   return minChoices(several) > 0 ? `${several.most}` : `up to ${several.most}`;
 }
 
-/** The options of several questions, without duplicates, in their order; numbers by size. */
+/** Merge the options of several questions into columns, each once, in their common order; numbers by size. */
 function matrixColumns(rows: readonly Question[]): Option[] {
   const columns: Option[] = [];
+  /** The index of the column of an option's name; -1 for none yet. */
   const placeOf = (name: string) => columns.findIndex((column) => column.name === name);
   for (const row of rows) {
     let at = 0;

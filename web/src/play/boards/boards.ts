@@ -30,7 +30,7 @@ type ThingsByPlace = Map<string, ThingShown[]>;
 /** The key of things beside the whole board. */
 const WHOLE_BOARD_KEY = "whole";
 
-/** Render every board of a program in the describer's state, within one common step budget. */
+/** Evaluate every board of a program in the state of a describer, within one common step budget. */
 export function renderBoards(describer: Describer): BoardShown[] {
   const { program, asides } = describer;
   if (!program.boards.length || asides === null) return [];
@@ -39,8 +39,7 @@ export function renderBoards(describer: Describer): BoardShown[] {
 }
 
 /**
- * The values of an enum that a board lists with their names in the describer's state; null if no board lists any: then
- * all exist.
+ * The values of an enum that the boards list by name in the current state; null if no board lists any: then all exist.
  *
  * A board with `rows p in Post where has_post(p)` that marks each row with a name states which posts exist.
  */
@@ -55,13 +54,13 @@ export function listedMembers(describer: Describer, name: string): ReadonlySet<n
   return listed.length > 0 ? new Set(listed.flatMap((members) => [...renderer.evaluateMembers(members)])) : null;
 }
 
-/** Whether a board shows a given name in any mark. */
+/** Whether a board has a mark that shows a given name (of a person or thing). */
 function marksNames(board: Board): boolean {
   const parts = board.marks.flatMap(({ marks }) => marks.flatMap((mark) => mark.text));
   return parts.some((part) => typeof part !== "string" && part.type.is === "TextType");
 }
 
-/** The text of all marks of a thing. */
+/** Join the texts of all marks of a thing on a board. */
 export function thingText(thing: ThingShown): string {
   return thing.marks.map((mark) => mark.text).join(", ");
 }
@@ -78,8 +77,9 @@ const MAX_AXIS_VALUES = 1_000;
 /** The note beside a board whose steps ran out. */
 const MORE_NOTE: ThingShown = { marks: [{ text: sentences.MORE_NOT_SHOWN, tone: "", column: 0 }] };
 
-/** Renderer of boards in one state. */
+/** Evaluates boards in one state. */
 class BoardRenderer {
+  /** Make a renderer for the state of a describer. */
   constructor(
     /** Describes values in the shown state. */
     readonly describer: Describer,
@@ -87,7 +87,7 @@ class BoardRenderer {
     readonly evaluator: AsideEvaluator,
   ) {}
 
-  /** Render a board. */
+  /** Evaluate a board: its places, and the things at each. */
   renderBoard(board: Board): BoardShown {
     const members = this.lineMembers(board);
     const thingsByPlace: ThingsByPlace = new Map();
@@ -116,7 +116,7 @@ class BoardRenderer {
     };
   }
 
-  /** The values that have a row or a column each, up to the maximum. */
+  /** The values that have a row or column of a board each, cut off if there are too many. */
   private lineMembers(board: Board): number[] {
     const members: number[] = [];
     for (const member of board.lined === null ? [] : this.evaluateMembers(board.lined)) {
@@ -126,7 +126,7 @@ class BoardRenderer {
     return members;
   }
 
-  /** Render every place with its things; `members` are the values that have a row or a column each. */
+  /** Yield every place of a board with the things there; `members` are the values with a row or column each. */
   private *renderPlaces(board: Board, members: readonly number[], thingsByPlace: ThingsByPlace): Generator<PlaceShown> {
     if (board.lined !== null) {
       let at = 0;
@@ -153,7 +153,7 @@ class BoardRenderer {
     }
   }
 
-  /** Render the place of a value with its things; an empty title means the value's own. */
+  /** Make the place of a value with the things there; an empty title means the value's own. */
   private renderPlace(
     type: Type,
     value: number,
@@ -169,7 +169,7 @@ class BoardRenderer {
     };
   }
 
-  /** Render things with their places' keys; `first` is the column of the first fixed mark, `last` that of others. */
+  /** Yield each thing of a group of marks, with the key of its place. */
   private *renderThings(marks: BoardMarks, first: number, last: number): Generator<[string, ThingShown]> {
     for (const member of marks.of === null ? [NONE] : this.evaluateMembers(marks.of)) {
       let key = WHOLE_BOARD_KEY;
@@ -201,7 +201,7 @@ class BoardRenderer {
     }
   }
 
-  /** The area of a thing on a map; null if a coordinate is none. */
+  /** The area that a thing covers on a map; null if one of its coordinates is none. */
   private mapArea(spot: BoardSpot, member: number): MapArea | null {
     const left = this.evaluate(spot.left, member);
     const top = this.evaluate(spot.top, member);
@@ -211,7 +211,7 @@ class BoardRenderer {
     return [left, right, top, bottom].includes(NONE) ? null : [left, right, top, bottom];
   }
 
-  /** Iterate over the values of a member variable that satisfy its condition. */
+  /** Yield the members of a board's loop (values or elements) that satisfy its condition. */
   *evaluateMembers(members: BoardMembers): Generator<number> {
     for (const member of this.evaluateCandidates(members)) {
       if (!this.evaluator.takeSteps(MEMBER_STEPS)) return;
@@ -219,7 +219,7 @@ class BoardRenderer {
     }
   }
 
-  /** Iterate over the values of a member variable, regardless of its condition. */
+  /** List the members of a board's loop (values or elements), whatever its condition. */
   private evaluateCandidates(members: BoardMembers): Iterable<number | null> {
     if (members.list) return this.describer.elementReferences(this.describer.lists.get(members.list)!);
     if (members.low !== null && members.high !== null) {
@@ -231,29 +231,29 @@ class BoardRenderer {
     return members.values.map((value) => (typeof value === "number" ? value : this.evaluate(value)));
   }
 
-  /** Evaluate an aside or a hole for a member; null at a fault. */
+  /** Evaluate a part of a text for a member of the board's loop; null if it faults. */
   private evaluate(part: Aside | Hole, member = NONE): number | null {
     return part.is === "Hole" ? member : this.evaluator.evaluate(part.entry, ...part.arguments.map(() => member));
   }
 
-  /** Render a text template for a member. */
+  /** Render a text template for a member of the board's loop. */
   private renderText(parts: readonly (string | Hole | Aside)[], member = NONE): string {
     return parts.map((part) => (typeof part === "string" ? part : this.renderValue(part, member))).join("");
   }
 
-  /** Render an aside or a hole for a member. */
+  /** Render the value of a template's hole for a member of the board's loop; `?` if it faults. */
   private renderValue(part: Aside | Hole, member: number): string {
     const value = this.evaluate(part, member);
     return value === null ? "?" : this.describer.valueTitle(part.type, value);
   }
 }
 
-/** Iterate over integers, both ends included. */
+/** Yield the integers from `low` to `high`, both included. */
 function* range(low: number, high: number): Generator<number> {
   for (let number = low; number <= high; number++) yield number;
 }
 
-/** Render a map with its things; those outside its bounds are left out. */
+/** Arrange things on a map; those outside its bounds are left out. */
 function renderMap(board: Board, bounds: BoardMap, thingsByPlace: ThingsByPlace): BoardShown {
   const places: PlaceShown[] = [];
   for (const [key, things] of thingsByPlace) {
@@ -277,7 +277,7 @@ function renderMap(board: Board, bounds: BoardMap, thingsByPlace: ThingsByPlace)
   };
 }
 
-/** The grid position of a row or a column. */
+/** The grid position of the row or column with an index, of a board laid out by rows or columns. */
 function linePosition(by: Board["by"], at: number): Pick<GridArea, "row" | "column"> {
   switch (by) {
     case "rows":
@@ -291,17 +291,17 @@ function linePosition(by: Board["by"], at: number): Pick<GridArea, "row" | "colu
   }
 }
 
-/** Format a span of coordinates. */
+/** Format a span of map coordinates: `3..5`, or `3`. */
 function formatSpan(first: number, last: number): string {
   return first === last ? `${first}` : `${first}..${last}`;
 }
 
-/** Count the marks that are always shown; beside the whole board there are no columns. */
+/** Count the unconditional marks of a group, each a column; 0 for marks beside the whole board. */
 function countFixedMarks(marks: BoardMarks): number {
   return marks.at === null ? 0 : marks.marks.filter((mark) => mark.condition === null).length;
 }
 
-/** The key of a place: its type and value; numbers of all ranges share a type. */
+/** The key under which a board groups the things at a place, from the place's type and value. */
 function placeKey(type: Type, value: number): string {
   return `${type.is === "EnumType" ? type.enum : ""} ${value}`;
 }

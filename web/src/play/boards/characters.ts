@@ -27,7 +27,7 @@ const JOINT_CHARACTERS: Readonly<Record<number, string>> = {
 /** The sign before words with good or bad tone, so that colour is not needed. */
 const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "+ ", bad: "! ", "": "" };
 
-/** Draw a board in a box of columns and lines; null for unlimited lines. The title is not drawn. */
+/** Draw a board as lines of characters, without its title; `lines` of null gives it the height that it needs. */
 export function drawBoard(board: BoardShown, columns: number, lines: number | null = null): string[] {
   const layout = layOutBoard(board, columns, lines);
   const canvas = Array.from({ length: layout.lines }, () => Array.from({ length: layout.columns }, () => " "));
@@ -38,9 +38,10 @@ export function drawBoard(board: BoardShown, columns: number, lines: number | nu
   return canvas.map((row) => row.join("").replace(/ +$/, ""));
 }
 
-/** Compute for each cell the directions in which frame lines leave it. */
+/** Compute for each cell of a layout the directions (bits) in which frame lines leave it. */
 function frameJoints(layout: Laid): number[][] {
   const sidesAt = Array.from({ length: layout.lines }, () => Array.from({ length: layout.columns }, () => 0));
+  /** Add directions, as bits, to a cell. */
   const addSides = (column: number, line: number, sides: number): void => {
     sidesAt[line]![column]! |= sides;
   };
@@ -61,7 +62,7 @@ function frameJoints(layout: Laid): number[][] {
   return sidesAt;
 }
 
-/** Write words at their place; those in a frame's side get a space at either end. */
+/** Write words onto the canvas at their position; on a frame's top side with a space at either end. */
 function writeWords(canvas: readonly string[][], words: Words, layout: Laid): void {
   const characters = [...words.parts.map(({ text, tone }) => TONE_SIGNS[tone] + text).join("")];
   if (layout.frames.some((frame) => isInTopBorder(frame, words))) {
@@ -69,7 +70,7 @@ function writeWords(canvas: readonly string[][], words: Words, layout: Laid): vo
   } else canvas[words.line]!.splice(words.column, characters.length, ...characters);
 }
 
-/** Whether words stand in a frame's top side. */
+/** Whether words stand in the top side of a frame. */
 function isInTopBorder(frame: Frame, words: Words): boolean {
   return frame.top === words.line && frame.left < words.column && words.column < frame.right;
 }

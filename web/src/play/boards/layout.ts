@@ -27,7 +27,7 @@ import {
 /** Columns between the columns of a table. */
 const COLUMN_GAP = 2;
 
-/** Lay out a board in a box of columns and lines; null for unlimited lines. */
+/** Lay a board out in a box of characters; `lines` of null gives it the height that it needs. */
 export function layOutBoard(board: BoardShown, columns: number, lines: number | null = null): Laid {
   const all = board.notes.flatMap((thing) => thingLines(thing, columns));
   const notes = lines === null ? all : keepWorstLines(all, Math.max(1, Math.floor(lines / 3)));
@@ -41,7 +41,7 @@ export function layOutBoard(board: BoardShown, columns: number, lines: number | 
   return clipLayout(whole, columns, lines ?? total);
 }
 
-/** Clip a layout to its box, which matters only if that is far too small. */
+/** Clip a layout to its box of characters, for a box that is far too small. */
 function clipLayout(layout: Laid, columns: number, lines: number): Laid {
   if (layout.columns <= columns && layout.lines <= lines) return layout;
   return {
@@ -56,14 +56,15 @@ function clipLayout(layout: Laid, columns: number, lines: number): Laid {
 
 // --- a table: a row for each place
 
-/** Lay out places below each other: name, fixed marks in columns, other things. */
+/** Lay places out as rows of a table: the name, then the fixed marks in columns, then other things. */
 function layOutTable(board: BoardShown, columns: number, lines: number | null): Laid {
   const rows = board.places.map(tableRow);
   if (!rows.length) return EMPTY_LAYOUT;
   const wide = Math.max(...rows.map((row) => row.length));
-  const cell = (row: readonly StyledLine[], at: number): StyledLine => row[at] ?? [];
+  /** The cell of a row at an index; empty past its end. */
+  const cellAt = (row: readonly StyledLine[], at: number): StyledLine => row[at] ?? [];
   const shownRows = lines === null || rows.length <= lines ? rows : rows.slice(0, Math.max(0, lines - 1));
-  const widths = Array.from({ length: wide }, (_, at) => Math.max(...rows.map((row) => lineWidth(cell(row, at)))));
+  const widths = Array.from({ length: wide }, (_, at) => Math.max(...rows.map((row) => lineWidth(cellAt(row, at)))));
   const used = [...widths.keys()].filter((at) => widths[at]);
   const room = shrinkWidths(
     used.map((at) => widths[at]!),
@@ -73,7 +74,7 @@ function layOutTable(board: BoardShown, columns: number, lines: number | null): 
   const begins = runningOffsets(room.map((each) => each + COLUMN_GAP));
   const words = shownRows.flatMap((row, line) =>
     used.flatMap((at, number): Words[] => {
-      const parts = cell(row, at);
+      const parts = cellAt(row, at);
       const kind = at ? "mark" : "title";
       return parts.length ? [{ column: begins[number]!, line, parts: truncateLine(parts, room[number]!), kind }] : [];
     }),
@@ -85,7 +86,7 @@ function layOutTable(board: BoardShown, columns: number, lines: number | null): 
   return { columns: width, lines: Math.min(rows.length, lines || rows.length), frames: [], words };
 }
 
-/** The cells of a place's row: its name and the marks of each column, bad ones first; things stay separate. */
+/** The cells of a place's row: its name, then the marks of each column, bad ones first. */
 function tableRow(place: PlaceShown): StyledLine[] {
   const marks = place.things.flatMap((thing) => thing.marks);
   const last = Math.max(-1, ...marks.map((mark) => mark.column));

@@ -23,7 +23,7 @@ const KEY_COLUMNS = 2;
 /** A legend entry: an area, or a place in a cell of points, with all its things. */
 type KeyedThings = readonly [PlaceShown, readonly ThingShown[]];
 
-/** Lay out a map in its frame with its things, in a box of columns and lines; null for unlimited lines. */
+/** Lay a map out in its frame, with its things and its legend; `lines` of null gives it the height that it needs. */
 export function layOutMap(board: BoardShown, columns: number, lines: number | null): Laid {
   const [wide, high] = scaleToFit(board, columns - 2, lines);
   const frames: Frame[] = [{ left: 0, top: 0, right: wide + 1, bottom: high + 1 }];
@@ -50,7 +50,7 @@ export function layOutMap(board: BoardShown, columns: number, lines: number | nu
   };
 }
 
-/** Compute the columns and lines of the frame: all columns, or fewer if the box is too low for them. */
+/** Compute the columns and lines inside the map's frame: all columns, or fewer if the box is too low. */
 function scaleToFit(board: BoardShown, columns: number, lines: number | null): [number, number] {
   let [wide, high] = [columns, Math.floor((columns * board.rows) / board.columns / LINE_HEIGHT_RATIO + 0.5)];
   if (lines !== null) {
@@ -63,12 +63,12 @@ function scaleToFit(board: BoardShown, columns: number, lines: number | null): [
   return [Math.max(MIN_FRAME_WIDTH, wide), Math.max(1, high)];
 }
 
-/** Whether a place covers more than one point. */
+/** Whether a place on a map is larger than a point. */
 function isArea(place: PlaceShown): boolean {
   return place.columns > 1 || place.rows > 1;
 }
 
-/** List the legend entries: each area, then each cell with points, with all their things, line by line. */
+/** List the places that get a key in the legend, with the things there: areas, then cells with points. */
 function keyedCells(board: BoardShown, wide: number, high: number): KeyedThings[] {
   const areas: KeyedThings[] = [];
   const points = new Map<number, PlaceShown[]>();
@@ -87,19 +87,21 @@ function keyedCells(board: BoardShown, wide: number, high: number): KeyedThings[
   return [...areas, ...cells.map(([, places]): KeyedThings => [places[0]!, places.flatMap((place) => place.things)])];
 }
 
-/** The frame around a place; the map's own frame has its sides at 0 and after the last column and line. */
+/** The frame around a place of a map that is drawn `wide` columns and `high` lines large. */
 function frameOf(board: BoardShown, place: PlaceShown, wide: number, high: number): Frame {
-  const across = (at: number): number => Math.floor((at * wide) / board.columns);
-  const down = (at: number): number => Math.floor((at * high) / board.rows);
+  /** The character column at which a column of the map begins. */
+  const columnAt = (column: number): number => Math.floor((column * wide) / board.columns);
+  /** The text line at which a row of the map begins. */
+  const lineAt = (row: number): number => Math.floor((row * high) / board.rows);
   return {
-    left: across(place.column),
-    top: down(place.row),
-    right: across(place.column + place.columns - 1) + 2,
-    bottom: down(place.row + place.rows - 1) + 2,
+    left: columnAt(place.column),
+    top: lineAt(place.row),
+    right: columnAt(place.column + place.columns - 1) + 2,
+    bottom: lineAt(place.row + place.rows - 1) + 2,
   };
 }
 
-/** The legend lines of a key: one or more for each thing. */
+/** The legend's lines for a key: one line or several for each thing, wrapped at `columns`. */
 function describeKey(key: string, things: readonly ThingShown[], columns: number): StyledLine[] {
   const lines = things.flatMap((thing) => thingLines(thing, columns - KEY_COLUMNS));
   return lines.map((line, at) => truncateLine([makePart(at ? "  " : `${key} `), ...line], columns));

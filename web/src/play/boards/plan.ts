@@ -19,7 +19,7 @@ import {
 } from "./textFitting";
 import { countCharacters, wrapText } from "./textWrap";
 
-/** Lay out a board's places in a grid in a box of columns and lines; null for unlimited lines. */
+/** Lay a board's places out in a grid, each in a frame with its name; `lines` of null gives it the height it needs. */
 export function layOutPlan(board: BoardShown, columns: number, lines: number | null): Laid {
   const cells = gridCells(board, columns);
   if (!cells.length) return EMPTY_LAYOUT;
@@ -29,10 +29,12 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
   // Columns at equal distances from the left and right get equal widths.
   const widths = board.layout === "plan" ? wished.map((width, at) => Math.max(width, wished.at(-1 - at)!)) : wished;
   const sides = runningOffsets(shrinkWidths(widths, columns - 1, MIN_FRAME_WIDTH));
-  const rightOf = (cell: Cell): number => sides[cell.column + cell.columns]!;
-  const roomOf = (cell: Cell): number => rightOf(cell) - sides[cell.column]! - FRAME_COLUMNS;
+  /** The column of a cell's right frame side. */
+  const rightSideOf = (cell: Cell): number => sides[cell.column + cell.columns]!;
+  /** The columns inside a cell's frame. */
+  const innerWidthOf = (cell: Cell): number => rightSideOf(cell) - sides[cell.column]! - FRAME_COLUMNS;
 
-  const inside = cells.map((cell) => ({ cell, held: cellLines(cell, roomOf(cell)) }));
+  const inside = cells.map((cell) => ({ cell, held: cellLines(cell, innerWidthOf(cell)) }));
   const needed = Array.from({ length: rows }, (_, row) =>
     Math.max(0, ...inside.filter(({ cell }) => cell.row === row).map(({ held }) => held.length)),
   );
@@ -40,7 +42,7 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
   const frames: Frame[] = [];
   const words: Words[] = [];
   for (const { cell, held } of inside) {
-    const [left, right, room] = [sides[cell.column]!, rightOf(cell), roomOf(cell)];
+    const [left, right, room] = [sides[cell.column]!, rightSideOf(cell), innerWidthOf(cell)];
     const [top, bottom] = [levels[cell.row]!, levels[cell.row + 1]!];
     const high = bottom - top - 1;
     if (cell.caption) {
@@ -57,7 +59,7 @@ export function layOutPlan(board: BoardShown, columns: number, lines: number | n
   return { columns: sides.at(-1)! + 1, lines: levels.at(-1)! + 1, frames, words };
 }
 
-/** The cells of a grid; places that are too many for one row of the box wrap below. */
+/** The cells of a grid; places that share a row wrap onto further rows if the box is too narrow. */
 function gridCells(board: BoardShown, columns: number): Cell[] {
   const wide = Math.max(1, Math.floor((columns - 1) / (MIN_FRAME_WIDTH + FRAME_COLUMNS)));
   const rows = Math.ceil(board.columns / wide);
@@ -77,7 +79,7 @@ function gridCells(board: BoardShown, columns: number): Cell[] {
   return [...cells.values()];
 }
 
-/** The lines of a cell, without its first place's name, which stands in the frame. */
+/** The lines of a cell, without the name of its first place, which stands in the frame. */
 function cellLines(cell: Cell, room: number): StyledLine[] {
   if (cell.caption) return wrapText(cell.caption, Math.max(1, room)).map((text) => [makePart(truncate(text, room))]);
   return cell.places.flatMap((place, number) => {
@@ -89,14 +91,14 @@ function cellLines(cell: Cell, room: number): StyledLine[] {
   });
 }
 
-/** The preferred width of a cell. */
+/** The columns that a cell needs to show its texts uncut. */
 function preferredWidth(cell: Cell): number {
   const texts = [cell.caption, ...cell.places.map((place) => place.title)].map(countCharacters);
   const things = cell.places.flatMap((place) => place.things.map((thing) => lineWidth(marksLine(thing.marks))));
   return FRAME_COLUMNS + Math.max(...texts, ...things);
 }
 
-/** The preferred width of each column: that of its widest cell. */
+/** The preferred width of each grid column: that of its widest cell. */
 function columnWidths(cells: readonly Cell[], count: number): number[] {
   const widths = Array.from({ length: count }, () => MIN_FRAME_WIDTH);
   for (const cell of [...cells].sort((one, other) => one.columns - other.columns)) {
@@ -110,21 +112,22 @@ function columnWidths(cells: readonly Cell[], count: number): number[] {
 }
 
 /**
- * The heights of rows: as needed, at least a line, or less of both to fit the box.
+ * Compute the heights of grid rows: as needed, at least a line, and less if the box is too low.
  *
  * Of `maxLines`, null for unlimited, the frames' sides take `sides`.
  */
 function shrinkRows(neededHeights: readonly number[], maxLines: number | null, sides: number): number[] {
   const heights = neededHeights.map((height) => Math.max(1, height));
-  const total = (): number => heights.reduce((sum, each) => sum + each, sides);
-  while (maxLines !== null && total() > maxLines && Math.max(...heights)) {
+  /** The lines of all rows and their frames. */
+  const totalHeight = (): number => heights.reduce((sum, each) => sum + each, sides);
+  while (maxLines !== null && totalHeight() > maxLines && Math.max(...heights)) {
     const spare = neededHeights.findIndex((height, at) => heights[at]! > height);
     heights[spare >= 0 ? spare : heights.lastIndexOf(Math.max(...heights))]!--;
   }
   return heights;
 }
 
-/** The name of a cell's first place, with the number of lines hidden below. */
+/** The name of a cell's first place, and the count of lines that have no room below it. */
 function cellHeading(cell: Cell, hidden: readonly StyledLine[], room: number): StyledLine {
   const { title } = cell.places[0]!;
   if (!hidden.length) return [makePart(truncate(title, room))];
@@ -132,7 +135,7 @@ function cellHeading(cell: Cell, hidden: readonly StyledLine[], room: number): S
   return truncateLine([makePart(`${truncate(title, Math.max(1, room - lineWidth([tail]) - 1))} `), tail], room);
 }
 
-/** Centre a line of text in its cell. */
+/** Position a line of text in the middle between two columns. */
 function centerLine(parts: StyledLine, left: number, right: number, line: number): Words {
   const before = Math.floor(Math.max(0, right - left - 1 - lineWidth(parts)) / 2);
   return { column: left + 1 + before, line, parts, kind: "caption" };

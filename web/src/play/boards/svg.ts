@@ -73,22 +73,22 @@ export function drawSvg(board: BoardShown, name = board.name, columns = MAX_COLU
   );
 }
 
-/** The number of columns of a picture in a width in pixels: at {@link MIN_SCALE} or larger. */
+/** The number of character columns of a picture in a width in pixels: at a legible text size. */
 export function columnsForWidth(width: number): number {
   return Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, Math.floor((width / MIN_SCALE - 2 * MARGIN) / COLUMN_WIDTH)));
 }
 
-/** The x coordinate of a column. */
+/** The x coordinate of a character column. */
 function columnX(column: number): number {
   return MARGIN + column * COLUMN_WIDTH;
 }
 
-/** The y coordinate of a line. */
+/** The y coordinate of a text line. */
 function lineY(line: number): number {
   return HEAD_HEIGHT + line * LINE_HEIGHT;
 }
 
-/** Draw the frame of a place: the name stands in its first line. */
+/** Draw the frame of a place as an SVG rectangle; the place's name stands in its first line. */
 function drawFrame(frame: Frame): Markup {
   return tag("rect", {
     class: "place",
@@ -100,7 +100,7 @@ function drawFrame(frame: Frame): Markup {
   });
 }
 
-/** Draw words at their place, with a sign for good or bad tone. */
+/** Draw words at their position as SVG text, good and bad ones behind a sign. */
 function drawWords(words: Words): Markup {
   const left = columnX(words.column);
   const x = words.kind === "caption" ? left + (lineWidth(words.parts) * COLUMN_WIDTH) / 2 : left;
@@ -112,14 +112,14 @@ function drawWords(words: Words): Markup {
 
 // --- descriptions
 
-/** Describe a board for screen readers: every place with things, then the things beside the whole. */
+/** Describe a board for screen readers: each occupied place, then texts beside the whole. */
 export function describeBoard(board: BoardShown): string {
   const places = board.places.filter((place) => place.things.length).map(describePlace);
   const notes = board.notes.map((thing) => `${thingText(thing).replace(/\.+$/, "")}.`);
   return [...places, ...notes].join(" ") || EMPTY_TEXT;
 }
 
-/** Describe a place with its things. */
+/** Describe a place of a board and the things there, for screen readers. */
 function describePlace(place: PlaceShown): string {
   return `${place.title}: ${place.things.map(thingText).join("; ")}.`;
 }

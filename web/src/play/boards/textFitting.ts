@@ -24,28 +24,28 @@ export type StyledLine = readonly Part[];
 /** A layout without contents. */
 export const EMPTY_LAYOUT: Laid = { columns: 0, lines: 0, frames: [], words: [] };
 
-/** Make a part of a line with a tone. */
+/** Make a part of a styled line from a text and its tone (good, bad or neutral). */
 export function makePart(text: string, tone: Tone = ""): Part {
   return { text, tone };
 }
 
-/** The width of a part in columns, with its sign. */
+/** The width of a part of a line in columns, with the sign of its tone. */
 function partWidth(part: Part): number {
   return countCharacters(part.text) + (part.tone ? SIGN_COLUMNS : 0);
 }
 
-/** The width of a line in columns. */
+/** The width of a styled line in columns. */
 export function lineWidth(line: StyledLine): number {
   return line.reduce((sum, one) => sum + partWidth(one), 0);
 }
 
-/** Truncate a text to the room, with an ellipsis. */
+/** Truncate a text to a width, with an ellipsis. */
 export function truncate(text: string, room: number): string {
   if (countCharacters(text) <= room) return text;
   return room > 0 ? firstCharacters(text, room - 1).trimEnd() + ELLIPSIS : "";
 }
 
-/** Truncate a line to the room. */
+/** Truncate a styled line to a width. */
 export function truncateLine(line: StyledLine, room: number): StyledLine {
   const parts: Part[] = [];
   for (const one of line) {
@@ -60,14 +60,14 @@ export function truncateLine(line: StyledLine, room: number): StyledLine {
   return parts;
 }
 
-/** Join lines with a separator. */
+/** Join styled lines into one, with a separator between them. */
 export function joinLines(lines: Iterable<StyledLine>, separator: string): StyledLine {
   const parts: Part[] = [];
   for (const line of lines) parts.push(...(parts.length ? [makePart(separator)] : []), ...line);
   return parts;
 }
 
-/** Join marks into one line. */
+/** Join the marks of a thing into one styled line. */
 export function marksLine(marks: readonly MarkShown[]): StyledLine {
   return joinLines(
     marks.map((mark) => [makePart(mark.text, mark.tone)]),
@@ -75,7 +75,7 @@ export function marksLine(marks: readonly MarkShown[]): StyledLine {
   );
 }
 
-/** The lines of a thing: one if it fits, else lines for each mark. */
+/** Lay a thing out as one line if it fits, else as one line or more for each mark. */
 export function thingLines(thing: ThingShown, room: number): StyledLine[] {
   const whole = marksLine(thing.marks);
   if (lineWidth(whole) <= room) return [whole];
@@ -89,7 +89,7 @@ export function thingLines(thing: ThingShown, room: number): StyledLine[] {
   });
 }
 
-/** Keep as many lines as fit, bad ones first, and the number of hidden ones. */
+/** Keep as many lines as fit, bad ones first, and a count of the hidden ones. */
 export function keepWorstLines(lines: readonly StyledLine[], maxLines: number): StyledLine[] {
   if (lines.length <= maxLines) return [...lines];
   if (maxLines <= 0) return [];
@@ -103,17 +103,17 @@ export function sortBadFirst<T>(items: readonly T[], toneOf: (each: T) => Tone):
   return [...items.filter((each) => toneOf(each) === "bad"), ...items.filter((each) => toneOf(each) !== "bad")];
 }
 
-/** The note with the number of hidden lines. */
+/** The part of a line that counts the hidden lines. */
 export function overflowPart(hidden: readonly StyledLine[]): Part {
   return makePart(`+${hidden.length}`, worstTone(hidden.flat()));
 }
 
-/** The worst tone of a line: bad if any part is, else neutral. */
+/** The tone of several parts together: bad if any part is bad, else neutral. */
 function worstTone(parts: StyledLine): Tone {
   return parts.some((one) => one.tone === "bad") ? "bad" : "";
 }
 
-/** Shrink widths to fit the room, the widest first. */
+/** Reduce the widest of some column widths until all fit. */
 export function shrinkWidths(preferredWidths: readonly number[], room: number, minWidth: number): number[] {
   const widths = [...preferredWidths];
   let sum = widths.reduce((total, each) => total + each, 0);
@@ -124,7 +124,7 @@ export function shrinkWidths(preferredWidths: readonly number[], room: number, m
   return widths;
 }
 
-/** The running sums of sizes: the offset of each item, and the total. */
+/** Compute the start of each of some consecutive sizes, and the end of the last. */
 export function runningOffsets(sizes: readonly number[]): number[] {
   const ends = [0];
   for (const size of sizes) ends.push(ends.at(-1)! + size);

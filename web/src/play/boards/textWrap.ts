@@ -14,20 +14,20 @@ const PIECES = new RegExp(
   "gu",
 );
 
-/** The length of a text in code points. */
+/** Count the code points of a text. */
 export function countCharacters(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
 }
 
-/** The first code points of a text. */
+/** The first `count` code points of a text. */
 export function firstCharacters(text: string, count: number): string {
   return [...text].slice(0, Math.max(0, count)).join("");
 }
 
 /**
- * Wrap a text without tabs into lines, without blanks at their ends; no lines for an empty text.
+ * Wrap a text into lines of at most `width`, as Python's `textwrap`; no lines for an empty text.
  *
  * A word longer than a line is broken if `breaksWords`, else it stands in a line of its own.
  */
@@ -52,7 +52,7 @@ export function wrapText(text: string, width: number, breaksWords = true): strin
   return lines;
 }
 
-/** Split off as much of the next piece as fits, up to a hyphen if it has one; the rest stays. */
+/** Remove from the first of the pieces as much as fits, up to a hyphen if it has one, and return it. */
 function breakPiece(pieces: string[], room: number): string {
   const piece = [...pieces.pop()!];
   const hyphen = piece.slice(0, room).lastIndexOf("-");
@@ -61,6 +61,7 @@ function breakPiece(pieces: string[], room: number): string {
   return piece.slice(0, end).join("");
 }
 
+/** Whether a piece of text is only white space. */
 function isBlank(piece: string): boolean {
   return stripBlanks(piece) === "";
 }

@@ -20,7 +20,7 @@ import type { Counted, Debriefing, EndedMission } from "./classes";
 import { findEndedMissions, refuseCall, type StatesByEvent, statesAt } from "./missions";
 
 /**
- * Debrief each mission of a career that ended from the event `start` on, in order.
+ * Make the debriefing of each career mission that ended from the event `start` on, in order.
  *
  * There are none if the session plays a single mission.
  */
@@ -34,7 +34,7 @@ export function debriefMissions(session: Session, start = 0): Debriefing[] {
   return missions.map((flown) => debriefMission(session, flown, states));
 }
 
-/** Debrief a mission, from the states at its start, at the start of its last part, and at its end. */
+/** Make the debriefing of one mission from the states at its start, at the start of its last part, and at its end. */
 export function debriefMission(
   session: Session,
   mission: EndedMission,
@@ -43,6 +43,7 @@ export function debriefMission(
 ): Debriefing {
   const slots = states.get(mission.end)!;
   const began = resetPredecessors(session.program, states.get(mission.begin)!, slots);
+  /** The sheet in the state at an event. */
   const sheetAt = (at: number): Sheet => new Sheet(describerAt(session, states.get(at)!));
   const groups = sheetAt(mission.end).groups({ lists: withLists, earlierState: bestValues(session, mission, began) });
   const before = new Sheet(describerAt(session, began)).groups({ lists: withLists });
@@ -63,7 +64,7 @@ export function debriefMission(
 }
 
 /**
- * Copy the state at a mission's start, but reset the fields of persons whose place others had taken by its end.
+ * Copy the state at a mission's start, with the fields of persons who were replaced by its end at their defaults.
  *
  * So nobody is measured by the values of a predecessor.
  */
@@ -83,8 +84,9 @@ function resetPredecessors(program: Program, slotsAtBegin: Int32Array, slotsAtEn
   return slots;
 }
 
-/** Whether a field is about the owner of a name: its first dimensions are the same; or only one record holds both. */
+/** Whether a field belongs to the holder of a name field: same first indices, or same single record. */
 function isAboutNamed(field: SlotField, nameField: SlotField): boolean {
+  /** The record of a field: its id up to the last dot. */
   const record = ({ id }: SlotField): string => id.slice(0, Math.max(0, id.lastIndexOf(".")));
   const first = field.indices.slice(0, nameField.indices.length);
   if (field === nameField || `${first}` !== `${nameField.indices}`) return false;
@@ -97,7 +99,7 @@ function product(numbers: readonly number[]): number {
 }
 
 /**
- * The best value of each field during a mission, its start included: a field that ends worse turned bad in the mission.
+ * The best value that each field marked good or bad held during a mission; a worse one at its end is damage.
  *
  * So something repaired and broken again turned bad too, whatever its value before.
  */
@@ -114,7 +116,7 @@ function bestValues({ program, journal }: Session, { begin, end }: EndedMission,
   return slots;
 }
 
-/** Clear the bad marks of a career's sums, but not of a person's numbers: sums include earlier missions. */
+/** Clear the damage marks of a career line's numbers, except people's: sums include earlier missions. */
 function unmarkSums(line: SheetLine, namedPlaces: ReadonlyMap<string, string>): SheetLine {
   const values = line.values.map((value) => {
     const isSum = !namedPlaces.has(value.place) && isDecimal(value.title);
@@ -124,7 +126,7 @@ function unmarkSums(line: SheetLine, namedPlaces: ReadonlyMap<string, string>): 
 }
 
 /**
- * Find the differences of a sheet from an earlier one: changed values, and elements that joined lists.
+ * Reduce the groups of a sheet to what changed since an earlier one: new values, and new elements of lists.
  *
  * `reported` lists values that are reported elsewhere, as titles with their values; they are left out.
  */
@@ -144,7 +146,7 @@ function findChanges(
   return changedGroups.filter((group) => group.lines.length);
 }
 
-/** Mark the values of a line that differ from an earlier line as news. */
+/** Mark the values of a sheet line that differ from an earlier line as news; of a list keep the new elements. */
 function markChanges(now: SheetLine, before: SheetLine): SheetLine {
   if (now.isList) {
     const then = new Set(before.values.map((value) => value.name)); // names of duplicates are numbered
@@ -156,7 +158,7 @@ function markChanges(now: SheetLine, before: SheetLine): SheetLine {
   return { ...now, values };
 }
 
-/** Make a describer like the session's for another state. */
+/** Make a describer (of names and values) for another state of a session. */
 export function describerAt(session: Session, slots: Int32Array): Describer {
   const describer = new Describer(session.program);
   const { asides, nameLookup } = session.describer;
@@ -169,7 +171,7 @@ function missionTitle(session: Session, begin: number): string {
   return view.event === "enter" ? renderHeading(view) : session.program.mission.name;
 }
 
-/** Evaluate the tallies of a mission in a state, without those that are faults. */
+/** Evaluate a mission's tallies (statistics) in a state; leave out a tally that faults. */
 function evaluateTallies(game: CompiledGame, describer: Describer, slots: Int32Array): Counted[] {
   const { program } = game;
   const machine = loadMachine(game, refuseCall, refuseCall);
@@ -186,7 +188,7 @@ function evaluateTallies(game: CompiledGame, describer: Describer, slots: Int32A
   return tallies;
 }
 
-/** Return the result of a call; null at a fault. */
+/** Return the result of a call into the rules; null if it faults. */
 function valueOrNull(call: () => number): number | null {
   try {
     return call();

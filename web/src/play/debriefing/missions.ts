@@ -14,7 +14,7 @@ import type { EndedMission } from "./classes";
 /** States by the numbers of events. */
 export type StatesByEvent = ReadonlyMap<number, Int32Array>;
 
-/** Find the missions that ended from the event `start` on, a single one or those of a career. */
+/** Find the missions that ended from the event `start` on, of a career or played alone. */
 export function findEndedMissions(session: Session, start = 0): EndedMission[] {
   const { events } = session.journal;
   const ends = findBoundSites(session, "LeaveSite");
@@ -29,7 +29,7 @@ export function findEndedMissions(session: Session, start = 0): EndedMission[] {
   return missions;
 }
 
-/** The sites where missions begin, or end. */
+/** Find the sites (numbered code locations) where missions begin, or where they end, by the kind of site. */
 function findBoundSites({ program }: Session, kind: (EnterSite | LeaveSite)["is"]): ReadonlySet<number> {
   const sites = new Set<number>();
   for (const [number, site] of program.sites.entries()) {
@@ -38,7 +38,7 @@ function findBoundSites({ program }: Session, kind: (EnterSite | LeaveSite)["is"
   return sites;
 }
 
-/** The events in a range that begin a titled procedure or step, at most `depth` such levels deep. */
+/** Find the events in a range at which titled procedures or steps begin, at most `depth` titled levels deep. */
 export function findTurningPoints(session: Session, begin: number, end: number, depth = 1): number[] {
   const { events } = session.journal;
   const starts: number[] = [];
@@ -53,13 +53,14 @@ export function findTurningPoints(session: Session, begin: number, end: number, 
   return starts;
 }
 
-/** Reconstruct the states at events, by their numbers: repeats the run up to the last of them. */
+/** Replay a session, and copy the state at some events, by event number. */
 export function statesAt(session: Session, events: Iterable<number>): StatesByEvent {
   const wantedEvents = new Set(events);
   const statesByEvent = new Map<number, Int32Array>();
   if (!wantedEvents.size) return statesByEvent;
   const scripted = new ScriptedCallbacks(session.script, refuseCall, refuseCall);
   let count = 0;
+  /** Copy the state at a wanted event; stop after the last. */
   const log = (): void => {
     if (wantedEvents.has(count)) {
       statesByEvent.set(count, machine.slots.slice());
@@ -67,6 +68,7 @@ export function statesAt(session: Session, events: Iterable<number>): StatesByEv
     }
     count++;
   };
+  /** Answer from the script, and count the answer's event. */
   const ask: Ask = (...args) => {
     const answer = scripted.ask(...args);
     count++; // an answer is an event that the policy logs
@@ -77,7 +79,7 @@ export function statesAt(session: Session, events: Iterable<number>): StatesByEv
   return statesByEvent;
 }
 
-/** Callback behind the recorded answers: throws {@link InputError}, for the wanted events lie before. */
+/** Callback behind the recorded answers: throws {@link TargetReached}, for the wanted events lie before. */
 export function refuseCall(): never {
   throw new InputError(sentences.MISSION_OVER);
 }

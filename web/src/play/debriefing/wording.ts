@@ -38,7 +38,7 @@ export interface RecallText {
 }
 
 /**
- * Render a debriefing: tallies, troubles, the career's record.
+ * Render the debriefing of a mission: tallies (statistics), damage, the career's record.
  *
  * A tally of 0 appears only if more would be good; the lists of the record do not, for the story has just reported
  * their additions. Without tallies, the rest of the mission's sheet takes their place.
@@ -64,7 +64,7 @@ function renderGroups(groups: readonly SheetGroup[]): GroupText[] {
   return rendered.filter((group) => group.lines.length);
 }
 
-/** Render the recap of a resumed game: the last chapter, the last news, troubles. */
+/** Render the recap of a resumed game: the last chapter, its last news, damage. */
 export function renderRecall(
   lines: readonly StoryLine[],
   sheet: readonly SheetGroup[],

@@ -36,7 +36,7 @@ export interface WantedDice {
   readonly members: readonly string[];
 }
 
-/** The titles of the members that an open draw draws from; empty if the run waits for dice. */
+/** The titles of the members among which the open draw decides; empty if the run waits for dice. */
 export function pileTitles(journal: Journal, roll: ThrowSite): readonly string[] {
   if (roll.is !== "DrawSite") return [];
   const pile = journal.view(journal.events.length - 1);
@@ -44,7 +44,7 @@ export function pileTitles(journal: Journal, roll: ThrowSite): readonly string[]
   return pile.titles;
 }
 
-/** Parse typed dice, or for a draw one of `pile`: the faces of each throw, or a short error. */
+/** Parse typed throws: one or several of the same dice, or for a draw its member in words; or a short error. */
 export function parseFaces(
   pile: readonly string[],
   roll: ThrowSite,
@@ -57,7 +57,7 @@ export function parseFaces(
 }
 
 /**
- * Describe the dice that a run waits for.
+ * Describe the dice that a run waits for, with their possible outcomes.
  *
  * If row keys are computed, each number is tried in a rerun, unless that is too much work.
  */
@@ -70,7 +70,7 @@ export function describeAwaitedThrow(waiting: WaitingRun, roll: RollSite): Wante
   return wantedDice(roll, first, rows ?? new Map());
 }
 
-/** Find the row of each number by reruns; null if a number has none. */
+/** Find the row to which each dice result leads, by reruns; null if one leads to none. */
 function tryNumbers(waiting: WaitingRun, numbers: readonly number[]): Map<number, RowInfo> | null {
   const rows = new Map<number, RowInfo>();
   for (const number of numbers) {
@@ -80,12 +80,12 @@ function tryNumbers(waiting: WaitingRun, numbers: readonly number[]): Map<number
   return rows.size === numbers.length ? rows : null;
 }
 
-/** Describe a draw from members as dice. */
+/** Make the request for a draw from some members, as a throw of a die with that many sides. */
 export function drawAsDice(members: readonly string[]): WantedDice {
   return { table: null, title: DRAWN_TITLE, dice: makeDice(1, members.length), about: [], leads: [], members };
 }
 
-/** Describe the dice of a previewed throw; `rows` is the row of each number, empty if unknown. */
+/** Make the request for the dice of a throw; `rows` is the row of each number, empty if unknown. */
 function wantedDice(roll: RollSite, preview: RollView | null, rows: ReadonlyMap<number, RowInfo>): WantedDice {
   return {
     table: roll.table,
@@ -111,7 +111,7 @@ function describeLeads(rows: ReadonlyMap<number, RowInfo>): (readonly [string, s
   return ways.map(({ first, last, result }) => [first === last ? `${first}` : `${first} to ${last}`, result]);
 }
 
-/** The result of a row in words; empty if it only has statements. */
+/** The result of a table row in words, by title or text; empty for a row of statements. */
 function rowResult(row: RowInfo): string {
   return row.title || (row.text.includes(" ") ? "" : row.text.replaceAll("_", " "));
 }

@@ -34,14 +34,14 @@ interface PendingRequest {
   readonly onRefusal: OnRefusal;
 }
 
-/** Client that requests the odds of one game's questions from a worker, one at a time. */
+/** A client of the odds worker: it requests the odds of one game's questions, one at a time. */
 export class OddsClient {
   private port: WorkerPort | null = null;
   private pending: PendingRequest | null = null;
   private requestCount = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `startWorker` is called at the first request; a worker silent for `maxSilence` milliseconds is terminated. */
+  /** Make a client; `startWorker` is called at the first request, and a worker silent for `maxSilence` ms is ended. */
   constructor(
     private readonly game: Pick<CompiledGame, "program" | "apart">,
     private readonly startWorker: () => WorkerPort,
@@ -49,8 +49,8 @@ export class OddsClient {
   ) {}
 
   /**
-   * Request the odds of a question's answers from a number of runs of each; an earlier request is dropped. `onProgress`
-   * gets intermediate results, several times per second.
+   * Request the odds of a question's answers from `runs` simulated runs of each; an earlier request is dropped.
+   * `onProgress` gets intermediate results, several times per second.
    */
   weigh(request: OddsRequest, onProgress: OnProgress, onRefusal: OnRefusal, runs: number = MAX_RUNS): void {
     this.requestCount += 1;
@@ -59,7 +59,7 @@ export class OddsClient {
     this.restartTimer();
   }
 
-  /** Drop the current request. */
+  /** Drop the current request for odds. */
   stop(): void {
     this.pending = null;
     clearTimeout(this.timer);
@@ -74,6 +74,7 @@ export class OddsClient {
     this.port = null;
   }
 
+  /** The connection to the worker, which is started at first and given the game. */
   private ensurePort(): WorkerPort {
     if (this.port === null) {
       this.port = this.startWorker();
@@ -84,23 +85,25 @@ export class OddsClient {
     return this.port;
   }
 
-  /** Report a crash of the worker, and drop it; the next request starts another. */
+  /** Report a crash of the worker, and drop it: the next request starts another. */
   private handleWorkerError(event: ErrorEvent): void {
     this.fail(unexpectedError(event.message));
   }
 
-  /** Restart the timeout for the worker's next message: a game may never end. */
+  /** Restart the timeout for the worker's next message, for a game may never end. */
   private restartTimer(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.fail(new InputError(ENDLESS_RUNS_TEXT)), this.maxSilence);
   }
 
+  /** End the worker, and report an error to who requested the odds. */
   private fail(error: Error): void {
     const pending = this.pending;
     this.close();
     pending?.onRefusal(error);
   }
 
+  /** Pass a message of the worker to who requested the odds, unless the request was dropped. */
   private handleMessage(message: FromWorker): void {
     const pending = this.pending;
     if (pending === null || pending.number !== message.number) return;
@@ -130,7 +133,7 @@ function unexpectedError(cause: string): Error {
 /** Replaces sites that runs do not need. */
 const PLACEHOLDER_SITE: Site = { is: "LimitSite", owner: "", origin: NO_ORIGIN, text: "" };
 
-/** Copy a program without its texts for people: runs do not need them, and messages copy all of it. */
+/** Copy a program without its texts for people, which simulated runs do not need, so that messages stay small. */
 function stripProgram(program: Program): Program {
   const sites = program.sites.map((site) =>
     site.is === "ChoiceSite" ? { ...site, ask: [], beside: [] } : PLACEHOLDER_SITE,

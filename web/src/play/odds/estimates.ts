@@ -19,7 +19,7 @@ export interface Moments {
   readonly squares: bigint;
 }
 
-/** Compute the moments of integers. */
+/** Compute the moments of integers: count, sum, sum of squares. */
 export function momentsOf(values: Iterable<number>): Moments {
   const countByValue = new Map<number, number>();
   for (const value of values) countByValue.set(value, (countByValue.get(value) ?? 0) + 1);
@@ -41,24 +41,25 @@ export function estimateMean(moments: Moments): Estimate | null {
   return { value, low: value - reach, high: value + reach };
 }
 
-/** The standard error of the mean. */
+/** The standard error of the mean, from the moments of a sample. */
 export function standardError(moments: Moments): number {
   if (moments.count < 2) return 0;
   return Math.sqrt(Number(scaledVariance(moments)) / (moments.count - 1)) / moments.count;
 }
 
-/** Whether the mean is two standard errors or more from 0, computed in integers. */
+/** Whether a sample's mean is two standard errors or more from 0, computed in integers. */
 export function isSignificant(moments: Moments): boolean {
   return moments.sum !== 0n && moments.sum ** 2n * BigInt(moments.count - 1) >= 4n * scaledVariance(moments);
 }
 
+/** The sample variance of integers times n (n - 1), exactly. */
 function scaledVariance(moments: Moments): bigint {
   return BigInt(moments.count) * moments.squares - moments.sum ** 2n;
 }
 
 /**
- * Estimate a rate with its Wilson interval (E. B. Wilson, 1927), which suits small counts and rare events too: `count`
- * successes of `total`. Null for a total of 0.
+ * Estimate a rate of `count` successes in `total` with its Wilson interval (E. B. Wilson, 1927), which suits small
+ * counts and rare events too; null for a total of 0.
  */
 export function estimateRate(count: number, total: number): Estimate | null {
   if (total === 0) return null;
@@ -71,7 +72,7 @@ export function estimateRate(count: number, total: number): Estimate | null {
   return { value: share, low, high };
 }
 
-/** The moments of paired differences, values minus other values; pairs with none in either are left out. */
+/** Compute the moments of the differences of paired values; pairs with a none are left out. */
 export function pairedDifferences(values: Int32Array, otherValues: Int32Array): Moments {
   const differences: number[] = [];
   for (let index = 0; index < Math.min(values.length, otherValues.length); index++) {

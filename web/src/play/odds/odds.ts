@@ -66,7 +66,10 @@ export interface Odds {
   readonly against: string | null;
 }
 
-/** The reason why a question has no odds; null if it has. What an opponent decides is not the player's to weigh. */
+/**
+ * Make the error that explains why the odds of a question are refused; null if they are allowed. What an opponent
+ * decides is not the player's to weigh.
+ */
 function oddsRefusal(program: Program, request: OddsRequest): InputError | null {
   if (request.question.by !== PLAYER && request.question.seat === "") {
     const chooser = request.question.by.replaceAll("_", " ");
@@ -76,13 +79,15 @@ function oddsRefusal(program: Program, request: OddsRequest): InputError | null 
   return new InputError(sentences.NO_MEASURES, "", sentences.NO_MEASURES_HINT);
 }
 
-/** Estimator of a question's odds from a growing sample. */
+/** An estimator of the odds of a question's answers, to which runs can be added step by step. */
 export class OddsEstimator {
   private readonly sample: RolloutSample;
   /** The first player's seat; empty in a game for one. */
   private readonly firstSeat: string;
 
-  /** `player` plays runs of the requested entry. Throws {@link InputError} for a question without odds. */
+  /**
+   * Make an estimator; `player` plays runs of the requested entry. Throws an {@link InputError} if there are no odds.
+   */
   constructor(
     program: Program,
     player: BatchPlayer,
@@ -98,12 +103,12 @@ export class OddsEstimator {
     this.sample = new RolloutSample(player, measuresOf(program, entry), { args, seed, script }, answers);
   }
 
-  /** The number of runs of each answer. */
+  /** The number of simulated runs of each answer so far. */
   get runs(): number {
     return this.sample.runs;
   }
 
-  /** Play more runs of each answer. Throws {@link InputError} if the script is too long. */
+  /** Simulate more runs of each answer. Throws {@link TooManyPresets} if the script is too long. */
   run(runs: number): void {
     if (!(1 <= runs && this.runs + runs <= MAX_RUNS)) {
       throw new InputError(sentences.wrongRunCount(this.runs + runs), "", sentences.runCountHint(MAX_RUNS));
@@ -116,7 +121,7 @@ export class OddsEstimator {
     }
   }
 
-  /** Summarize the runs so far. */
+  /** Summarize the odds by the runs so far, as a document. */
   toDocument(): Odds {
     const { sample } = this;
     const { question, until } = this.request;
@@ -150,7 +155,7 @@ export class OddsEstimator {
   }
 }
 
-/** A sentence for each answer that often leads to runs that do not count. */
+/** Describe each answer that often leads to runs that do not count. */
 export function describeUncountedRuns(odds: Odds): string[] {
   const run = describeEntry(odds.until);
   return odds.measures.flatMap((measure, number) =>
@@ -162,13 +167,13 @@ export function describeUncountedRuns(odds: Odds): string[] {
   );
 }
 
-/** Make the batch player of a request's runs, with its pinned dice. */
+/** Make the player of the simulated runs that a request for odds needs, with its pinned dice. */
 export function createPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
   const entry = findEntry(code.program, request.until);
   return request.laid.size > 0 ? createPinnedPlayer(code, entry, request.laid) : createBatchPlayer(code, entry);
 }
 
-/** Summarize an answer's rollouts in one measure, with the difference from a baseline answer. */
+/** Estimate one measure of an answer from its rollouts (simulated runs), with the difference from a baseline answer. */
 function measureAnswer(
   sample: RolloutSample,
   answerIndex: number,
@@ -189,6 +194,7 @@ function measureAnswer(
   };
 }
 
+/** Round an estimate and its interval for the document; all null without one. */
 function roundEstimate(estimate: Estimate | null): Pick<Measured, keyof Estimate> {
   if (estimate === null) return { value: null, low: null, high: null };
   return {

@@ -10,20 +10,20 @@ import { createPlayer, MIN_RUNS, OddsEstimator, type OddsRequest } from "./odds"
 /** Milliseconds of runs between two reports. */
 const REPORT_INTERVAL = 120;
 
-/** Computes odds for one game, one question at a time: a new one replaces the last. */
+/** Computes odds in the worker for one game, one question at a time: a new request replaces the last. */
 export class OddsServer {
   private code: ProgramModule | null = null;
   private readonly players = new Map<string, BatchPlayer>();
   /** The number of the current question; computations for other numbers stop. */
   private current = 0;
 
-  /** `schedule` runs work after waiting messages. */
+  /** Make a server that answers by `post`; `schedule` runs work after waiting messages. */
   constructor(
     private readonly post: (message: FromWorker) => void,
     private readonly schedule: (work: () => void) => void,
   ) {}
 
-  /** Handle a message. */
+  /** Handle a message of the page: a game, a request for odds, or its end. */
   handleMessage(message: ToWorker): void {
     switch (message.kind) {
       case "game":
@@ -42,13 +42,14 @@ export class OddsServer {
     }
   }
 
+  /** Start to compute the odds that the request with a number asks for, by `runs` runs of each answer. */
   private startComputation(number: number, request: OddsRequest, runs: number): void {
     if (this.code === null) throw new Error("no game was sent before its question");
     const estimator = new OddsEstimator(this.code.program, this.batchPlayer(this.code, request), request);
     this.playRuns(number, estimator, runs, Math.min(MIN_RUNS, runs));
   }
 
-  /** Play some runs, report them, and reschedule until there are enough; steps grow with speed. */
+  /** Play some runs, report the odds, and schedule more until there are enough; steps grow with speed. */
   private playRuns(number: number, estimator: OddsEstimator, runs: number, step: number): void {
     const startedAt = performance.now();
     estimator.run(step);
@@ -63,7 +64,7 @@ export class OddsServer {
     });
   }
 
-  /** The batch player of a request: one per entry, unless dice are pinned. */
+  /** The player of a request's runs: one for each entry, unless dice are pinned. */
   private batchPlayer(code: ProgramModule, request: OddsRequest): BatchPlayer {
     const cached = this.players.get(request.until);
     if (cached !== undefined && request.laid.size === 0) return cached;
@@ -72,6 +73,7 @@ export class OddsServer {
     return created;
   }
 
+  /** Do work for the request with a number, and report an error of it to the page. */
   private reportErrors(number: number, work: () => void): void {
     try {
       work();

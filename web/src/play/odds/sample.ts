@@ -37,7 +37,7 @@ export interface Measure {
   readonly words?: readonly string[];
 }
 
-/** The measures of an entry's runs, most important first: its good or bad tallies; without any, its results. */
+/** List the measures of an entry's runs by decreasing weight: tallies that are good or bad, else its results. */
 export function measuresOf(program: Program, entry: Entry): Measure[] {
   const measures = talliesOf(program, entry).flatMap((tally, place): Measure[] => {
     if (!tally.matters) return [];
@@ -50,14 +50,15 @@ export function measuresOf(program: Program, entry: Entry): Measure[] {
   return measures.length > 0 ? measures : resultMeasures(program, entry);
 }
 
-/** The titles of an enum's values. */
+/** List the titles of an enum's values. */
 function enumTitles(program: Program, name: string): string[] {
   const { values, titles } = program.enums.get(name)!;
   return values.map((value, at) => titles[at] || value.replaceAll("_", " "));
 }
 
-/** The measures of an entry's results: the probability of each, none of them good or bad. */
+/** Make measures of an entry's results: the probability of each, neither good nor bad. */
 function resultMeasures(program: Program, entry: Entry): Measure[] {
+  /** The results of a slice's runs. */
   const runValues = (part: Slice) => part.values;
   switch (entry.result?.is) {
     case "EnumType": {
@@ -87,7 +88,7 @@ function resultMeasures(program: Program, entry: Entry): Measure[] {
   }
 }
 
-/** A growing sample of rollouts of a question's answers. */
+/** A growing sample of rollouts (simulated runs) of each answer to a question. */
 export class RolloutSample {
   /**
    * For each answer, the column of each measure, in parts. After an interruption some answers may have more runs than
@@ -97,8 +98,8 @@ export class RolloutSample {
   private readonly lengths: number[];
 
   /**
-   * `batch` holds the run up to the question; `answers` are the indices of its answers, -1 for none. There is one
-   * measure at least.
+   * Make an empty sample of `answers` (indices, -1 for none) to the question at which `batch` ends, in one measure or
+   * more.
    */
   constructor(
     private readonly player: BatchPlayer,
@@ -110,12 +111,12 @@ export class RolloutSample {
     this.lengths = answers.map(() => 0);
   }
 
-  /** The number of runs of each answer. */
+  /** The number of simulated runs that all answers have. */
   get runs(): number {
     return Math.min(...this.lengths);
   }
 
-  /** Play more runs of each answer, in turns, so that an interruption leaves a usable sample. */
+  /** Simulate more runs of each answer, in turns, so that an interruption leaves a usable sample. */
   grow(count: number): void {
     const end = this.runs + count;
     for (let first = this.runs; first < end; first += TURN_RUNS) {
@@ -126,20 +127,17 @@ export class RolloutSample {
     }
   }
 
-  /** The column of an answer's measure, both by index; NONE for runs that are faults. */
+  /** The values of a measure in the runs of an answer, both by index; NONE for runs that fault. */
   values(answer: number, measure: number): Int32Array {
     return this.columns[answer]![measure]!.subarray(0, this.runs);
   }
 
-  /** The differences in a measure between an answer and a baseline, over pairs of runs with the same dice. */
+  /** The paired differences in a measure between an answer and a baseline, in runs with the same dice. */
   differenceFrom(answer: number, baseline: number, measure: number): Moments {
     return pairedDifferences(this.values(answer, measure), this.values(baseline, measure));
   }
 
-  /**
-   * Find the index of the best answer; null if no measure is good or bad. `preferred` is the autopilot's answer, which
-   * decides if no measure does.
-   */
+  /** Find the index of the best answer, the `preferred` (autopilot's) among equals; null if no measure decides. */
   bestAnswer(preferred: number): number | null {
     const contenders = this.contenders();
     const deciding = this.measures.findIndex((measure) => measure.sign !== 0);
@@ -148,8 +146,8 @@ export class RolloutSample {
   }
 
   /**
-   * Find the answers that no measure ranks behind another. The first significant measure decides; if answers differ in
-   * it by less than two standard errors, the next.
+   * Find the indices of the answers that no measure shows to be worse than another. The first significant measure
+   * decides; if answers differ in it by less than two standard errors, the next.
    */
   contenders(): number[] {
     let remaining = [...this.answers.keys()].filter((place) => this.values(place, 0).some((value) => value !== NONE));
@@ -163,12 +161,13 @@ export class RolloutSample {
     return remaining;
   }
 
-  /** Find the answer with the best mean of a measure, the first among equals. */
+  /** Find the answer with the best mean in a measure, the first of equals, among these indices. */
   private bestByMeasure(places: readonly number[], number: number): number {
     const sign = BigInt(this.measures[number]!.sign);
     return places.reduce((best, place) => (sign * this.differenceFrom(place, best, number).sum > 0n ? place : best));
   }
 
+  /** Append the measures of a slice of runs to the columns of an answer. */
   private appendSlice(place: number, part: Slice): void {
     const columns = this.columns[place]!;
     const length = this.lengths[place]!;
@@ -181,7 +180,7 @@ export class RolloutSample {
   }
 }
 
-/** Ensure capacity behind a column's contents: doubled if it is too small. */
+/** Make room in a column for `more` values behind its first `length`: doubled if it is too small. */
 function growColumn(column: Int32Array, length: number, more: number): Int32Array {
   if (length + more <= column.length) return column;
   const roomy = new Int32Array(Math.max(2 * column.length, length + more));

@@ -14,7 +14,7 @@ const REASON_TEXTS: Readonly<Record<Why, string>> = {
   together: "",
 };
 
-/** The reason of an event's automatic answer; empty for other events. */
+/** The reason of the automatic answer at an event, for display; empty for other events. */
 export function reasonOf({ trail, records }: Session, event: number): string {
   for (
     let at = countUpTo(trail.length, event - 1, (place) => trail[place]!.events);

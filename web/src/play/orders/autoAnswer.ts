@@ -28,10 +28,11 @@ const TOGETHER_REASON: AnswerReason = { why: "together", ordered: false };
 /** Milliseconds of automatic answers before the page updates. */
 const SLICE_MILLISECONDS = 50;
 
+/** Leave every question to the player. */
 const answerNothing: AutoAnswer = () => null;
 
 /**
- * Answers questions that the player need not see; a save records these answers like any others.
+ * A filter before the player that answers automatically what he need not see; saves record these answers, too.
  *
  * Orders are not saved: a resumed game begins without them. Past automatic answers are known from the save. Unlike at a
  * terminal there is no interruption: hundreds of answers take a tenth of a second.
@@ -48,7 +49,7 @@ export class QuestionFilter {
   /** Answers questions during a run; the run stops at the first that it leaves open. */
   private autoAnswer: AutoAnswer = answerNothing;
 
-  /** `level` is the level of questions that the player sees. */
+  /** Make the filter of a game in play; `level` says which questions the player is asked. */
   constructor(
     readonly play: Play,
     public level: Level = "all",
@@ -56,14 +57,14 @@ export class QuestionFilter {
     play.setAutoAnswer((question) => this.autoAnswer(question));
   }
 
-  /** The view at the player's next question, until the next move. Throws an {@link InputError} if stuck. */
+  /** The view at the player's next question or throw, until the next move. Throws an {@link InputError} if stuck. */
   view(): View {
     this.advance();
     return this.play.view();
   }
 
   /**
-   * Answer the questions that the player need not see, without building a view.
+   * Answer automatically up to the player's next question or throw, without making a view.
    *
    * Returns the player's question; null if dice are requested, or the game is over.
    */
@@ -73,7 +74,7 @@ export class QuestionFilter {
   }
 
   /**
-   * Answer such questions for a number of milliseconds, so that the page stays responsive.
+   * Answer automatically for a number of milliseconds, so that the page stays responsive.
    *
    * Returns whether there are more of them.
    */
@@ -83,7 +84,7 @@ export class QuestionFilter {
     return next !== null && this.automaticAnswer(next) !== null;
   }
 
-  /** Make automatic answers for a number of milliseconds: to one question at least. */
+  /** Make a policy of automatic answers that leaves questions open after some milliseconds; it answers one at least. */
   private limitTime(milliseconds: number): AutoAnswer {
     const until = performance.now() + milliseconds;
     let isFirst = true;
@@ -94,7 +95,7 @@ export class QuestionFilter {
     };
   }
 
-  /** Add to an answer whether the player gave its order at this question. */
+  /** Add to an automatic answer whether the player gave its order at this question. */
   private withReason(ownAnswer: OwnAnswer | null): GivenAnswer | null {
     return (
       ownAnswer && [
@@ -104,7 +105,7 @@ export class QuestionFilter {
     );
   }
 
-  /** Answer the open question and those that follow in the run, as long as `autoAnswer` does. */
+  /** Answer the open question and those that follow in the run, as long as the policy `autoAnswer` does. */
   private answerWhile(autoAnswer: AutoAnswer): void {
     this.withAutoAnswer(autoAnswer, () => {
       const question = this.play.question;
@@ -113,7 +114,7 @@ export class QuestionFilter {
     });
   }
 
-  /** Perform an action with automatic answers to its questions. */
+  /** Perform an action; the policy `autoAnswer` answers questions that come up in it. */
   private withAutoAnswer(autoAnswer: AutoAnswer, action: () => void): void {
     this.autoAnswer = autoAnswer;
     try {
@@ -123,18 +124,18 @@ export class QuestionFilter {
     }
   }
 
-  /** The number of events so far. */
+  /** The number of events in the journal so far. */
   get eventCount(): number {
     return this.play.session.eventCount;
   }
 
-  /** Whether all questions so far were routine: the player saw none of them. */
+  /** Whether all questions so far were answered automatically, and there was at least one. */
   get hasAskedNothing(): boolean {
     const answers = this.play.session.records.filter((record): record is Answer => record.is === "answer");
     return answers.length > 0 && !answers.some(isOwnDecision);
   }
 
-  /** The open headings; orders that ended with closed ones are dropped. */
+  /** The open headings (procedures and steps), up to date; orders that are over end here. */
   get headings(): Headings {
     if (this.trackedHeadings.followedEvents > this.eventCount) this.rewindHeadings();
     for (const view of this.play.events(this.trackedHeadings.followedEvents)) {
@@ -154,7 +155,7 @@ export class QuestionFilter {
     return this.wantedEvent === eventCount ? null : this.answerByOrders(question);
   }
 
-  /** The answer to a question by level and orders, and its reason; null if they leave it to the player. */
+  /** The answer of orders and level to a question, and its reason; null if they leave it to the player. */
   private answerByOrders(question: Question): OwnAnswer | null {
     const standing = this.orders.filter((order) => order.id === question.id).reverse();
     for (const order of standing) {
@@ -167,12 +168,12 @@ export class QuestionFilter {
     return standing.length > 0 || isShownAtLevel(question, this.level) ? null : [preferred, "routine"];
   }
 
-  /** The reason of an event's automatic answer; empty for other events. */
+  /** The reason of the automatic answer at an event, for display; empty for other events. */
   reasonOf(event: number): string {
     return reasonOf(this.play.session, event);
   }
 
-  /** Return and forget the orders that have ended. */
+  /** Return the ended standing orders that were not reported yet, and mark them as reported. */
   popEndedOrders(): Order[] {
     const ended = this.endedOrders;
     this.endedOrders = [];
@@ -181,12 +182,12 @@ export class QuestionFilter {
 
   // --- moves
 
-  /** Answer the open question; see {@link Play.answer}. Automatic answers follow for a moment. */
+  /** Answer the open question with an option's name; automatic answers follow for a moment. */
   answer(name: string): void {
     this.withAutoAnswer(this.limitTime(SLICE_MILLISECONDS), () => this.play.answer(name));
   }
 
-  /** The group of the open question; null if it stands alone, as at the level of all questions. */
+  /** The group that the open question is asked in; null if it is asked alone, as at the level of all questions. */
   questionGroup(): QuestionGroup | null {
     const first = this.play.question;
     if (first === null || this.level === "all") return null;
@@ -194,7 +195,7 @@ export class QuestionFilter {
   }
 
   /**
-   * Answer the rows of a matrix by indices, until a question differs from the one shown.
+   * Answer the rows of a matrix by the indices of options, until a question differs from the one shown.
    *
    * The player's answer to a row counts even if his earlier answers have made that question routine.
    *
@@ -236,7 +237,7 @@ export class QuestionFilter {
   }
 
   /**
-   * Undo the player's answers (or throws of real dice) with all that followed them.
+   * Undo the last `count` answers of the player, or throws of real dice, with all that followed them.
    *
    * The answer that an order gave at once counts as the player's. Automatic answers and later orders are undone with
    * the rest. The question is then left to the player, whatever the orders.
@@ -263,37 +264,38 @@ export class QuestionFilter {
 
   // --- orders
 
-  /** Give a standing order, valid for the open question too. It replaces one that it changes. */
+  /** Give a standing order, which also applies to the open question; it replaces an order that it changes. */
   order(order: Order): void {
     this.orders = [...this.orders.filter((other) => !replaces(order, other)), order];
     this.orderedEvents.add(order.since);
     this.wantedEvent = null;
   }
 
-  /** Remove an order by its number, from 1; null if there is none. */
+  /** Remove the standing order with a number, from 1, and return it; null if there is none. */
   takeBackOrder(number: number): Order | null {
     const order = this.orders[number - 1] ?? null;
     this.orders = this.orders.filter((other) => other !== order);
     return order;
   }
 
-  /** Set the level of questions that the player sees. */
+  /** Set which questions the player is asked from here on. */
   setLevel(level: Level): void {
     this.level = level;
     this.wantedEvent = null;
   }
 
-  /** The constant wording of a question. */
+  /** The wording of a question without its variable parts: `Hour …, …: fire at`. */
   wordingOf(question: Question): string {
     return renderWording(choiceSiteAt(this.play.session.program, question.site).ask);
   }
 
-  /** Rebuild the headings after an undo, from the last usable checkpoint. */
+  /** Rewind the open headings after an undo, from the latest checkpoint that still holds. */
   private rewindHeadings(): void {
     const marked = this.headingMarks.rewindTo(this.eventCount);
     this.trackedHeadings = marked === null ? new Headings() : new Headings(marked[1], marked[0]);
   }
 
+  /** End the standing orders that are over, and keep them to be reported. */
   private endOrders(isOver: (order: Order) => boolean): void {
     const over = this.orders.filter(isOver);
     if (over.length === 0) return;
@@ -302,7 +304,7 @@ export class QuestionFilter {
   }
 }
 
-/** Whether two questions have the same options. */
+/** Whether two questions have the same options in the same order. */
 function offersSameAnswers(question: Question, other: Question): boolean {
   const [names, others] = [
     answerNames(question.options, question.optional),

@@ -22,7 +22,7 @@ export type ParsedInput =
   | { readonly is: "alone" }
   | { readonly is: "problem"; readonly said: string };
 
-/** Parse input at an open question, alone or in a group, except commands; without blanks around it. */
+/** Parse typed input at an open question: an answer, answers to its group, or a standing order; not a command. */
 export function parseInput(
   questions: QuestionFilter,
   question: Question,
@@ -52,7 +52,9 @@ export function parseInput(
     : { is: "rows", matrix: group, indices };
 }
 
-/** Parse a standing order, or return its error; null for other input. Without a question it is for later ones. */
+/**
+ * Parse typed input as a standing order, or return its error; null if it is none. `question` is null between questions.
+ */
 export function parseOrderInput(
   questions: QuestionFilter,
   question: Question | null,
@@ -70,6 +72,7 @@ export function parseOrderInput(
   }
 }
 
+/** Make the parse result for invalid input, with its message. */
 function makeProblem(message: string): ParsedInput {
   return { is: "problem", said: message };
 }

@@ -23,11 +23,11 @@ const TERM_WORDS: readonly string[] = [ALWAYS, THIS, DURING, UNTIL];
 const NEWS_WORDS: readonly string[] = ["news", "something happens", "something"];
 const END_WORDS: readonly string[] = ["end", "the end"];
 
-/** The error for an invalid order, with a message for people. */
+/** The error for typed input that begins as a standing order but is invalid, with a message for people. */
 export class InvalidOrder extends Error {}
 
 /**
- * Parse a standing order, without blanks around it; null for other input.
+ * Parse typed text as a standing order at a question; null if it is no order.
  *
  * `question` is the open question; null while dice are requested. Throws {@link InvalidOrder} for an invalid order.
  */
@@ -51,8 +51,8 @@ export function parseStandingOrder(questions: QuestionFilter, question: Question
 }
 
 /**
- * Make the order that answers a question the same way each time: by the index of an answer, -1 for none, or null for
- * the autopilot's. Throws {@link InvalidOrder} for a grave answer.
+ * Make the order that always answers a question by an option's index, -1 for none, or null for the autopilot's. Throws
+ * {@link InvalidOrder} for a grave (irreversible) answer.
  */
 export function makeOrder(questions: QuestionFilter, question: Question, index: number | null): Order {
   const order = { ...autoOrder(questions.eventCount), id: question.id, wording: questions.wordingOf(question) };
@@ -63,7 +63,7 @@ export function makeOrder(questions: QuestionFilter, question: Question, index: 
   return { ...order, answer: answerName(question, index), title: answerTitle(question, index) };
 }
 
-/** Parse the term of an order from lower-case words, and set it. */
+/** Parse the term of a standing order (how long it stands) from lower-case words; returns the order with it. */
 function parseTerm(questions: QuestionFilter, order: Order, words: readonly string[]): Order {
   const [first, ...others] = words;
   const name = others.join(" ");
@@ -81,9 +81,10 @@ function parseTerm(questions: QuestionFilter, order: Order, words: readonly stri
   throw new InvalidOrder(sentences.TERM_HINT);
 }
 
-/** Set the end of an order by a word. Throws {@link InvalidOrder} if no heading matches, or several do. */
+/** Parse the procedure or step until which an order stands; returns the order with it. Throws {@link InvalidOrder}. */
 function parseEndPoint(questions: QuestionFilter, order: Order, word: string): Order {
   const titleByName = entryTitles(questions.play.session.program);
+  /** The title of the procedure or step with a name. */
   const titleOf = (name: string) => titleByName.get(name)!;
   const matches = findBestMatches(word, [...titleByName.keys()], (name) => [name, name.replaceAll("_", " ")], titleOf);
   const titles = [...new Set(matches.map(titleOf))].sort(compareByCodePoint);

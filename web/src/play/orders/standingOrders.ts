@@ -46,7 +46,7 @@ export interface Order {
   readonly since: number;
 }
 
-/** Make the order that lets the autopilot answer everything, to the end. */
+/** Make the order that lets the autopilot answer everything to the end, from the event `since` on. */
 export function autoOrder(since: number): Order {
   return {
     id: "",
@@ -61,12 +61,12 @@ export function autoOrder(since: number): Order {
   };
 }
 
-/** Whether an order lets the autopilot answer every question. */
+/** Whether a standing order lets the autopilot answer every question. */
 export function isAuto(order: Order): boolean {
   return order.id === "";
 }
 
-/** Describe the term of an order. */
+/** Describe the term of a standing order: how long it stands. */
 export function describeTerm(order: Order): string {
   if (order.during !== null) return sentences.duringHeading(order.during.title || order.during.name);
   if (order.until) return sentences.untilPoint(order.untilTitle);
@@ -74,39 +74,40 @@ export function describeTerm(order: Order): string {
   return isAuto(order) ? sentences.UNTIL_END : sentences.ALWAYS_TERM;
 }
 
-/** Describe an order. */
+/** Describe a standing order: its question, answer and term. */
 export function describeOrder(order: Order): string {
   if (isAuto(order)) return sentences.autopilotOrder(describeTerm(order));
   return sentences.answerOrder(order.wording, order.title || sentences.AUTOPILOT_ANSWER, describeTerm(order));
 }
 
-/** Whether an order replaces another: for the same question, with the same term. */
+/** Whether a standing order replaces another: same question, same term. */
 export function replaces(order: Order, other: Order): boolean {
   return order.id === other.id && (isAuto(order) || describeTerm(order) === describeTerm(other));
 }
 
-/** The index of an order's answer to its question, -1 for none; null if it gives no valid answer. */
+/** The index of a standing order's answer to a question, -1 for none; null if that answer is not offered or grave. */
 export function answerTo(order: Order, question: Question): number | null {
   if (order.answer === "none") return question.optional ? NO_OPTION : null;
+  /** The index of the option with a name; -1 if it is not offered. */
   const indexOf = (name: string) => question.options.findIndex((option) => option.name === name);
   const index = order.answer ? indexOf(order.answer) : question.preferred;
   if (index === NO_OPTION) return order.answer ? null : NO_OPTION;
   return question.options[index]!.grave ? null : index;
 }
 
-/** Whether an order ends with an event, given the open headings after it. */
+/** Whether a standing order ends at an event, after which these headings are open. */
 export function endsAt(order: Order, view: View, headings: Headings): boolean {
   if (view.event === "enter" && view.name === order.until) return true;
   if (view.event === "say" && view.tone && order.untilNews) return true;
   return order.during !== null && !headings.has(order.during);
 }
 
-/** Render the constant wording of a question: `Hour …, …: fire at`. */
+/** Render a question's wording, with ellipses for its variable parts: `Hour …, …: fire at`. */
 export function renderWording(parts: readonly (string | Hole)[]): string {
   return parts.map((part) => (typeof part === "string" ? part : HOLE_TEXT)).join("");
 }
 
-/** Whether a question is shown to the player at a level. */
+/** Whether the player is asked a question at a question level. */
 export function isShownAtLevel(question: Question, level: Level): boolean {
   switch (level) {
     case "all":

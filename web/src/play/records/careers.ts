@@ -9,7 +9,7 @@ import { listedMembers } from "../boards/boards";
 import { CAREER, holderTitle, isShownField, placeTitle } from "../sheet/sheet";
 import type { Career, CareerTable, Column, Fact } from "./classes";
 
-/** The current career: everything with a title, and everybody with a name. */
+/** Read the career (campaign) from a state: everything in it that has a title or a name. */
 export function careerOf(describer: Describer): Career {
   const { program } = describer;
   const fields = program.fields.filter((field) => field.owner === CAREER && isShownField(field));
@@ -22,7 +22,7 @@ export function careerOf(describer: Describer): Career {
   };
 }
 
-/** Group the fields with dimensions by their dimensions, in field order. */
+/** Group the fields that have the same index dimensions, each group in field order. */
 export function groupByPlaces(fields: readonly SlotField[]): SlotField[][] {
   const groups = new Map<string, SlotField[]>();
   for (const field of fields.filter((each) => each.shape.length)) {
@@ -32,7 +32,7 @@ export function groupByPlaces(fields: readonly SlotField[]): SlotField[][] {
   return [...groups].sort(([one], [other]) => compareByCodePoint(one, other)).map(([, beside]) => beside);
 }
 
-/** The title and value of a field with a single value. */
+/** Read a field with a single value as its title and value. */
 function makeFact(describer: Describer, field: SlotField): Fact {
   const value = describer.slots[field.base]!;
   return {
@@ -43,7 +43,7 @@ function makeFact(describer: Describer, field: SlotField): Fact {
   };
 }
 
-/** Make a table of fields with the same dimensions, with a row for each place; by default for occupied ones. */
+/** Make a table of fields with the same dimensions, a row for each place; by default for occupied places only. */
 export function makePlaceTable(
   describer: Describer,
   fields: readonly SlotField[],
@@ -59,7 +59,7 @@ export function makePlaceTable(
 }
 
 /**
- * Find the places with a value other than the initial one, or a name.
+ * Find the places (offsets) at which a field differs from its initial value, or holds a name.
  *
  * If the rules' boards list the existing places by name, names elsewhere do not count.
  */
@@ -75,7 +75,7 @@ export function findOccupiedPlaces(describer: Describer, fields: readonly SlotFi
   );
 }
 
-/** Make a table of a list, with a row for each element. */
+/** Make the table of a list of the state, a row for each element. */
 function makeListTable(describer: Describer, pool: SlotList): CareerTable {
   const fields = describer.program.fields.filter((field) => field.owner === pool.id && hasColumn(field));
   const rows = describer.elementReferences(pool).map((reference) => {
@@ -85,28 +85,28 @@ function makeListTable(describer: Describer, pool: SlotList): CareerTable {
   return { id: pool.id, title: pool.title, columns: fields.map(makeColumn), rows };
 }
 
-/** Whether an element's field gets a column: it has one value, and a title. */
+/** Whether a field of a list's elements gets a column: it has one value, and a title. */
 function hasColumn(field: SlotField): boolean {
   return field.shape.length === 1 && !field.indices.length && (field.title !== "" || field.type.is === "TextType");
 }
 
-/** Make the column of a field. */
+/** Make the table column of a field. */
 function makeColumn(field: SlotField): Column {
   return { id: field.id, title: columnHead(field), isNumber: field.type.is === "IntType" };
 }
 
-/** The heading of a field's column: the distinctive part of `Keeper: nights`. */
+/** The column head of a field: the part of its title after the colon, as in `Keeper: nights`. */
 function columnHead({ id, title }: SlotField): string {
   return title ? rpartition(title, ": ")[2] : rpartition(id, ".")[2].replaceAll("_", " ");
 }
 
-/** Render a table cell; none and no stay empty. */
+/** Render a field's value as the text of a table cell; `none` and `no` are empty. */
 function cellText(describer: Describer, field: SlotField, value: number): string {
   if (value === NONE || (field.type.is === "BoolType" && !value)) return "";
   return describer.valueTitle(field.type, value);
 }
 
-/** Concatenate tables of the same list from several careers. */
+/** Concatenate the tables of the same list from several careers. */
 export function joinTables(tables: readonly CareerTable[]): CareerTable[] {
   const tableByKey = new Map<string, CareerTable>();
   for (const table of tables) {

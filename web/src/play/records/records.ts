@@ -63,13 +63,13 @@ export interface GameRecord {
   readonly problems: readonly string[];
 }
 
-/** Make the record of a save from its status. */
+/** Make the record of a save from its header and its state of play. */
 export function makeSaveRecord(save: string, header: Header, standing: SaveStatus): SaveRecord {
   const { game, title, entry, args, seed } = header;
   return { save, game, title, entry, args, seed, standing };
 }
 
-/** Combine the records of at least one save of a game; `problems` are the errors of unreadable saves. */
+/** Combine the records of a game's saves; `problems` are the errors of unreadable ones. */
 export function recordOfGame(records: readonly SaveRecord[], problems: readonly string[] = []): GameRecord {
   const { game, title } = records.at(-1)!;
   const tables = records.flatMap((record) => record.standing.career.tables).filter((table) => table.title);
@@ -85,7 +85,7 @@ export function recordOfGame(records: readonly SaveRecord[], problems: readonly 
   };
 }
 
-/** Count the results of games, most frequent first. */
+/** Count the results of finished games, the most frequent first. */
 function countResults(records: readonly SaveRecord[]): ResultCount[] {
   const countByResult = new Map<string, ResultCount>();
   for (const { entry, standing } of records.filter((record) => record.standing.isOver)) {
@@ -95,7 +95,7 @@ function countResults(records: readonly SaveRecord[]): ResultCount[] {
   return [...countByResult.values()].sort((one, other) => other.count - one.count);
 }
 
-/** Sum the tallies of finished games. */
+/** Total the tallies (statistics) of finished games. */
 function sumTallies(records: readonly SaveRecord[]): TallySum[] {
   const sumByTally = new Map<string, TallySum>();
   for (const { entry, standing } of records) {

@@ -44,7 +44,7 @@ export interface SaveStatus {
   readonly tallies: readonly TallyResult[];
 }
 
-/** The status of a session that has been run. */
+/** The state of play of a session that has been run: its place or result, tallies, career. */
 export function statusOfSession(session: Session): SaveStatus {
   const { outcome } = session;
   const career = careerOf(session.describer);
@@ -78,7 +78,7 @@ export function openProcedures(events: Iterable<View>): string[] {
   return [...new Set(titles)];
 }
 
-/** Evaluate the tallies of a finished session: in a rerun, for its mission's state is gone. */
+/** Evaluate the tallies (statistics) of a finished session by replaying it, since its mission's state is gone. */
 export function countTallies(session: Session): TallyResult[] {
   const { game, entry, program, script } = session;
   const machine = loadMachine(game, refuseCall, refuseCall, null, script);

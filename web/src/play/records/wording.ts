@@ -45,7 +45,7 @@ export interface GameRecordText {
   readonly problems: readonly string[];
 }
 
-/** Describe the status or result of a save in a line; of many levels only the first and the last. */
+/** Describe where a save stands, or its result, in a line; of many open procedures only the first and the last. */
 export function describeWhere({ isOver, outcome, where }: SaveStatus): string {
   if (isOver) return outcome;
   return (where.length <= MAX_NAMED_LEVELS ? where : [...where.slice(0, MAX_NAMED_LEVELS - 1), where.at(-1)!]).join(
@@ -53,7 +53,7 @@ export function describeWhere({ isOver, outcome, where }: SaveStatus): string {
   );
 }
 
-/** Render the record of a save. */
+/** Render the record of one save as texts. */
 export function renderSaveRecord({ title, entry, args, standing }: SaveRecord): SaveRecordText {
   const { isOver, outcome, where, career, tallies } = standing;
   const place = isOver ? outcome : where.join(", ");
@@ -69,7 +69,7 @@ export function renderSaveRecord({ title, entry, args, standing }: SaveRecord): 
   };
 }
 
-/** Render the record of all saves of a game. */
+/** Render the record of all saves of a game as texts. */
 export function renderGameRecord(record: GameRecord): GameRecordText {
   const entries = [...new Set(record.tallies.map((tally) => tally.entry))];
   return {
@@ -81,7 +81,7 @@ export function renderGameRecord(record: GameRecord): GameRecordText {
   };
 }
 
-/** Render a table with its number of rows, without empty columns. */
+/** Render a table of a career as texts, with its number of rows, without empty columns. */
 function renderTable({ title, columns, rows }: CareerTable): TableText {
   const usedColumns = [...columns.keys()].filter((at) => rows.some((row) => row[at]));
   return {
@@ -91,7 +91,7 @@ function renderTable({ title, columns, rows }: CareerTable): TableText {
   };
 }
 
-/** Render the tallies of the missions, or of the careers. */
+/** Render the summed tallies (statistics) of missions or of careers, by the entry played, as a table. */
 function renderSums(record: GameRecord, entry: EntryName): TableText {
   const chosen = record.tallies.filter((tally) => tally.entry === entry);
   const columns = ["", sentences.SUM_COLUMN, sentences.MEAN_COLUMN].map((title, at) => ({ title, isNumber: at > 0 }));

@@ -4,7 +4,7 @@ import type { BoardShown } from "../boards/classes";
 import type { StoryLine } from "../story/classes";
 import type { Chapter, Passage, Stop } from "./classes";
 
-/** Splits the story into chapters and passages as it arrives. */
+/** Splits the lines of a story into a report's chapters and passages (lines between boards) as they arrive. */
 export class ChapterBuilder {
   private finishedChapters: Chapter[] = [];
   private title = "";
@@ -15,7 +15,7 @@ export class ChapterBuilder {
   /** The number of passages before the end of the mission. */
   private passagesBeforeEnd = 0;
 
-  /** Add lines of the story; the start of a chapter ends the one before. */
+  /** Add lines of the story; each chapter heading among them ends the chapter before. */
   addLines(lines: readonly StoryLine[]): void {
     for (const line of lines) {
       if (line.kind === "chapter") {
@@ -25,32 +25,34 @@ export class ChapterBuilder {
     }
   }
 
-  /** Add boards before the next lines. */
+  /** Add boards, shown before the next lines. */
   addBoards(boards: readonly BoardShown[]): void {
     if (!boards.length) return;
     this.closePassage();
     this.boards = boards;
   }
 
-  /** Add the end of a mission, or of an unfinished session. */
+  /** Add the state at the end of a mission, or of an unfinished session, to the current chapter. */
   addEnd(stop: Stop): void {
     this.closePassage();
     this.stop = stop;
     this.passagesBeforeEnd = this.passages.length;
   }
 
-  /** Close the last chapter, and return all. */
+  /** Close the last chapter, and return all chapters. */
   finish(): Chapter[] {
     this.closeChapter();
     return this.finishedChapters;
   }
 
+  /** End the current passage: the boards and the lines below them. */
   private closePassage(): void {
     if (this.lines.length || this.boards.length) this.passages.push({ boards: this.boards, lines: this.lines });
     this.boards = [];
     this.lines = [];
   }
 
+  /** End the current chapter, if it holds anything. */
   private closeChapter(): void {
     this.closePassage();
     if (this.passages.length || this.stop) {

@@ -33,7 +33,7 @@ interface Scale {
   readonly step: number;
 }
 
-/** Draw a chart for each tally that varies between missions. */
+/** Draw a chart for each tally (statistic) that varies between missions, given the states at their ends. */
 export function renderCharts(ends: readonly Debriefing[]): Markup[] {
   if (ends.length < MIN_MISSIONS) return [];
   const talliesByTitle = new Map<string, [mission: string, tally: Counted][]>();
@@ -51,7 +51,7 @@ export function renderCharts(ends: readonly Debriefing[]): Markup[] {
   return drawn;
 }
 
-/** Summarize numbers: `9 of 25`, `12 together, 0.5 a mission`; percentages do not add up. */
+/** Describe the sum of numbers: `9 of 25` for yes and no, `12 together, 0.5 a mission` for others. */
 function describeSum(title: string, numbers: readonly number[], isShare: boolean): string {
   const total = numbers.reduce((sum, number) => sum + number, 0);
   const mean = sentences.meanPerMission(formatFixed(total / numbers.length, 1).replace("-0.0", "0.0"));
@@ -59,8 +59,8 @@ function describeSum(title: string, numbers: readonly number[], isShare: boolean
   return title.includes("%") ? sentences.meanPercentage(mean) : sentences.sumAndMean(total, mean);
 }
 
-/** Draw a chart with its sum as caption, and its numbers in a table. */
-function renderFigure(title: string, matters: Tone, numbers: MissionNumbers, isShare: boolean): Markup {
+/** Draw a chart of numbers with their sum as its caption, and the numbers in a table. */
+function renderFigure(title: string, tone: Tone, numbers: MissionNumbers, isShare: boolean): Markup {
   const values = numbers.map(([, number]) => number);
   const sum = describeSum(title, values, isShare);
   const rows = numbers.map(([mission, number]) =>
@@ -72,46 +72,44 @@ function renderFigure(title: string, matters: Tone, numbers: MissionNumbers, isS
     "figure",
     {},
     tag("figcaption", {}, tag("strong", {}, title), " ", tag("span", {}, sum)),
-    renderColumns(`${title}: ${sum}`, matters, numbers),
+    renderColumns(`${title}: ${sum}`, tone, numbers),
     tag("details", {}, tag("summary", {}, "Figures"), figures),
   );
 }
 
 /** Draw a bar chart with a bar for each mission, up or down from 0. */
-function renderColumns(title: string, matters: Tone, numbers: MissionNumbers): Markup {
+function renderColumns(title: string, tone: Tone, numbers: MissionNumbers): Markup {
   const values = numbers.map(([, number]) => number);
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const step = Math.max(1, Math.round(roundStep(high - low, 4)));
-  const vertical = { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step, step };
+  const scale = { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step, step };
   const attributes = { class: "histogram", role: "img", viewBox: `0 0 ${WIDTH} ${HEIGHT}` };
-  const field = [...renderYAxis(vertical), ...renderBars(numbers, vertical, matters), ...renderXAxis(values.length)];
+  const field = [...renderYAxis(scale), ...renderBars(numbers, scale, tone), ...renderXAxis(values.length)];
   return tag("svg", attributes, tag("title", {}, title), field);
 }
 
-/** Draw the bars, each with a tooltip of mission and number; negative values have the opposite tone. */
-function renderBars(numbers: MissionNumbers, vertical: Scale, matters: Tone): Markup[] {
+/** Draw the bars of a chart, each with a tooltip; negative numbers have the opposite tone. */
+function renderBars(numbers: MissionNumbers, scale: Scale, tone: Tone): Markup[] {
   const each = 1 / numbers.length;
   const wide = Math.min(0.8 * each, MAX_BAR_WIDTH);
   return [1, -1].flatMap((sign) => {
     const shapes = [...numbers.entries()].flatMap(([at, [mission, number]]) => {
       if (number * sign <= 0) return [];
-      const [above, zero] = [yAt(scalePosition(vertical, number)), yAt(scalePosition(vertical, 0))];
+      const [above, zero] = [yAt(scalePosition(scale, number)), yAt(scalePosition(scale, 0))];
       const [top, foot] = [Math.min(above, zero), Math.max(above, zero)];
       const [left, right] = [xAt((at + 0.5) * each - wide / 2), xAt((at + 0.5) * each + wide / 2)];
       const shape = tag("rect", { x: left, y: top, width: right - left, height: foot - top });
       return [tag("g", {}, tag("title", {}, `${mission}: ${groupThousands(number)}`), shape)];
     });
-    return shapes.length
-      ? [tag("g", { class: `bars ${sign > 0 ? matters : OPPOSITE_TONES[matters]}`.trim() }, shapes)]
-      : [];
+    return shapes.length ? [tag("g", { class: `bars ${sign > 0 ? tone : OPPOSITE_TONES[tone]}`.trim() }, shapes)] : [];
   });
 }
 
-/** Draw the labels of the y axis, with grid lines. */
-function renderYAxis(vertical: Scale): Markup[] {
-  return tickValues(vertical).flatMap((mark) => {
-    const y = yAt(scalePosition(vertical, mark));
+/** Draw a chart's y axis: numbers at the left, each with a grid line. */
+function renderYAxis(scale: Scale): Markup[] {
+  return tickValues(scale).flatMap((mark) => {
+    const y = yAt(scalePosition(scale, mark));
     return [
       tag("line", { class: mark ? "grid" : "base", x1: MARGIN_LEFT, x2: WIDTH - MARGIN_RIGHT, y1: y, y2: y }),
       tag("text", { x: MARGIN_LEFT - 6, y: y + 4, "text-anchor": "end" }, groupThousands(mark)),
@@ -119,7 +117,7 @@ function renderYAxis(vertical: Scale): Markup[] {
   });
 }
 
-/** Draw the mission numbers of the x axis. */
+/** Draw a chart's x axis: the mission numbers. */
 function renderXAxis(missionCount: number): Markup[] {
   const every = Math.max(1, Math.round(roundStep(missionCount, 8)));
   const numbers = [1];
@@ -129,7 +127,7 @@ function renderXAxis(missionCount: number): Markup[] {
   );
 }
 
-/** Find the smallest step of 1, 2, 5, 10, 20, ... and their tenths that divides a span into at most `maxSteps`. */
+/** The smallest step of 1, 2 or 5 times a power of ten that divides a span into at most `maxSteps`. */
 function roundStep(span: number, maxSteps: number): number {
   const minStep = span / maxSteps;
   const power = 10 ** Math.floor(Math.log10(minStep));
@@ -141,17 +139,17 @@ function scalePosition({ low, high }: Scale, number: number): number {
   return (number - low) / (high - low);
 }
 
-/** The ticks of a scale. */
+/** The numbers at the ticks of a scale. */
 function tickValues({ low, high, step }: Scale): number[] {
   return Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + at * step);
 }
 
-/** The x coordinate of a relative position in the plot area. */
+/** The x coordinate of a relative position, 0 to 1, in the plot area. */
 function xAt(at: number): number {
   return MARGIN_LEFT + at * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT);
 }
 
-/** The y coordinate of a relative position in the plot area, from below. */
+/** The y coordinate of a relative height, 0 to 1 from below, in the plot area. */
 function yAt(at: number): number {
   return HEIGHT - MARGIN_BOTTOM - at * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM);
 }

@@ -28,7 +28,7 @@ const FOOTER_TEXT = "Told by Bombsight from a save.";
 /** Maximum characters in a line of a board. */
 const MAX_COLUMNS = 78;
 
-/** Render a report as Markdown. */
+/** Render a report as Markdown text. */
 export function renderMarkdown(report: Report): string {
   const { title, header, chapters } = report;
   const heads = chapterTitles(chapters);
@@ -43,7 +43,7 @@ export function renderMarkdown(report: Report): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Render the record of a career. */
+/** Render the record of a career in Markdown: facts, tables, tallies. */
 function renderRecord(report: Report): string[] {
   const { career } = report;
   if (career === null) return [];
@@ -60,7 +60,7 @@ function renderRecord(report: Report): string[] {
   ];
 }
 
-/** Render a chapter with its title: its story, the state at its end, then the story after that. */
+/** Render a chapter with its title in Markdown: its story, the state at its end, the story after that. */
 function renderChapter({ passages, end, after }: Chapter, title: string): string[] {
   return [
     `## ${escapeMarkdown(title)}`,
@@ -70,26 +70,27 @@ function renderChapter({ passages, end, after }: Chapter, title: string): string
   ];
 }
 
-/** Render headings, and lists of the lines below them. */
+/** Render passages of the story in Markdown, as headings and lists. */
 function renderStory(passages: readonly Passage[]): string[] {
   const blocks: string[] = [];
   let items: string[] = [];
-  const close = (): void => {
+  /** End the current list. */
+  const closeList = (): void => {
     if (items.length) blocks.push(items.join("\n"));
     items = [];
   };
   const lines = passages.flatMap((passage) => passage.lines.filter((line) => !isBooksOnly(line)));
   for (const line of mergeElementLines(lines)) {
     if (line.kind === "heading") {
-      close();
+      closeList();
       blocks.push(`${line.isWide ? "###" : "####"} ${escapeMarkdown(wordLine(line).text)}`);
     } else items.push(`- ${renderItem(line)}`);
   }
-  close();
+  closeList();
   return blocks;
 }
 
-/** Render a line of the story; news is emphasized. */
+/** Render a line of the story as a list item in Markdown; good and bad news is emphasized. */
 function renderItem(line: StoryLine): string {
   const { text, dice, result } = wordLine(line);
   const isNews = line.kind === "news" || line.kind === "end";
@@ -97,7 +98,7 @@ function renderItem(line: StoryLine): string {
   return `${about}${dice ? `: ${escapeMarkdown(dice)}` : ""}${result ? ` ${ARROW} ${escapeMarkdown(result)}` : ""}`;
 }
 
-/** Render the state at the end of a chapter. */
+/** Render the state at the end of a mission, or of an unfinished save, in Markdown. */
 function renderEnding(stop: Stop): string[] {
   const tallies = (stop.debriefing?.tallies ?? []).map((tally) => [tally.title, tally.value]);
   const wrong = stop.troubles.map((trouble) => `- ${escapeMarkdown(troubleText(trouble))}`);
@@ -111,18 +112,18 @@ function renderEnding(stop: Stop): string[] {
   ];
 }
 
-/** Draw a board in characters, under its title. */
+/** Draw a board in characters, under its title, in Markdown. */
 function renderBoard(board: BoardShown): string {
   return [board.title, ...drawBoard(board, MAX_COLUMNS)].join("\n").replaceAll("`", "'");
 }
 
-/** Render a table of the record or of a mission. */
+/** Render a table of the career's record or of a mission in Markdown. */
 function renderCareerTable(each: CareerTable): string {
   const { heads, rows } = tableTexts(each);
   return renderTable(heads, rows);
 }
 
-/** Render a Markdown table. */
+/** Render a table with these column heads in Markdown. */
 function renderTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads.map(escapeMarkdown), heads.map(() => "---"), ...rows.map((row) => row.map(escapeMarkdown))];
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -14,7 +14,7 @@ const PAGE_START = "<!doctype html>\n<!-- bombsight report -->\n";
 /** The page's content security policy: only inline styles. */
 const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** Render a report as an HTML file. */
+/** Render a report as the HTML text of a page. */
 export function renderPage(report: Report): string {
   const head = tag(
     "head",

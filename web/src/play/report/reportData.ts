@@ -49,12 +49,12 @@ export interface Report {
   readonly career: Career | null;
 }
 
-/** The debriefings of a report's missions. */
+/** The debriefings of a report's missions, in order. */
 export function missionDebriefings(report: Report): Debriefing[] {
   return report.chapters.flatMap((chapter) => chapter.end?.debriefing ?? []);
 }
 
-/** Build the report on a session that has been run; by default with all details of a mission, but not of a career. */
+/** Build the data of the report on a session that has been run; `detail` is the story's level of detail. */
 export function buildReport(session: Session, detail?: Detail): Report {
   const isCareer = session.header.entry === CAREER;
   const { outcome } = session;
@@ -69,11 +69,12 @@ export function buildReport(session: Session, detail?: Detail): Report {
   };
 }
 
+/** Whether a session has ended, with a result or a rules fault. */
 function isSessionOver({ outcome }: Session): boolean {
   return outcome?.is === "finished" || outcome?.is === "faulted";
 }
 
-/** Describe the result, or the status. */
+/** Describe the result of a session, or the procedures in which it stands. */
 function describeOutcome({ outcome, journal }: Session): string {
   switch (outcome?.is) {
     case "finished":
@@ -90,7 +91,7 @@ function describeOutcome({ outcome, journal }: Session): string {
 
 // --- the story
 
-/** Build the chapters of the story, with boards at turning points. */
+/** Build a report's story in chapters, with boards at its turning points. */
 function buildChapters(session: Session, detail: Detail): Chapter[] {
   const isCareer = session.header.entry === CAREER;
   const views = [...session.journal.views()];
@@ -115,13 +116,14 @@ function buildChapters(session: Session, detail: Detail): Chapter[] {
 }
 
 /**
- * Find the events of a single mission at which boards are captured.
+ * Find the events of a single mission at which the report shows boards.
  *
  * Events before its main part, the longest, are preparation, with incomplete boards.
  */
 function findBoardEvents(session: Session): number[] {
   const { events } = session.journal;
   const parts = findTurningPoints(session, 0, events.length);
+  /** The number of events in the part with an index. */
   const lengthOf = (at: number): number => (parts[at + 1] ?? events.length) - parts[at]!;
   let longest = 0;
   for (const at of parts.keys()) if (lengthOf(at) > lengthOf(longest)) longest = at;
@@ -132,7 +134,7 @@ function findBoardEvents(session: Session): number[] {
     .filter((at) => at >= ready);
 }
 
-/** Find the boards with a place that differs from the last shown board, and note them as shown; empty boards wait. */
+/** Select the boards that changed since they were last shown, and note them as shown; empty ones wait. */
 function changedBoards(boards: readonly BoardShown[], shownBefore: Map<string, BoardShown>): BoardShown[] {
   const changedOnes = boards.filter((board) => {
     const before = shownBefore.get(board.name);
@@ -144,21 +146,22 @@ function changedBoards(boards: readonly BoardShown[], shownBefore: Map<string, B
 
 // --- states
 
-/** Capture the state at events: everything at mission ends, only boards at `turns`. */
+/** Replay a session, and collect its states: all of it at the end of each mission, the boards at the events `turns`. */
 function collectStops(
   session: Session,
   turns: readonly number[],
   missions: readonly EndedMission[],
 ): Map<number, Stop> {
   const states = statesAt(session, [...turns, ...missions.flatMap(({ begin, last, end }) => [begin, last, end])]);
-  const at = (event: number): Describer => describerAt(session, states.get(event)!);
+  /** A describer of the state at an event. */
+  const describerOf = (event: number): Describer => describerAt(session, states.get(event)!);
   const stopByEvent = new Map<number, Stop>();
   for (const turn of turns)
-    stopByEvent.set(turn, { boards: renderBoards(at(turn)), people: [], troubles: [], debriefing: null });
+    stopByEvent.set(turn, { boards: renderBoards(describerOf(turn)), people: [], troubles: [], debriefing: null });
   for (const flown of missions) {
     const debriefing = debriefMission(session, flown, states, false);
-    const now = at(flown.end);
-    const people = peopleTables(session, now, at(flown.last));
+    const now = describerOf(flown.end);
+    const people = peopleTables(session, now, describerOf(flown.last));
     stopByEvent.set(flown.end, {
       boards: usedBoards(renderBoards(now)),
       people,
@@ -169,7 +172,7 @@ function collectStops(
   return stopByEvent;
 }
 
-/** Capture the state where a session breaks off. */
+/** Collect the state in which an unfinished session stands: boards, people, damage. */
 function currentStop(session: Session): Stop {
   const now = session.describer;
   const wrong: Trouble[] = findTroubles(new Sheet(now).groups({ lists: false }));
@@ -181,17 +184,18 @@ function currentStop(session: Session): Stop {
   };
 }
 
-/** The boards with any things on them. */
+/** Select the boards that are not empty. */
 function usedBoards(boards: readonly BoardShown[]): BoardShown[] {
   return boards.filter(isUsedBoard);
 }
 
+/** Whether a board has anything on it. */
 function isUsedBoard(board: BoardShown): boolean {
   return board.places.some((place) => place.things.length);
 }
 
 /**
- * Make tables of the fields that share dimensions with a name, without empty columns.
+ * Make tables of fields with the same dimensions, one of which holds names; leave out empty columns.
  *
  * A place with another name in the `previous` state shows both: the row covers both persons.
  */
@@ -211,16 +215,17 @@ function peopleTables({ program }: Session, describer: Describer, previous: Desc
   });
 }
 
+/** Whether a field holds the given name of a person or thing. */
 function holdsName(field: SlotField): boolean {
   return field.type.is === "TextType";
 }
 
-/** Join a name with its predecessor, if different. */
+/** Render a name, preceded by the earlier one if it changed. */
 function bothNames(previous: string, current: string): string {
   return previous && previous !== current ? sentences.valuesJoined(previous, current) : current;
 }
 
-/** Whether a field has any value other than its initial one, names aside. */
+/** Whether a field holds a name, or any value other than its initial one. */
 function isUsedField(describer: Describer, field: SlotField): boolean {
   return field.defaults.some((before, offset) => {
     const value = describer.slots[field.base + offset]!;

@@ -50,7 +50,7 @@ export interface ReportParts {
   readonly foot: Markup;
 }
 
-/** Render a report as elements; `linkTo` makes the URL of a section id. */
+/** Render the parts of a report as elements; `linkTo` makes the URL of a section's id. */
 export function renderParts(report: Report, linkTo: (id: string) => string): ReportParts {
   const { game, rules } = report.header;
   const foot = sentences.reportFooter(game, rules.slice(0, 12));
@@ -62,13 +62,13 @@ export function renderParts(report: Report, linkTo: (id: string) => string): Rep
   };
 }
 
-/** Render a report as part of a page. */
+/** Render a report as an element to be put into a page. */
 export function renderArticle(report: Report, linkTo: (id: string) => string): Markup {
   const { front, contents, main, foot } = renderParts(report, linkTo);
   return tag("article", { class: "report" }, front, contents, main, foot);
 }
 
-/** Render the game played, and its result. */
+/** Render the head of a report: game, mission or career, outcome. */
 function renderFront(report: Report): Markup {
   const { seed, dice, overlays } = report.header;
   const facts = [
@@ -97,7 +97,7 @@ function renderContents(report: Report, linkTo: (id: string) => string): Markup[
   return [tag("nav", { "aria-label": "Chapters" }, list)];
 }
 
-/** The id of a chapter's section. */
+/** The id of the section of a chapter, counted from 0. */
 function chapterAnchor(number: number): string {
   return `chapter-${number + 1}`;
 }
@@ -120,27 +120,28 @@ function renderRecord(report: Report): Markup[] {
   ];
 }
 
-/** Render titled values, in columns if there is room. */
+/** Render titles with their values as a list, in columns if there is room. */
 function valueList(titledValues: readonly (readonly string[])[]): Markup {
   return definitionList(titledValues, "values");
 }
 
+/** Make a definition list of titles and values, with a style class. */
 function definitionList(rows: readonly (readonly string[])[], style: string | null): Markup {
   const items = rows.map(([title, value]) => tag("div", {}, tag("dt", {}, title!), tag("dd", {}, value!)));
   return tag("dl", { class: style }, items);
 }
 
-/** Render a table with its title, as part of the record. */
+/** Render a table with its title, as a part of the record. */
 function titledTable(table: CareerTable): Markup {
   return scrollBox(table.title || "Table", [...(table.title ? [tag("h3", {}, table.title)] : []), renderTable(table)]);
 }
 
-/** Make a box for wide contents that scrolls by touch and keys. */
+/** Make a box for wide contents (`held`) that scrolls sideways by touch and keys. */
 function scrollBox(title: string, held: readonly Markup[], style = "wide"): Markup {
   return tag("div", { class: style, role: "group", "aria-label": title, tabindex: 0 }, held);
 }
 
-/** Render a table of the record or of a mission; its first column holds row headers. */
+/** Render a table of the record or of a mission; its first column names the rows. */
 function renderTable(table: CareerTable): Markup {
   const { heads, rows } = tableTexts(table);
   const titles = heads.map((head) => (head ? tag("th", { scope: "col" }, head) : tag("td", {})));
@@ -162,17 +163,19 @@ function renderTable(table: CareerTable): Markup {
 function renderStory(report: Report): Markup[] {
   const heads = chapterTitles(report.chapters);
   let number = 0;
-  const pictures = (boards: readonly BoardShown[]): Markup[] => {
+  /** Draw boards in a box; nothing for none. */
+  const drawBoards = (boards: readonly BoardShown[]): Markup[] => {
     if (!boards.length) return [];
     const drawn = boards.map((board) => drawSvg(board, `${board.name}-${++number}`));
     return [scrollBox("Boards", drawn, "boards")];
   };
   return report.chapters.map((chapter, at) => {
-    const stretches = (passages: readonly Passage[]): Markup[] =>
-      passages.flatMap((passage) => [...pictures(passage.boards), ...renderLines(passage.lines)]);
-    const passages = stretches(chapter.passages);
-    const after = stretches(chapter.after);
-    const boards = chapter.end ? pictures(chapter.end.boards) : [];
+    /** Render passages: the boards, then the lines of the story. */
+    const renderPassages = (passages: readonly Passage[]): Markup[] =>
+      passages.flatMap((passage) => [...drawBoards(passage.boards), ...renderLines(passage.lines)]);
+    const passages = renderPassages(chapter.passages);
+    const after = renderPassages(chapter.after);
+    const boards = chapter.end ? drawBoards(chapter.end.boards) : [];
     return tag(
       "section",
       { id: chapterAnchor(at) },
@@ -182,7 +185,7 @@ function renderStory(report: Report): Markup[] {
   });
 }
 
-/** The parts of a chapter, in order. */
+/** Arrange the rendered parts of a chapter: in a career its story is folded, below the mission's result. */
 function chapterParts(
   report: Report,
   { end }: Chapter,
@@ -204,12 +207,12 @@ function chapterParts(
   return [tag("div", { class: "story" }, storyParts), ...ended, ...stood, ...behind];
 }
 
-/** Make a part that is folded until opened. */
+/** Make a part with a title that is folded until opened; nothing without contents. */
 function foldedPart(title: string, nodes: readonly Markup[]): Markup[] {
   return nodes.length ? [tag("details", {}, tag("summary", {}, title), tag("div", { class: "story" }, nodes))] : [];
 }
 
-/** Render lines of the story; below each heading, those of the level `books` are folded at the end. */
+/** Render lines of the story; below each heading, mere bookkeeping is folded at the end. */
 function renderLines(storyLines: readonly StoryLine[]): Markup[] {
   const stretches: StoryLine[][] = [];
   for (const line of storyLines) {
@@ -240,7 +243,7 @@ function renderLine(line: StoryLine): Markup {
   return tag("p", { class: style || null }, content);
 }
 
-/** Render the state at an end: tallies, troubles, persons. */
+/** Render the state at the end of a mission, or of an unfinished save: tallies, damage, persons. */
 function renderEnding(stop: Stop): Markup[] {
   const tallies = (stop.debriefing?.tallies ?? []).map((tally) => [tally.title, tally.value]);
   const wrong = stop.troubles.map((trouble) => tag("li", {}, troubleText(trouble)));

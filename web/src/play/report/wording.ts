@@ -21,7 +21,7 @@ const LEGEND_TEXTS: Readonly<Record<Legend, string>> = {
   [TONES]: `${TONE_SIGNS.bad}bad news, ${TONE_SIGNS.good}good news`,
 };
 
-/** Render a line of the story as text parts. */
+/** Put a line of the story into words: subject, dice, result. */
 export function wordLine(line: StoryLine): Worded {
   const mark = line.isUnseen ? DAGGER : "";
   switch (line.kind) {
@@ -59,23 +59,24 @@ export function wordLine(line: StoryLine): Worded {
   }
 }
 
+/** Make the words of a line: subject, result and dice. */
 function makeWorded(text: string, result = "", dice = ""): Worded {
   return { text, dice, result };
 }
 
-/** Describe a throw with its modifiers: `2+1 −1 gale = 2`; or why there was none. */
+/** Describe the dice and their modifiers: `2+1 −1 gale = 2`; or the reason why none were thrown. */
 function describeDice(line: StoryLine): string {
   if (line.reason) return line.reason;
   const dice = [line.dice, ...line.modifiers].join(" ").replaceAll("-", MINUS);
   return line.total ? `${dice} = ${line.total.replaceAll("-", MINUS)}` : dice;
 }
 
-/** Whether a line belongs to the level `books` only: a neutral change, or one that a sentence mentions. */
+/** Whether a line is mere bookkeeping: a change that is neither good nor bad, or that a sentence mentions. */
 export function isBooksOnly(line: StoryLine): boolean {
   return line.kind === "change" && !line.tone;
 }
 
-/** Merge consecutive lines of elements that join or leave a list. */
+/** Merge consecutive story lines of elements that join or leave the same list. */
 export function mergeElementLines(lines: readonly StoryLine[]): StoryLine[] {
   const merged: StoryLine[] = [];
   for (const line of lines) {
@@ -99,7 +100,7 @@ export function describePlayed(report: Report): string {
   return sentences.campaignPlayed(many);
 }
 
-/** The heading of each chapter; repeated titles are numbered from the second on. */
+/** The titles of the chapters; repeated titles are numbered from the second on. */
 export function chapterTitles(chapters: readonly Chapter[]): string[] {
   const countByTitle = new Map<string, number>();
   return chapters.map((chapter) => {
@@ -110,13 +111,13 @@ export function chapterTitles(chapters: readonly Chapter[]): string[] {
   });
 }
 
-/** Describe the result, or the status. */
+/** Describe the outcome of a report's game, or its present position. */
 export function describeEnd({ isOver, outcome }: Report): string {
   if (!isOver) return sentences.reportGoesOn(outcome);
   return outcome ? `${capitalizeFirst(outcome.replace(/\.+$/, ""))}.` : sentences.REPORT_OVER;
 }
 
-/** The headings and rows of a table without empty columns; the first column holds row headers. */
+/** The column heads and the rows of a table, without empty columns; the first column names the rows. */
 export function tableTexts({ columns, rows }: CareerTable): { heads: string[]; rows: string[][] } {
   const used = [...columns.keys()].filter((at) => at === 0 || rows.some((row) => row[at]));
   return {
@@ -125,7 +126,7 @@ export function tableTexts({ columns, rows }: CareerTable): { heads: string[]; r
   };
 }
 
-/** The tallies of a career that its record does not show already. */
+/** The tallies (statistics) of a career that its record does not show already, as title and value. */
 export function remainingTallies({ career, tallies }: Report): (readonly [string, string])[] {
   const facts = new Set(career?.facts.map((fact) => `${fact.title.toLowerCase()}: ${fact.value}`));
   const rest = tallies.filter((tally) => !facts.has(`${tally.title.toLowerCase()}: ${tally.value}`));

@@ -10,7 +10,7 @@ import type { SheetGroup, SheetLine, SheetValue } from "./classes";
 
 export const CAREER = "career";
 
-/** Whether any value of a line differs from the start of the game, or is pinned. */
+/** Whether any value of a sheet line differs from the start of the game, or is pinned. */
 export function isNews(line: SheetLine): boolean {
   return line.values.some((value) => value.isNews);
 }
@@ -29,7 +29,7 @@ export interface SheetOptions {
   readonly earlierState?: ArrayLike<number>;
 }
 
-/** The sheet of one program; its groups, titles and places are computed once. */
+/** The sheet of one program: the state by group and place; what does not change is computed once. */
 export class Sheet {
   private readonly groupHeads: readonly Omit<SheetGroup, "lines">[];
   private readonly fields: ReadonlyMap<string, readonly SlotField[]>;
@@ -37,6 +37,7 @@ export class Sheet {
   private readonly maxTextLength: number | null;
   private readonly elementCache = new Map<string, { held: string; shown: unknown; values: readonly SheetValue[] }>();
 
+  /** Compute the groups, titles and places for the describer's program. */
   constructor(readonly describer: Describer) {
     const { program } = describer;
     const titles = procedureTitles(program);
@@ -46,12 +47,13 @@ export class Sheet {
     this.fields = new Map([...fields].map(([owner, ownFields]) => [owner, sortSingleFirst(ownFields)]));
     const shownFields = [...this.fields.values()].flat();
     this.maxTextLength = shownLengthLimit(program, shownFields);
+    /** The titles of a field's places, truncated. */
     const placesOf = (field: SlotField): string[] =>
       Array.from({ length: fieldSize(field) }, (_, offset) => this.truncate(placeTitle(describer, field, offset)));
     this.places = new Map(shownFields.map((field) => [field.id, placesOf(field)]));
   }
 
-  /** The groups with all names, titled fields and lists, longest-lived owner first, without empty groups. */
+  /** Make the groups of all names, titled fields and lists, the longest-lived owner first, without empty groups. */
   groups({ lists = true, earlierState }: SheetOptions = {}): SheetGroup[] {
     const allGroups = this.groupHeads.map((group) => ({
       ...group,
@@ -60,7 +62,7 @@ export class Sheet {
     return allGroups.filter((group) => group.lines.length);
   }
 
-  /** The lines of an owner's fields, and of its lists. */
+  /** Yield the sheet lines of an owner's (a procedure's) fields, and of its lists. */
   private *ownerLines(
     owner: string,
     lists: boolean,
@@ -88,7 +90,7 @@ export class Sheet {
     }
   }
 
-  /** Truncate a text to the shown length. */
+  /** Truncate a text to the length limit of the sheet. */
   private truncate(text: string): string {
     if (this.maxTextLength === null || text.length <= this.maxTextLength) return text;
     const characters = [...text];
@@ -97,7 +99,7 @@ export class Sheet {
       : `${characters.slice(0, this.maxTextLength - 1).join("")}\u2026`;
   }
 
-  /** The values of a field, place by place. */
+  /** The values of a field, place by place, compared with an earlier state. */
   private fieldValues(field: SlotField, earlierState: ArrayLike<number> | undefined): SheetValue[] {
     // Names are given at the start of the game, so they always differ from the rules' default.
     const isGiven = field.type.is === "TextType";
@@ -116,7 +118,7 @@ export class Sheet {
     });
   }
 
-  /** The elements of a list, cached, for records of a career grow long. */
+  /** List the elements of a list; the last result is reused if unchanged, for records of a career grow long. */
   private listValues(pool: SlotList): readonly SheetValue[] {
     const order = pool.order === null ? null : this.describer.elementOrder(pool);
     const contents = [...this.describer.distinguishingValues(pool, 0, pool.capacity), order].join(";");
@@ -133,11 +135,12 @@ export class Sheet {
 }
 
 /**
- * The maximum characters shown of each place and value; null for unlimited if all fit.
+ * Compute the length limit, in characters, of a program's places and values; null for no limit.
  *
  * It does not depend on the state: so a text always has the same length.
  */
 function shownLengthLimit(program: Program, fields: readonly SlotField[]): number | null {
+  /** The length of the longest text. */
   const longestOfTexts = (texts: readonly string[]): number =>
     texts.reduce((found, text) => Math.max(found, [...text].length), 0);
   const longest = new Map(
@@ -145,6 +148,7 @@ function shownLengthLimit(program: Program, fields: readonly SlotField[]): numbe
   );
   const other = program.names.reduce((found, { names }) => Math.max(found, longestOfTexts(names)), 0);
   const element = Math.max(0, ...longest.values()) + other;
+  /** The length of the longest value of a type. */
   const longestOf = (type: Type): number => {
     switch (type.is) {
       case "EnumType":
@@ -176,14 +180,14 @@ function shownLengthLimit(program: Program, fields: readonly SlotField[]): numbe
     : null;
 }
 
-/** Whether a value is damage, compared with an earlier one. */
+/** Whether a field's value is damage, compared with an earlier value. */
 export function isWorse(field: SlotField, value: number, earlier: number): boolean {
   if (value === NONE || value === earlier || !field.matters) return false;
   if (field.matters === "bad") return earlier === NONE || value > earlier;
   return field.type.is !== "IntType" && value < earlier;
 }
 
-/** The owners of fields and lists, longest-lived first. */
+/** List the owners of fields and lists (procedures, or the career), the longest-lived first. */
 function listOwners(program: Program): string[] {
   const pools = new Set(program.lists.map((pool) => pool.id));
   const fields = program.fields.map((field) => field.owner).filter((owner) => !pools.has(owner));
@@ -191,7 +195,7 @@ function listOwners(program: Program): string[] {
   return [...(owners.has(CAREER) ? [CAREER] : []), ...[...owners].filter((owner) => owner !== CAREER)];
 }
 
-/** Titles of procedures by name: they own state. */
+/** Map the names of procedures with titles to their titles. */
 function procedureTitles(program: Program): Map<string, string> {
   const titles = new Map<string, string>();
   for (const site of program.sites) {
@@ -201,7 +205,7 @@ function procedureTitles(program: Program): Map<string, string> {
   return titles;
 }
 
-/** The title of an owner whose procedure has none. */
+/** Convert a name to a title, for an owner of fields without a title in the rules. */
 function titleFromName(owner: string): string {
   return toSentenceCase(owner.replaceAll("_", " "));
 }
@@ -226,7 +230,7 @@ function toSentenceCase(text: string): string {
   return capitalizeFirst(text.toLowerCase());
 }
 
-/** The title of a place: `Port`, `Port inboard`. */
+/** The title of the place at an offset in a field: `Port`, `Port inboard`. */
 export function placeTitle(describer: Describer, field: SlotField, offset: number): string {
   let rest = offset;
   const words: string[] = [];

@@ -8,14 +8,14 @@
 import { isDecimal, rpartition } from "../../text";
 import type { SheetGroup, SheetLine, SheetValue, Trouble } from "./classes";
 
-/** Render a trouble as a line. */
+/** Render damage at a place as a line: the place or name, and what is wrong. */
 export function troubleText({ place, name, told }: Trouble): string {
   const who = name ? `${name}, ${place}` : place;
   return who ? `${who}: ${told.join("; ")}` : told.join("; ");
 }
 
 /**
- * Find all troubles: places first, persons before others, by number of bad values; then fields without places.
+ * Collect all damage on the sheet: places first, the worst-hit at the head; then damage without a place.
  *
  * They belong to the persons in `names`, by place; by default the current ones.
  */
@@ -37,7 +37,7 @@ export function findTroubles(sheet: readonly SheetGroup[], names = namesByPlace(
 }
 
 /**
- * Describe a bad value: its field, or how much of it.
+ * Describe a damaged value in a few words: which field it is, or how much there is of it.
  *
  * A person's condition is enough by itself: `Bo, Mate: asleep`.
  */
@@ -52,12 +52,12 @@ function describeTrouble(line: SheetLine, value: SheetValue, isOfPerson: boolean
   return value.title;
 }
 
-/** Whether a text is an integer. */
+/** Whether a text is a whole number. */
 export function isWholeNumber(text: string): boolean {
   return isDecimal(text.replace(/^-+/, ""));
 }
 
-/** The names at each place, except places with several. */
+/** Map the places on the sheet to the one name that stands at each. */
 export function namesByPlace(sheet: readonly SheetGroup[]): ReadonlyMap<string, string> {
   const namesAt = new Map<string, Set<string>>();
   for (const line of sheet.flatMap((group) => group.lines)) {

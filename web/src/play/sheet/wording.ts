@@ -29,7 +29,7 @@ export interface LineText {
 }
 
 /**
- * Render the troubles, then all groups.
+ * Render the sheet: damage, then every line by its group.
  *
  * Unless `everything`, only differences from the start of the game, without a repetition of troubles.
  */
@@ -41,19 +41,19 @@ export function renderSheet(sheet: readonly SheetGroup[], everything = false): S
   return { wrong: renderAllTroubles(sheet), groups: groups.filter((group) => group.lines.length) };
 }
 
-/** Render the troubles: a line for each person, ship or place; those without a place in a last line. */
+/** Render all damage: a line for each person, ship or place; damage without a place on one line. */
 function renderAllTroubles(sheet: readonly SheetGroup[]): string[] {
   const troubleList = findTroubles(sheet);
   const rest = troubleList.filter((each) => !each.place).map(troubleText);
   return [...troubleList.filter((each) => each.place).map(troubleText), ...(rest.length ? [rest.join("; ")] : [])];
 }
 
-/** Whether a line has more news than its troubles. */
+/** Whether a sheet line has news other than damage. */
 export function hasOtherNews(line: SheetLine): boolean {
   return line.values.some((value) => value.isNews && !value.isBad);
 }
 
-/** Render a field with its values; a list of several elements with each on a line. */
+/** Render a sheet line with its values; a list of several elements with each on a line. */
 export function renderField(line: SheetLine, everything = false): LineText {
   const { title, values } = line;
   if (!line.isList || values.length < 2) return { title, text: describeValues(line, everything), elements: [] };
@@ -62,7 +62,7 @@ export function renderField(line: SheetLine, everything = false): LineText {
   return { title, text, elements: values.slice(hiddenCount).map((value) => value.title) };
 }
 
-/** Describe the values of a line. */
+/** Describe the values of a sheet line: `everything`, or only changes. */
 function describeValues(line: SheetLine, everything: boolean): string {
   if (line.isList) return line.values.map((value) => value.title).join(", ") || "none";
   if (line.hasPlaces) return describePlaces(line, everything);
@@ -70,7 +70,7 @@ function describeValues(line: SheetLine, everything: boolean): string {
   return line.isPinned ? `${title} (pinned)` : title;
 }
 
-/** Describe the changed values with their places: of yes/no, the places with yes; a value shared by all only once. */
+/** Describe changed values with their places: for yes and no, the places with yes; equal values once. */
 function describePlaces(line: SheetLine, everything: boolean): string {
   const { values } = line;
   if (values.every(({ name, isNews }) => (name === "yes" ? isNews : name === "no" && !isNews))) {

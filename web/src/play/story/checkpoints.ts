@@ -1,25 +1,25 @@
 /** Checkpoints: copies of a value that follows events, so that an undo need not follow them all again. */
 
-/** Copies of a value that follows events, each with its number of events. */
+/** Copies of a value computed from events, each with the number of events behind it, for undo. */
 export class Checkpoints<T> {
   private readonly copies: (readonly [number, T])[] = [];
 
-  /** `interval` is the number of events between two checkpoints. */
+  /** Make an empty list of copies, due every `interval` events. */
   constructor(readonly interval = 500) {}
 
-  /** Whether the last checkpoint is so old that another is due. */
+  /** Whether the last copy is so many events old that another is due. */
   isDue(events: number): boolean {
     return events - (this.copies.at(-1)?.[0] ?? 0) >= this.interval;
   }
 
-  /** Add a copy of the value after a number of events. */
+  /** Keep a copy of the value after a number of events. */
   add(events: number, copy: T): void {
     if (this.copies.at(-1)?.[0] === events) this.copies.pop();
     this.copies.push([events, copy]);
   }
 
   /**
-   * Find the last checkpoint at or before a number of events, with its number, and drop later ones.
+   * Return the last copy after at most `events` events, with its number of events; drop later copies.
    *
    * Null for none: then all events must be followed from the start.
    */

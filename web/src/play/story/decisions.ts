@@ -7,13 +7,13 @@ import { DRAWN_TITLE } from "../dice/throws";
 import type { Decision } from "./classes";
 import { tableLabel } from "./phrases";
 
-/** Render a decision. */
+/** Render a decision of the player: what was asked, and the answer. */
 export function renderDecision({ asked, answer }: Pick<Decision, "asked" | "answer">): string {
   return `${asked.replace(/[ :?]+$/, "")}: ${answer}`;
 }
 
 /**
- * List the player's decisions in order, without automatic answers: the last `maxCount`.
+ * List the last `maxCount` decisions of the player in a session, in order, without automatic answers.
  *
  * Asking decision N again means undoing all from there on: {@link countDecisions} counts them.
  */
@@ -23,27 +23,27 @@ export function decisionsOf(session: Session, maxCount = Number.POSITIVE_INFINIT
   return indices.slice(first).map((at, place) => ({ number: first + place + 1, ...describeWithGroup(session, at) }));
 }
 
-/** Count the player's decisions. */
+/** Count the player's decisions in a session. */
 export function countDecisions(session: Session): number {
   return ownDecisionIndices(session).length;
 }
 
-/** Count the automatic answers before the player's first decision. */
+/** Count the automatic answers before the player's first decision in a session. */
 export function countLeadingAutomaticAnswers(session: Session): number {
   const decisions = session.records.filter((record) => isDecision(record, session.header));
   const first = decisions.findIndex(isOwnDecision);
   return first < 0 ? decisions.length : first;
 }
 
-/** The indices of the records that the player decided. */
+/** The indices of a session's records that the player decided. */
 function ownDecisionIndices(session: Session): number[] {
   const records = session.records.slice(0, session.trail.length);
   return records.flatMap((record, at) => (isOwnDecision(record) && isDecision(record, session.header) ? [at] : []));
 }
 
 /**
- * Describe a question and its answers given together: of a repeated question or a matrix; by the index of the first
- * record. A final none is left out.
+ * Describe the question and answer of the record at an index, with the answers that were given together with it: of a
+ * repeated question or a matrix. A final none is left out.
  */
 function describeWithGroup(session: Session, at: number): Pick<Decision, "asked" | "answer"> {
   const { asked, answer } = describeRecord(session, at);
@@ -64,7 +64,7 @@ function describeWithGroup(session: Session, at: number): Pick<Decision, "asked"
   return { asked, answer: text };
 }
 
-/** Describe a question and its answer, by the index of the record. */
+/** Describe the question and the answer, or the dice, of the record at an index. */
 function describeRecord({ records, journal, trail }: Session, at: number): Pick<Decision, "asked" | "answer"> {
   const record = records[at]!;
   const events = trail[at]!.events;

@@ -12,7 +12,7 @@ import type { StoryLine } from "./classes";
 /** Matches the indices in a change's path. */
 const INDEX_PATTERN = /\[[^\]]*\]/gu;
 
-/** The id of the field in a change's path. */
+/** The id of the field in the path of a changed slot: `posts.manned` for `posts[tower].manned`. */
 export function fieldIdOf(place: string): string {
   return place.replace(INDEX_PATTERN, "");
 }
@@ -24,32 +24,32 @@ export function renderHeading(view: EnterView): string {
   return isDecimal(argumentWords) ? `${view.title} ${argumentWords}` : `${view.title} (${argumentWords})`;
 }
 
-/** Render a number or yes/no result by its row's title: `A gust (1)`, `It holds`; empty for others. */
+/** Replace a number or yes/no result by its row's title: `A gust (1)`, `It holds`; empty for other results. */
 export function titleResult(row: RowInfo | null, resultText: string): string {
   if (row === null || !row.title) return "";
   if (resultText === "yes" || resultText === "no") return row.title;
   return isDecimal(resultText.replace(/^-+/, "")) ? `${row.title} (${resultText})` : "";
 }
 
-/** Render the end of a run in a line. */
+/** Render the outcome of a run in a line. */
 export function renderOutcome(view: OutcomeView): string {
   if (view.fault) return sentences.rulesFault(view.fault, view.origin.place);
   return view.result === "none" ? sentences.NO_OUTCOME : sentences.outcome(view.title);
 }
 
-/** Whether an event rests on rules transcribed without the original, a throw's modifiers included. */
+/** Whether an event rests on rules transcribed without sight of the original, a throw's modifiers included. */
 export function isEventUnseen(view: View): boolean {
   const modifiers: RollView["modifiers"] = view.event === "roll" ? view.modifiers : [];
   return wasUnseen(view.origin) || modifiers.some((modifier) => wasUnseen(modifier.origin));
 }
 
-/** Whether an event is a throw or an answer, which bounds the changes that a sentence covers. */
+/** Whether an event is a throw or an answer: a sentence never mentions changes beyond one. */
 export function isThrowOrChoice(view: View): view is ThrowView | ChoiceView {
   return isThrow(view) || view.event === "choice";
 }
 
 /**
- * Find the changes that a sentence covers: no throw and no answer lies between them.
+ * Find the indices of the changes that a sentence mentions: no throw and no answer lies between.
  *
  * Of elements it covers those that join one of the lists `records`, and those that leave and are named in full.
  */
@@ -57,14 +57,15 @@ export function findWordedChanges(views: readonly View[], records: ReadonlySet<s
   const toldChanges = new Set<number>();
   let changes: number[] = [];
   let sentences = "";
-  const settle = () => {
+  /** Count the collected changes as mentioned if there was a sentence, and begin anew. */
+  const settleChanges = () => {
     if (sentences) for (const at of changes) toldChanges.add(at);
     changes = [];
     sentences = "";
   };
   views.forEach((view, at) => {
     if (isThrowOrChoice(view)) {
-      settle();
+      settleChanges();
       return;
     }
     switch (view.event) {
@@ -90,11 +91,11 @@ export function findWordedChanges(views: readonly View[], records: ReadonlySet<s
         unreachable(view);
     }
   });
-  settle();
+  settleChanges();
   return toldChanges;
 }
 
-/** The fields of a throw's line about its dice. */
+/** The fields of a throw's story line that describe its dice. */
 export function throwFields(view: RollView): Partial<StoryLine> {
   const several = facesText(view);
   return {

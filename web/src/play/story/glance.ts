@@ -7,7 +7,7 @@ import type { Fact } from "./classes";
 const MAX_VALUE_LENGTH = 32;
 
 /**
- * List the single values that differ from the start of the game: the current procedure's first, then longer-lived ones.
+ * List the single values that differ from the start of the game, the shortest-lived first.
  *
  * Fields with places, names and lists are left out: they need more room than a line.
  */

@@ -5,12 +5,12 @@ import type { Program } from "../../rules/program";
 import { closeLevel } from "../openLevels";
 import type { Heading } from "./classes";
 
-/** Follower of events that tracks the open headings. */
+/** A follower of events that tracks the open headings (procedures and steps that have begun, not ended). */
 export class Headings {
   /** The open headings, outermost first. */
   readonly open: Heading[];
 
-  /** Start after a number of events, with the headings open there. */
+  /** Start after the event number `followedEvents`, with these open headings. */
   constructor(
     open: readonly Heading[] = [],
     public followedEvents = 0,
@@ -18,7 +18,7 @@ export class Headings {
     this.open = [...open];
   }
 
-  /** Follow the next event. */
+  /** Process the next event: it may open or close headings. */
   follow(view: View): void {
     if (view.event === "enter") {
       this.open.push({ name: view.name, title: view.title, began: this.followedEvents });
@@ -26,7 +26,7 @@ export class Headings {
     this.followedEvents += 1;
   }
 
-  /** Whether a heading is open. */
+  /** Whether a heading is still open. */
   has(heading: Heading): boolean {
     return this.open.some(
       ({ name, title, began }) => name === heading.name && title === heading.title && began === heading.began,
@@ -34,7 +34,7 @@ export class Headings {
   }
 }
 
-/** The headings with titles, innermost first; of those that began together with one title only the innermost. */
+/** The headings with titles, innermost first; of several opened at once under one title, the innermost. */
 export function titledHeadings(headings: readonly Heading[]): Heading[] {
   const headingByTitle = new Map<string, Heading>();
   for (const heading of [...headings].reverse()) {
@@ -44,7 +44,7 @@ export function titledHeadings(headings: readonly Heading[]): Heading[] {
 }
 
 /**
- * Find the innermost open heading that a word matches: by name, title, or part of one; or null.
+ * Find the innermost open heading that a word matches by its name, its title, or a part of one; or null.
  *
  * `word` is typed; empty means the innermost with a title.
  */
@@ -59,7 +59,7 @@ export function findHeading(word: string, headings: readonly Heading[]): Heading
   );
 }
 
-/** The titles of procedures and steps by name; without a title, the name. */
+/** Map the names of a program's procedures and steps to their titles, or to the names without one. */
 export function entryTitles(program: Program): Map<string, string> {
   const titles = new Map<string, string>();
   for (const site of program.sites) {
@@ -68,7 +68,7 @@ export function entryTitles(program: Program): Map<string, string> {
   return titles;
 }
 
-/** The titles of the open headings, outermost first; those that began together with one title once. */
+/** The titles of the open headings, outermost first; a title that opened twice at once appears once. */
 export function headingTitles(headings: readonly Heading[]): string[] {
   return titledHeadings(headings)
     .map((heading) => heading.title)

@@ -26,7 +26,7 @@ export function describeSettings(program: Program, header: Header): string[] {
   ];
 }
 
-/** Describe the pins of tables: `G-5 pinned to 3`. */
+/** Describe the pinned dice results of a game: `G-5 pinned to 3`. */
 export function describePins(header: Header): string[] {
   return header.pins.map(({ table, faces }) => moveSentences.pinned(table, faces.join("+")));
 }

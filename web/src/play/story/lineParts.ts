@@ -60,24 +60,24 @@ const LEGEND_PARTS: Readonly<Record<Legend, readonly Part[]>> = {
   ],
 };
 
-/** Make a text part. */
+/** Make a part of a story line: a text with its role. */
 export function makePart(role: Role, text: string): Part {
   return { role, text };
 }
 
-/** Join text parts to a string. */
+/** Join the parts of a line to a text. */
 export function plainText(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join("");
 }
 
-/** Render a line of the story as text parts, without indentation. */
+/** Render a line of the story as text parts with roles, without indentation. */
 export function lineParts(line: StoryLine): Part[] {
   const parts = wordParts(line);
   if (line.kind === "roll" || line.kind === "result") return parts; // there the mark follows the table
   return line.isUnseen ? [...parts, makePart("mark", ` ${UNPRINTED_MARK}`)] : parts;
 }
 
-/** Render a throw as parts: the dice, the modifiers by name, the total; or why there was none. */
+/** Render a throw as text parts: the dice, the modifiers by name, the total; or why there was none. */
 export function diceParts(line: Pick<StoryLine, "dice" | "modifiers" | "total" | "reason">): Part[] {
   if (line.reason) return [makePart("reason", `no dice: ${line.reason}`)];
   return [
@@ -87,7 +87,7 @@ export function diceParts(line: Pick<StoryLine, "dice" | "modifiers" | "total" |
   ];
 }
 
-/** Render a line's text as parts, by its kind. */
+/** Render the words of a story line as text parts, by its kind. */
 function wordParts(line: StoryLine): Part[] {
   switch (line.kind) {
     case "chapter":
@@ -128,7 +128,7 @@ function wordParts(line: StoryLine): Part[] {
   }
 }
 
-/** Render a table's name, and its arguments. */
+/** Render the table of a throw's line, and its arguments, as parts. */
 function tableParts(line: StoryLine): Part[] {
   const parts = [makePart("name", line.text)];
   if (line.isUnseen) parts.push(makePart("mark", ` ${UNPRINTED_MARK}`));
@@ -136,12 +136,12 @@ function tableParts(line: StoryLine): Part[] {
   return parts;
 }
 
-/** Render the result of a line. */
+/** Render the result of a line as parts. */
 function resultParts(line: StoryLine): Part[] {
   return line.result ? [makePart("sign", ` ${ARROW} `), makePart("result", line.result)] : [];
 }
 
-/** Put the mark of good or bad news before a line. */
+/** Put the mark of good or bad news before the parts of a line. */
 function withToneMark(line: StoryLine, parts: Part[]): Part[] {
   return line.tone ? [makePart("mark", `${TONE_MARKS[line.tone]} `), ...parts] : parts;
 }

@@ -60,7 +60,7 @@ export const NO_PHRASES: Phrases = {
   records: new Set(),
 };
 
-/** Collect the titles of a program's parts. */
+/** Collect the titles in a program: of fields, values, procedures. */
 export function collectPhrases(program: Program): Phrases {
   const tables = new Map<string, string>();
   const procedures = new Map<string, string>();
@@ -82,6 +82,7 @@ export function collectPhrases(program: Program): Phrases {
   };
 }
 
+/** Map the names of enum values to their titles, without names that have several. */
 function valueTitles(program: Program): Map<string, string> {
   const titles = new Map<string, Set<string>>();
   for (const { values, titles: titleList } of program.enums.values()) {
@@ -94,13 +95,13 @@ function valueTitles(program: Program): Map<string, string> {
   return new Map(clear.map(([value, titlesOfValue]) => [value, [...titlesOfValue][0]!]));
 }
 
-/** The title of a field or a value; without one, its name in words. */
+/** The title of the field or value with a name; without one, the name with spaces. */
 function nameFor(phrases: Phrases, name: string): string {
   const title = phrases.fields.get(name) || phrases.values.get(name) || name.replaceAll("_", " ");
   return phrases.fields.has(name) ? lowercaseTitle(title) : title;
 }
 
-/** Render a condition in words: `lamp above 0`; empty if there are none for it. */
+/** Render the source text of a condition in words: `lamp above 0`; empty if it has no words. */
 export function conditionText(phrases: Phrases, text: string): string {
   const words: string[] = [];
   const tokens = text.replace(/^when /, "").match(TOKEN_PATTERN) ?? [];
@@ -115,13 +116,13 @@ export function conditionText(phrases: Phrases, text: string): string {
   return words.join(" ").replaceAll(" ,", ",");
 }
 
-/** Render the sign of a range by its neighbours: with one end missing, it becomes a word. */
+/** Put the sign of a range into words, given its bounds: an open end changes the wording. */
 function rangeSignText(low: string, high: string): string {
   if (JOINING_WORDS.has(high)) return isDecimal(low) ? "or more" : "or later";
   return JOINING_WORDS.has(low) ? "up to" : "to";
 }
 
-/** Render the result of a row: its title, its values, or its statement; empty if later lines show it. */
+/** Render the result of a table row: its title, its values, or its statement; empty if later lines show it. */
 export function resultText(phrases: Phrases, row: RowInfo): string {
   if (row.title) return row.title;
   const call = CALL_PATTERN.exec(row.text);
@@ -131,12 +132,12 @@ export function resultText(phrases: Phrases, row: RowInfo): string {
   return title || (areValues(phrases, args) ? describeValues(phrases, args) : "");
 }
 
-/** Whether a text holds only numbers and enum values. */
+/** Whether a row's text is only numbers and enum values. */
 export function areValues(phrases: Phrases, text: string): boolean {
   return text.split(", ").every((part) => isDecimal(part.replace(/^-+/, "")) || phrases.values.has(part));
 }
 
-/** Render the text of values in words. */
+/** Render a row's text of numbers and enum values in words. */
 function describeValues(phrases: Phrases, text: string): string {
   return text
     .split(", ")
@@ -144,14 +145,14 @@ function describeValues(phrases: Phrases, text: string): string {
     .join(", ");
 }
 
-/** A table's id and title; only the title if the id is a plain name. */
+/** Render a table's id and title; the title alone if the id is a mere name. */
 export function tableLabel(table: string | null, title: string): string {
   if (!table) return title;
   if (!title || table.replaceAll("_", " ").toLowerCase() === title.toLowerCase()) return title || table;
   return /\p{Nd}/u.test(table) ? `${table} ${title}` : title;
 }
 
-/** Lower a title for use within a sentence: `Mission` is `mission`; a title with two leading capitals stays. */
+/** Lower-case a title for use within a sentence: `Mission` is `mission`; one with two leading capitals stays. */
 export function lowercaseTitle(title: string): string {
   const [first = "", second = ""] = title;
   if (/^[\p{Uppercase}\p{Nd}]$/u.test(second)) return title;

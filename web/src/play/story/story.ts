@@ -80,7 +80,7 @@ export interface StoryOptions {
   readonly outer?: number;
 }
 
-/** Converter of events to story lines. */
+/** A converter of events, in their order, to the lines of a story. */
 export class Story {
   readonly phrases: Phrases;
   /** The level of detail; may change during the story. */
@@ -101,6 +101,7 @@ export class Story {
   private unseenTables = new Set<string | null>();
   private changedFields = new Map<string | undefined, Set<string>>();
 
+  /** Make an empty story at a level of detail. */
   constructor(options: StoryOptions = {}) {
     this.phrases = options.phrases ?? NO_PHRASES;
     this.detail = options.detail ?? "rolls";
@@ -110,13 +111,14 @@ export class Story {
     this.levels = new Levels(this.outer);
   }
 
+  /** What the level of detail contains. */
   private get contents() {
     return DETAIL_CONTENTS[this.detail];
   }
 
   // --- interface
 
-  /** Convert the next events to lines. A throw at their end waits for its result, which shares its line. */
+  /** Convert the next events to story lines; a throw at their end is buffered, for its result shares its line. */
   tell(views: readonly View[]): StoryLine[] {
     const toldChanges = findWordedChanges(views, this.phrases.records);
     const lines: StoryLine[] = [];
@@ -127,13 +129,13 @@ export class Story {
     return lines;
   }
 
-  /** Flush the waiting lines. */
+  /** Flush the buffered lines: return those that waited for later events. */
   rest(): StoryLine[] {
     return [...this.flushThrow(""), ...this.flushPending()];
   }
 
   /**
-   * Flush the waiting lines, and the headings above a question of this name.
+   * Flush the buffered lines, and return the headings above an open question with this name.
    *
    * If it offers to throw the last dice again (`offersAgain`), these appear at every level of detail.
    */
@@ -141,7 +143,7 @@ export class Story {
     return [...this.flushThrow("", "", offersAgain), ...this.rest(), ...this.tellHeadings(name)];
   }
 
-  /** Convert events to lines, and flush the waiting ones. */
+  /** Convert the next events to story lines, and flush the buffered ones. */
   tellAll(views: readonly View[]): StoryLine[] {
     return [...this.tell(views), ...this.rest()];
   }
@@ -165,7 +167,7 @@ export class Story {
 
   // --- events
 
-  /** Convert an event to lines. */
+  /** Yield the lines of an event; `isSaid` tells of a change that a sentence mentions. */
   private *tellEvent(view: View, isSaid: boolean): LineGenerator {
     if (this.levels.isHidden && !PROCESSED_WHEN_HIDDEN.has(view.event)) {
       if (isThrow(view)) this.throwCount += 1;
@@ -229,7 +231,7 @@ export class Story {
     }
   }
 
-  /** Convert an event that accompanies dice. */
+  /** Yield the line of a result, answer, move or limit, for levels of detail above news. */
   private *tellBesideDice(view: ResultView | ChoiceView | MoveView | LimitView): LineGenerator {
     switch (view.event) {
       case "result": {
@@ -264,7 +266,7 @@ export class Story {
   }
 
   /**
-   * Whether a row's title stands for its result: none, or several parts, which the level `books` lists one by one.
+   * Whether a row's title already says the result: none, or parts that only the level `books` lists.
    *
    * It does not if the row's statements compute the parts.
    */
@@ -275,7 +277,7 @@ export class Story {
   }
 
   /**
-   * Emit the line of the waiting throw, with its result.
+   * Emit the line of the buffered throw, with its result.
    *
    * `result` is the result of its table, empty if its row says it; `displayText` its text if different; `atEveryLevel`
    * shows it at every level of detail.
@@ -304,7 +306,7 @@ export class Story {
     yield* this.tellLine(line, null, name, unseen);
   }
 
-  /** Convert a random draw: consecutive draws in one place share a line. */
+  /** Buffer the line of a random draw: consecutive draws in one place share a line. */
   private *tellDraw(view: DrawView): LineGenerator {
     if (!this.contents.rolls) return;
     const result = view.count > 0 ? partition(view.drawnTitle, " #")[0] : "";
@@ -325,7 +327,7 @@ export class Story {
     this.pendingLine = { groupKey: of, line, count: 1, level: this.levels.innermostPendingLevel };
   }
 
-  /** Emit a draw that was the only line of a closing level: it replaces the level's heading. */
+  /** Emit the buffered draw as the heading of a closing level (procedure or step) that contains nothing else. */
   private *flushDrawAsHeading(levelIndex: number): LineGenerator {
     const pending = this.pendingLine;
     if (pending === null || pending.level < levelIndex) return;
@@ -344,7 +346,7 @@ export class Story {
     return this.contents.rolls && !!colon && !!title && value === result.toLowerCase() && subject.startsWith(title);
   }
 
-  /** The purpose of a throw: its table; without one, the value that it decides, or the current heading. */
+  /** The purpose of a throw: its table; without one, the result that it refines, or the open heading. */
   private throwPurpose(view: RollView | BeforehandView): string {
     const name = tableLabel(view.table, view.title);
     if (view.table) return name;
@@ -354,7 +356,7 @@ export class Story {
     return this.levels.innermost || "Dice";
   }
 
-  /** Convert a change of a field: for the level `books`, and as news if good or bad and not mentioned. */
+  /** Yield the line of a changed field: at level `books`, or if it is good or bad and no sentence mentions it. */
   private *tellChange(view: ChangeView, isSaid: boolean): LineGenerator {
     const owner = this.phrases.owners.get(fieldIdOf(view.field));
     const changed = this.changedFields.get(owner) ?? new Set();
@@ -370,7 +372,7 @@ export class Story {
     yield* this.tellLine(makeLine("change", { text: view.title, dice, result: view.newTitle, tone }), view);
   }
 
-  /** Convert an element joining or leaving a list; consecutive ones share a line, except at the level `books`. */
+  /** Buffer the line of an element that joins or leaves a list; consecutive ones share it, except at level `books`. */
   private *tellElement(view: ElementView, isSaid: boolean): LineGenerator {
     const lasts = this.phrases.records.has(view.list);
     if (!this.contents.books && (lasts || (!this.contents.rolls && !view.joins))) return;
@@ -391,7 +393,7 @@ export class Story {
     this.pendingLine = { groupKey: view.list, line, count: 1, level: -1 };
   }
 
-  /** Emit the line that waits for others of its kind. */
+  /** Emit the buffered line of draws or elements. */
   private *flushPending(): LineGenerator {
     const pending = this.pendingLine;
     this.pendingLine = null;
@@ -404,13 +406,13 @@ export class Story {
     }
   }
 
-  /** Emit a line that has waited. */
+  /** Emit a buffered line, and the legend of its marks. */
   private *emitLine(line: StoryLine): LineGenerator {
     yield line;
     yield* this.explainMarks(line);
   }
 
-  /** Emit a line below its headings, preceded by those not shown yet. */
+  /** Emit the line of an event, below the pending headings. */
   private *tellLine(line: StoryLine, view: View | null, name = "", unseen = false): LineGenerator {
     yield* this.flushPending();
     yield* this.tellHeadings(name);
@@ -433,7 +435,7 @@ export class Story {
 
   // --- headings
 
-  /** Emit the headings not shown yet, on one line, except one that only repeats `name`. */
+  /** Emit all pending headings on one line, except one that equals `name`. */
   private *tellHeadings(name: string): LineGenerator {
     if (!this.levels.hasPendingHeadings || !this.contents.rolls) return;
     const heading = this.levels.takeHeadings(name);
@@ -442,7 +444,7 @@ export class Story {
     yield makeLine("heading", heading);
   }
 
-  /** Begin a procedure or step; the outermost are chapters. */
+  /** Open the level of a procedure or step, and emit its heading if it is a chapter. */
   private *enterLevel(view: EnterView): LineGenerator {
     const isHidden = this.levels.isHiddenIn(view);
     if (isHidden && !this.levels.isHidden && view.title) {
@@ -453,7 +455,7 @@ export class Story {
     if (this.levels.enter(view)) yield makeLine("chapter", { text });
   }
 
-  /** End a procedure or step, and forget its changes. */
+  /** Close the level of a procedure or step, and forget its changes. */
   private *leaveLevel(name: string): LineGenerator {
     const levelIndex = this.levels.findClosingLevel(name);
     if (levelIndex >= 0) yield* this.flushDrawAsHeading(levelIndex);

@@ -31,15 +31,15 @@ export interface HeadingLine {
   readonly isWide: boolean;
 }
 
-/** The stack of a story's levels. */
+/** The stack of a story's levels: open procedures and steps, with their headings. */
 export class Levels {
   private open: StoryLevel[] = [];
   private lineCount = 0;
 
-  /** `outer` is the number of outermost levels that are chapters. */
+  /** Make an empty stack, of which the `outer` outermost levels are chapters. */
   constructor(readonly outer: number) {}
 
-  /** Copy the levels, to continue them independently. */
+  /** Copy the stack of levels, to continue it independently. */
   copy(): Levels {
     const copy = new Levels(this.outer);
     copy.open = this.open.map((level) => ({ ...level }));
@@ -47,7 +47,7 @@ export class Levels {
     return copy;
   }
 
-  /** Open a level; return whether it is a chapter, which is shown at once. */
+  /** Open the level of a procedure or step; return whether it is a chapter, which is shown at once. */
   enter(view: EnterView): boolean {
     const isHidden = this.isHiddenIn(view);
     const level: StoryLevel = {
@@ -65,54 +65,54 @@ export class Levels {
     return isChapter;
   }
 
-  /** Close a level. */
+  /** Close the level with a name, and all levels inside it. */
   leave(name: string): void {
     closeLevel(this.open, name);
   }
 
-  /** The index of the outermost level that closes with one of this name; or -1. */
+  /** The index of the innermost level with a name, which closes with all inside it; -1 for none. */
   findClosingLevel(name: string): number {
     return this.open.map((level) => level.name).lastIndexOf(name);
   }
 
-  /** Whether nobody sees the current events. */
+  /** Whether the current level hides its events from all players. */
   get isHidden(): boolean {
     return this.open.at(-1)?.isHidden ?? false;
   }
 
-  /** Whether nobody sees the events of a new level. */
+  /** Whether a level that begins hides its events from all players. */
   isHiddenIn(view: EnterView): boolean {
     return view.seenBy ? view.seenBy === "none" : this.isHidden;
   }
 
-  /** The index of the innermost level with a heading if that is not shown yet; else -1. */
+  /** The index of the innermost level with a heading if that is pending (not shown yet); else -1. */
   get innermostPendingLevel(): number {
     const index = this.open.map((level) => level.heading !== "").lastIndexOf(true);
     return index >= 0 && this.open[index]!.line === 0 ? index : -1;
   }
 
-  /** The heading of a level as name and text of the single line that replaces it. */
+  /** The heading of the level with a number, as the name and the text of a line that replaces it. */
   replaceHeading(number: number): { readonly name: string; readonly text: string } {
     const { heading: name, title, calledWith } = this.open[number]!;
     return { name, text: calledWith ? `${title}: ${calledWith}` : title };
   }
 
-  /** Remove the heading of a level. */
+  /** Forget that the heading of the level with a number was shown, so that it indents nothing. */
   dropHeading(number: number): void {
     this.open[number]!.line = 0;
   }
 
-  /** Close all levels. */
+  /** Close all levels: the story is over. */
   clear(): void {
     this.open = [];
   }
 
-  /** Whether there are headings not shown yet. */
+  /** Whether any heading is pending (not shown yet). */
   get hasPendingHeadings(): boolean {
     return this.open.some(isPendingHeading);
   }
 
-  /** Take the headings not shown yet, except one that only repeats `name`. Null for none. */
+  /** Take the pending headings as one line, except one that equals `name`; null for none. */
   takeHeadings(name: string): HeadingLine | null {
     const untold = this.open.filter(isPendingHeading);
     const depth = this.depth();
@@ -124,24 +124,25 @@ export class Levels {
     return { names, depth: Math.min(depth, MAX_DEPTH), isWide: depth <= 2 && !untold[0]!.isStep };
   }
 
-  /** The innermost heading; empty without one. */
+  /** The innermost heading; empty for none. */
   get innermost(): string {
     return [...this.open].reverse().find((level) => level.heading)?.heading ?? "";
   }
 
-  /** The indentation of contents: one for each line of headings above except the outermost. */
+  /** The indentation of the current lines: one for each line of headings above, except the outermost. */
   depth(): number {
     const lines = new Set(this.open.map((level) => level.line).filter((line) => line > 0));
     return Math.min(Math.max(0, lines.size - this.outer), MAX_DEPTH + 1);
   }
 
+  /** Count another line of headings, and return its number, from 1. */
   private nextLine(): number {
     this.lineCount += 1;
     return this.lineCount;
   }
 }
 
-/** Whether a level has a heading that is not shown yet. */
+/** Whether a level has a heading that is pending (not shown yet). */
 function isPendingHeading(level: StoryLevel): boolean {
   return level.heading !== "" && level.line === 0;
 }

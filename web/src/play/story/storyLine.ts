@@ -19,7 +19,7 @@ export const TONES = "tones";
 /** The legend's subject. */
 export type Legend = typeof UNSEEN | typeof TONES;
 
-/** Make a line with these fields, all others empty. */
+/** Make a story line of a kind with these fields, all others empty. */
 export function makeLine(kind: LineKind, fields: Partial<StoryLine>): StoryLine {
   return {
     depth: 0,
@@ -41,7 +41,7 @@ export function makeLine(kind: LineKind, fields: Partial<StoryLine>): StoryLine 
   };
 }
 
-/** Select the news among lines: the rules' sentences, and changes for the worse that none mentions. */
+/** Select the news among story lines: the rules' sentences, and changes for the worse that none mentions. */
 export function newsLines(lines: readonly StoryLine[]): StoryLine[] {
   return lines.filter((line) => line.kind === "news" || (line.kind === "change" && line.tone === "bad"));
 }

@@ -9,7 +9,7 @@ import type { Story } from "./story";
 /** Returns the events from a number on. */
 type EventsFrom = (start: number) => Iterable<View>;
 
-/** The lines of a game's story so far. */
+/** The lines of a game's story so far, updated as the game goes on or is undone. */
 export class StoryLog {
   /** The lines; those that stay are the same objects. */
   readonly lines: StoryLine[] = [];
@@ -17,7 +17,7 @@ export class StoryLog {
   private story: Story;
   private readonly checkpoints = new Checkpoints<readonly [story: Story, lines: number]>();
 
-  /** `eventsFrom` gives the game's events; `newStory` makes an empty story. */
+  /** Make an empty log; `eventsFrom` gives the game's events, `newStory` an empty story. */
   constructor(
     private readonly eventsFrom: EventsFrom,
     private readonly newStory: () => Story,
@@ -26,7 +26,7 @@ export class StoryLog {
   }
 
   /**
-   * Extend the story with new events, and remove undone ones. Returns the number of unchanged lines.
+   * Add the lines of new events, and remove those after the first `keptEvents`; returns the number of unchanged lines.
    *
    * `keptEvents` is the number of earlier events that still count; `awaited` the name of the open request, null after
    * the end; `offersAgain` whether it offers to throw the last dice again.
@@ -44,13 +44,13 @@ export class StoryLog {
     return unchanged;
   }
 
-  /** Rebuild the whole story, for another level of detail or other names. */
+  /** Rebuild all lines, at another level of detail or with other names. */
   retell(awaited: string | null, offersAgain = false): void {
     this.rewind(-1);
     this.update(0, awaited, offersAgain);
   }
 
-  /** Rewind the story to a number of events, or earlier. */
+  /** Rewind the story to a checkpoint at or before a number of events. */
   private rewind(keptEvents: number): void {
     const [events, [story, count]] = this.checkpoints.rewindTo(keptEvents) ?? [0, [this.newStory(), 0]];
     this.toldEvents = events;
@@ -60,7 +60,7 @@ export class StoryLog {
 }
 
 /**
- * Split events into passages of about a size, each but the first beginning with a throw or an answer.
+ * Split events into passages of about `size`, each but the first beginning with a throw or an answer.
  *
  * A sentence covers only changes between those, so the borders make no difference.
  */

@@ -13,7 +13,7 @@ const MAX_ANSWERS = 12;
 /** The seed of trials, the same on every device. */
 const SEED = 1n;
 
-/** Try a game file. Throws its error. */
+/** Load, start and play a little of a stranger's game file. Throws its error. */
 export async function tryGame(file: Blob): Promise<void> {
   const game = await readGame(file, "stranger");
   const play = startGame(await compileGame(game, "stranger"), { seed: SEED }, null);
@@ -28,7 +28,7 @@ export async function tryGame(file: Blob): Promise<void> {
   game.things();
 }
 
-/** Render all that the page shows beside a question. */
+/** Render all that the page shows beside a question, to see whether it fails or takes too long. */
 function renderEverything(play: Play): void {
   play.view();
   const { describer } = play.session;

@@ -10,6 +10,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 self.onmessage = async (event: MessageEvent<Blob>) => self.postMessage(await runTrial(event.data));
 
+/** Try a game file, and return whether it may be played, or why not. */
 async function runTrial(file: Blob): Promise<TrialResult> {
   try {
     await tryGame(file);

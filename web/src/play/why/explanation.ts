@@ -20,7 +20,7 @@ export interface Reason {
   readonly parts: readonly Part[];
 }
 
-/** Explain a result: dice, modifiers, row, the results of other dice, sources, amendments. */
+/** Explain the result of a roll: dice, modifiers, row, other results, source; each with citation and amendments. */
 export function explainRoll(
   view: RollView | BeforehandView,
   otherResults: readonly ResultRange[],
@@ -43,7 +43,7 @@ export function explainRoll(
   return [{ depth: 0, parts: name }, ...parts.map((each) => ({ depth: 1, parts: each }))];
 }
 
-/** Explain a draw; `pile` is the event with its members, null if there were not several. */
+/** Explain a random draw: the member drawn, and the event `pile` that lists them; null if there were not several. */
 export function explainDraw(view: DrawView, pile: View | null): Reason[] {
   const from =
     pile?.event === "pile"
@@ -59,7 +59,7 @@ export function explainDraw(view: DrawView, pile: View | null): Reason[] {
   ];
 }
 
-/** The dice, each modifier with its condition, and their total. */
+/** Render the dice, each modifier with its condition, and their total, as lines of an explanation. */
 function diceLines(view: RollView, phrases: Phrases): Part[][] {
   const several = facesText(view);
   const dice = several ? bareNotation(view.dice) : diceNotation(view.dice); // the faces show which die is kept
@@ -79,18 +79,18 @@ function diceLines(view: RollView, phrases: Phrases): Part[][] {
   return lines;
 }
 
-/** Describe the condition of a modifier. */
+/** Describe a modifier's condition: when it counts. */
 function describeCondition(condition: string): string {
   if (!condition) return "always";
   return sentences.conditionWords(condition, condition.startsWith("unless "));
 }
 
-/** Explain why there were no dice. */
+/** Describe why a table's result needed no dice. */
 function describeNoDice(view: BeforehandView, phrases: Phrases): Part {
   return makePart("reason", sentences.noDiceBecause(conditionText(phrases, view.row.label) || BY_RULES_TEXT));
 }
 
-/** Describe the row, and its result. */
+/** Describe the row of a roll and its result: `row 4..6 → safe`. */
 function describeRow(view: RollView | BeforehandView, otherResults: readonly ResultRange[], phrases: Phrases): Part[] {
   const row = view.row!;
   const result = resultText(phrases, row);
@@ -100,30 +100,32 @@ function describeRow(view: RollView | BeforehandView, otherResults: readonly Res
   return addCitation(parts, row.origin);
 }
 
-/** Describe the result of a range of dice: `1 to 5 miss`. */
+/** Describe the row to which other dice lead: `1 to 5 miss`. */
 function describeOtherResult(otherResult: ResultRange, phrases: Phrases): string {
   const faces =
     otherResult.low === otherResult.high ? `${otherResult.low}` : `${otherResult.low} to ${otherResult.high}`;
   return `${faces} ${resultText(phrases, otherResult.row)}`.trim();
 }
 
-/** Explain events since the last roll, and the question, that rest on rules not printed. */
+/** Explain those of some events, and of the open question, that rest on unprinted rules. */
 export function explainUnprinted(views: readonly View[], question: Question | null): Reason[] {
   const partsByText = new Map<string, Part[]>();
-  const add = (parts: Part[]) => partsByText.set(plainText(parts), parts);
+  /** Add a line to the explanation, once. */
+  const addReason = (parts: Part[]) => partsByText.set(plainText(parts), parts);
+  /** Render a title with the standing (reliability) of the rule behind it. */
   const describeOrigin = (title: string, origin: Origin) => [
     makePart("name", title),
     makePart("text", `: ${standingText(origin)}`),
   ];
   for (const view of views) {
     const title = headlineOf(view).replace(/[.:]+$/, "");
-    if (title && isUnseen(view.origin)) add(addCitation(describeOrigin(title, view.origin), view.origin));
+    if (title && isUnseen(view.origin)) addReason(addCitation(describeOrigin(title, view.origin), view.origin));
   }
-  if (question !== null && isUnseen(question.origin)) add(describeOrigin(question.prompt, question.origin));
+  if (question !== null && isUnseen(question.origin)) addReason(describeOrigin(question.prompt, question.origin));
   return [...partsByText.values()].map((parts) => ({ depth: 0, parts }));
 }
 
-/** The subject of an event that is no roll; empty for events that players do not see. */
+/** The headline of an event other than a roll; empty if players do not see the event. */
 function headlineOf(view: View): string {
   switch (view.event) {
     case "say":
@@ -149,7 +151,7 @@ function headlineOf(view: View): string {
   }
 }
 
-/** Append a citation and the overlay items that amended it to a line. */
+/** Append the citation of a rule, and the overlay items that amended it, to a line. */
 function addCitation(parts: readonly Part[], origin: Origin): Part[] {
   const items = origin.amended_by.filter((item) => item !== origin.cite);
   return [

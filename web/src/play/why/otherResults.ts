@@ -30,9 +30,10 @@ export interface ResultRange {
 /** The length of a draw's event; the event with its members is longer. */
 const DRAW_EVENT_LENGTH = 3;
 
-/** Find the events with a throw, a table's result without one, or a draw, in order. */
+/** Find the indices of the events that are throws, draws, or table results without dice, in order. */
 export function findThrows(session: Session): number[] {
   const { sites } = session.program;
+  /** Whether an event is a throw, a draw, or a table result without dice. */
   const isThrow = (event: Event) => {
     const kind = sites[event[0]!]?.is;
     return (
@@ -43,7 +44,7 @@ export function findThrows(session: Session): number[] {
 }
 
 /**
- * Find the event of a throw: the last, the n-th last (1 is the last), or the last on a table.
+ * Find the event of a throw, by its index: the last, the n-th last (1 is the last), or the last on a table.
  *
  * `word` is empty, a number, or the id of a table, or a part of its title. Throws an {@link InputError} if there is no
  * such throw.
@@ -75,19 +76,19 @@ export function findThrow(session: Session, word: string): number {
   throw new InputError(sentences.noThrowFor(word), "", sentences.THROWS_HINT);
 }
 
-/** The view of an event that is a throw, a table's result without one, or a draw. */
+/** The view of the throw, draw, or table result without dice at the index of an event. */
 export function throwAt(session: Session, at: number): ThrowView {
   const view = session.journal.view(at);
   if (!isThrow(view)) throw new Error(`event ${at} tells of no throw`);
   return view;
 }
 
-/** Whether the row of a throw does not show which results lead to it, for its key is no plain range. */
+/** Whether the key of a throw's row is no plain range, so that it does not show which results lead to it. */
 export function needsOtherResults(view: View): boolean {
   return view.event === "roll" && view.row !== null && /\p{L}/u.test(view.row.label);
 }
 
-/** Find the row of each result of a throw in its state, by its event's number; empty if they are too many. */
+/** Find the row to which each dice result leads at the throw of an event; empty if there are too many. */
 export function findOtherResults(session: Session, at: number): ResultRange[] {
   const site = session.program.sites[session.journal.events[at]![0]!];
   let scriptLength = session.trail.length - 1;
@@ -108,17 +109,20 @@ export function findOtherResults(session: Session, at: number): ResultRange[] {
   return ranges;
 }
 
-/** Find the row that a result of a throw leads to, after a number of throws and answers; -1 for none. */
+/** Replay a session up to a throw with another face, and return its row's number; -1 for none. */
 function findRowForFace(session: Session, scriptLength: number, site: RollSite, face: number): number {
   let rowNumber = -1;
   let isThrown = false;
+  /** Show the other face. */
   const roll = () => {
     isThrown = true;
     return face;
   };
+  /** Stop at a question. */
   const ask: Ask = () => {
     throw new TargetReached();
   };
+  /** Take the row from the throw's event, and stop. */
   const log = (event: Event) => {
     // The script's last throw is logged here, too, perhaps on the same table.
     if (!isThrown || session.program.sites[event[0]!] !== site) return;

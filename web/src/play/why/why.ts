@@ -9,7 +9,7 @@ import { explainDraw, explainRoll, explainUnprinted, type Reason } from "./expla
 import { findOtherResults, findThrow, findThrows, needsOtherResults, throwAt } from "./otherResults";
 
 /**
- * Explain a roll, and for the last roll the events since.
+ * Explain a roll of a session; for the last roll, also unprinted rules used since, and pins.
  *
  * `word` selects it: empty for the last, a number, a table; `question` is the open question. Throws an {@link
  * InputError} if there is no such roll.
@@ -22,24 +22,24 @@ export function explainSession(session: Session, phrases: Phrases, word: string,
   return [...deriveThrow(session, phrases, findThrow(session, word)), ...since, ...pinReasons(session)];
 }
 
-/** Explain the throw of an event. */
+/** Explain the throw or draw of the event at an index. */
 export function explainThrow(session: Session, phrases: Phrases, at: number): Reason[] {
   return [...deriveThrow(session, phrases, at), ...pinReasons(session)];
 }
 
-/** The event of a throw by its number in the story, from 1. */
+/** The index of a throw's event, by the throw's number in the story, from 1. */
 export function throwEventNumber(session: Session, number: number): number {
   return findThrows(session)[number - 1]!;
 }
 
-/** Explain the throw or draw of an event, without pins. */
+/** Explain the throw or draw of the event at an index, without pins. */
 function deriveThrow(session: Session, phrases: Phrases, at: number): Reason[] {
   const view = throwAt(session, at);
   if (view.event === "draw") return explainDraw(view, view.count > 1 ? session.journal.view(at - 1) : null);
   return explainRoll(view, needsOtherResults(view) ? findOtherResults(session, at) : [], phrases);
 }
 
-/** Explain the pins of the session; empty without any. */
+/** Explain the pinned dice results of a session; empty without any. */
 function pinReasons(session: Session): Reason[] {
   const pins = describePins(session.header);
   return pins.length > 0 ? [{ depth: 0, parts: [makePart("text", `${pins.join("; ")}.`)] }] : [];
