@@ -62,7 +62,7 @@ def store_cached(file: Path, content: bytes) -> None:
     if seal is None or len(content) + SEAL_LENGTH > LARGEST_FILE:
         return
     with suppress(OSError):
-        make_folder(file.parent)
+        make_private_folder(file.parent)
         write_atomically(file, seal + content)
         prune(file.parent, maker_of(file.name))
 
@@ -76,7 +76,7 @@ def write_atomically(file: Path, content: bytes) -> None:
     replace_file(file, content, durable=False)
 
 
-def make_folder(folder: Path) -> None:
+def make_private_folder(folder: Path) -> None:
     """Create a folder with permissions for this user alone, and its parents; an existing one is left as it is.
 
     Raises:
@@ -170,7 +170,7 @@ def load_or_make_key(file: Path) -> bytes | None:
             if len(secret) == SEAL_LENGTH:
                 return secret
         with suppress(OSError):
-            make_folder(file.parent)
+            make_private_folder(file.parent)
             write_atomically(
                 file, secrets.token_bytes(SEAL_LENGTH)
             )  # private; of two concurrent writers the later wins

@@ -128,7 +128,7 @@ class ContextualKeywords:
         """The change of block depth of each parser state; see :func:`nesting_levels`."""
         return nesting_levels(self.tables, frozenset((INDENT,)), frozenset((DEDENT,)))
 
-    def may_be_in(self, text: str) -> bool:
+    def may_occur_in(self, text: str) -> bool:
         """Whether a text contains the word of any contextual keyword."""
         return bool(self.sought and self.sought.search(text))
 

@@ -169,7 +169,7 @@ class Driver:
             text_start: The position from which the text stands in the file.
             states: The parser's live state stack, which selects the lexer.
         """
-        lexers = ContextualLexers(self.contextual, states) if self.contextual.may_be_in(text) else self.lexers
+        lexers = ContextualLexers(self.contextual, states) if self.contextual.may_occur_in(text) else self.lexers
         line, column = source.line_and_column(offset + text_start)
         line -= text.count("\n", 0, text_start)
         shift = column - text_start - 1  # from a position in the text to its column, less 1

@@ -264,7 +264,7 @@ def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, 
     top = len(levels) - 1
     waiting: list[tuple[float, int, str, tuple[str, ...]]] = []
 
-    def explore(price: float, words: tuple[str, ...], level: int, items: Iterator[Item]) -> None:
+    def push_completions(price: float, words: tuple[str, ...], level: int, items: Iterator[Item]) -> None:
         """Push the completions of LR(0) items, each of which completes a symbol further down the stack.
 
         Args:
@@ -283,7 +283,7 @@ def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, 
                     (price + sum(each for each, _ in known), level - dot, found.origins[rule], (*words, *more)),
                 )
 
-    explore(0, (), top, (item for item in levels[top] if item[1] or not top))
+    push_completions(0, (), top, (item for item in levels[top] if item[1] or not top))
     seen: set[tuple[int, str]] = set()
     while waiting:
         price, level, whole, words = heappop(waiting)
@@ -293,7 +293,7 @@ def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, 
             continue
         seen.add((level, whole))
         behind = ((rule, dot + 1) for rule, dot in levels[level] if found.symbols[rule][dot : dot + 1] == (whole,))
-        explore(price, words, level + 1, behind)
+        push_completions(price, words, level + 1, behind)
     return ()
 
 

@@ -64,7 +64,7 @@ def expand_item(item: ast.Expr, meanings: Meanings) -> ast.Expr:
     """Expand an item of a cell if it is a word of the legend."""
     match item:
         case ast.Name(name=name):
-            return move_to(meanings[name], item.span) if name in meanings else item
+            return with_span(meanings[name], item.span) if name in meanings else item
         case ast.CellBoth(names=names):
             meant = [meanings.get(name) for name in names]
             full = tuple(
@@ -89,15 +89,17 @@ def expand_keys(keys: tuple[ast.Key, ...], legend_lines: Sequence[ast.Node]) -> 
     return tuple(expand_key(key, legend) for key in keys) if legend else keys
 
 
-def move_to(node: N, span: Span) -> N:
+def with_span(node: N, span: Span) -> N:
     """Set the span of a node and all nodes inside it."""
 
-    def put(value: Any) -> Any:
+    def set_inner_spans(value: Any) -> Any:
         if isinstance(value, ast.Node):
-            return move_to(value, span)
-        return tuple(map(put, value)) if isinstance(value, tuple) else value
+            return with_span(value, span)
+        return tuple(map(set_inner_spans, value)) if isinstance(value, tuple) else value
 
-    return evolve(node, span=span, **{field: put(getattr(node, field)) for field in child_fields(type(node))})
+    return evolve(
+        node, span=span, **{field: set_inner_spans(getattr(node, field)) for field in child_fields(type(node))}
+    )
 
 
 # --- rows with entries for one action
@@ -146,14 +148,14 @@ def entries_of(row: ast.Row) -> ast.Entries | None:
 def substitute_words(node: N, words: Mapping[str, ast.Expr], span: Span) -> N:
     """Substitute an entry's words for the names in a part of the ``each`` line, and set the spans."""
 
-    def put(value: Any) -> Any:
+    def replace_names(value: Any) -> Any:
         if isinstance(value, ast.Name):
             return words.get(value.name) or evolve(value, span=span)
         if isinstance(value, ast.Node):
             return substitute_words(value, words, span)
-        return tuple(map(put, value)) if isinstance(value, tuple) else value
+        return tuple(map(replace_names, value)) if isinstance(value, tuple) else value
 
-    return evolve(node, span=span, **{field: put(getattr(node, field)) for field in child_fields(type(node))})
+    return evolve(node, span=span, **{field: replace_names(getattr(node, field)) for field in child_fields(type(node))})
 
 
 def used_names(node: ast.Node) -> Iterator[str]:

@@ -56,10 +56,10 @@ def with_own_effects(function: Function) -> Function:
     ends = frozenset[int]()
     if fs.EndOuter in function.kinds:
         ends = frozenset(node.procedure for node in function.nodes if isinstance(node, fs.EndOuter))
-    return set_effects(function, asks, faults, ends)
+    return evolve_effects(function, asks, faults, ends)
 
 
-def set_effects(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
+def evolve_effects(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
     """Copy of a function that declares given effects; the function itself if they are the same.
 
     Args:
@@ -72,9 +72,9 @@ def set_effects(function: Function, asks: bool, faults: bool, ends: frozenset[in
     return function if same else with_metadata(function, asks=asks, faults=faults, ends=ends)
 
 
-def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) -> tuple[Function, ...]:
+def with_effects(functions: Iterable[Function], computed: Iterable[Function] = ()) -> tuple[Function, ...]:
     """Compute the effects of functions (choices, faults, ends), including those of callees."""
-    by_name = {function.name: function for function in known}
+    by_name = {function.name: function for function in computed}
     own = {function.name: with_own_effects(function) for function in functions}
     by_name |= own
     calls = {name: function.callees for name, function in own.items()}
@@ -84,7 +84,7 @@ def with_effects(functions: Iterable[Function], known: Iterable[Function] = ()) 
         for name in calls:
             function = by_name[name]
             callees = [by_name[callee] for callee in calls[name] if callee in by_name]
-            by_name[name] = set_effects(
+            by_name[name] = evolve_effects(
                 function,
                 function.asks or any(callee.asks for callee in callees),
                 function.faults or any(callee.faults for callee in callees),

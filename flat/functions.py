@@ -51,8 +51,8 @@ class Kept:
     steps: bool
 
 
-def _to_frozenset(given: Iterable[int]) -> frozenset[int]:
-    return frozenset(given)
+def _to_frozenset(numbers: Iterable[int]) -> frozenset[int]:
+    return frozenset(numbers)
 
 
 @attrs.frozen(kw_only=True)

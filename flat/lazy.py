@@ -40,10 +40,10 @@ class LazySequence(Sequence[T], Generic[T]):
         return self._found[at]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_same, self, other))
+        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_are_equal, self, other))
 
     __hash__ = None  # type: ignore[assignment]  # as any sequence that is compared by its members
 
 
-def _same(one: object, other: object) -> bool:
+def _are_equal(one: object, other: object) -> bool:
     return one == other

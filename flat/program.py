@@ -97,8 +97,8 @@ class Tally:
     required: bool = False
 
 
-def _to_dict(given: Any) -> dict[str, Any]:
-    return dict(given)
+def _to_dict(mapping: Any) -> dict[str, Any]:
+    return dict(mapping)
 
 
 @attrs.frozen(kw_only=True)

@@ -14,7 +14,7 @@ LOWERING_VERSION = 22
 
 
 @cache
-def printer_digest(module: str) -> str:
+def backend_digest(module: str) -> str:
     """The digest of a backend's sources: the files of its folder, of the flat form, and of the limits.
 
     Args:

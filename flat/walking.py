@@ -159,12 +159,13 @@ def _make_reader(kind: type) -> Reader | None:
         return get
     if all(each.removesuffix(" | None") in SINGLE_NODE_TYPES or each in NODE_SEQUENCE_TYPES for each in types):
         return partial(
-            _read, tuple((name, each in NODE_SEQUENCE_TYPES) for name, each in zip(names, types, strict=True))
+            _read_attributes,
+            tuple((name, each in NODE_SEQUENCE_TYPES) for name, each in zip(names, types, strict=True)),
         )
     return lambda node: _nodes_in(get(node) if len(names) > 1 else (get(node),))
 
 
-def _read(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
+def _read_attributes(attributes: Sequence[tuple[str, bool]], node: Node) -> list[Node]:
     """Read the child nodes from attributes, each given with whether it holds several."""
     found: list[Node] = []
     for name, several in attributes:
@@ -227,12 +228,12 @@ def map_nodes(node: N, change: Callable[[Node], Node]) -> N:
         made_of = read(node)
         changed_parts = [map_nodes(part, change) for part in made_of]
         if not all(map(is_, changed_parts, made_of)):
-            at = _with_parts(node, iter(changed_parts))
+            at = _with_children(node, iter(changed_parts))
     result: Any = change(at)
     return result  # type: ignore[no-any-return]  # what a part becomes fits where it stood
 
 
-def _with_parts(node: N, parts: Iterator[Node]) -> N:
+def _with_children(node: N, parts: Iterator[Node]) -> N:
     """Replace a node's children, given in their order."""
     kind: type = type(node)
     return evolve_node(node, **{name: _replace_parts(getattr(node, name), parts) for name in node_attributes(kind)})

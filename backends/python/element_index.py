@@ -36,7 +36,7 @@ def replace_index_uses(part: N, variable: str, list_: str, index_variable: str) 
     """
     index_expr = fx.Place(list_, fx.Local(variable), None)
 
-    def replace(node: Node) -> Node:
+    def replace_index(node: Node) -> Node:
         return fx.Local(index_variable) if node == index_expr else node
 
-    return map_nodes(part, replace)
+    return map_nodes(part, replace_index)

@@ -139,11 +139,11 @@ class LazyFunctions(Functions):
 def notify_on_call(function: Callable[..., Any], name: str, listener: CallListener) -> Callable[..., Any]:
     """Wrap a function so that it reports each of its calls."""
 
-    def run(*arguments: int) -> Any:
+    def notify_and_call(*arguments: int) -> Any:
         listener(name)
         return function(*arguments)
 
-    return run
+    return notify_and_call
 
 
 @define(eq=False)

@@ -18,7 +18,7 @@ from bombsight.dsl.recent import LruCache
 from bombsight.flat.budgets import Budgets
 from bombsight.flat.layout import RESERVE, STEPS_SLOT
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.version import printer_digest
+from bombsight.flat.version import backend_digest
 
 Roll = Callable[[int, Dice], int]
 Score = Callable[[int], int] | None
@@ -166,7 +166,7 @@ def cache_key(program: Program, *, traced: bool, preferred: bool = False, brief:
     """
     form = "traced" if traced else "preferred" if preferred else "plain"
     form += "-brief" * brief
-    return f"{printer_digest(__file__)}-{program.digest}-{form}-{PYTHON_TAG}.code"
+    return f"{backend_digest(__file__)}-{program.digest}-{form}-{PYTHON_TAG}.code"
 
 
 def load_code(
@@ -183,7 +183,7 @@ def load_code(
     """
     name = cache_key(program, traced=traced, preferred=preferred, brief=brief)
 
-    def render() -> str:
+    def render_source() -> str:
         from bombsight.backends.python.source import (
             render_program,
         )  # cached code needs neither passes nor printers
@@ -198,10 +198,10 @@ def load_code(
     if compiled is None:
         from bombsight.backends.python.minify import minify
 
-        compiled = compile(minify(render()), file, "exec")
+        compiled = compile(minify(render_source()), file, "exec")
         if cache:
             store_cached(cache / name, marshal.dumps(compiled))
-    linecache.cache[file] = (render,)  # read if a traceback shows a line
+    linecache.cache[file] = (render_source,)  # read if a traceback shows a line
     return code_cache.store(name, CompiledProgram(compiled))
 
 

@@ -48,7 +48,7 @@ def inline_calls(codes: Sequence[FunctionCode], hot_names: Collection[str]) -> t
     inliner = Inliner(calls)
     for name in order_callees_first([code.name for code in hot_codes], callees_by_name):
         if name in by_name:
-            inliner.add(by_name[name])
+            inliner.inline_callees(by_name[name])
     inlined = [inliner.inlined_codes.get(code.name, code) for code in codes]
     callees_by_name |= {name: callees_of(code) for name, code in inliner.inlined_codes.items()}
     return reachable_codes(inlined, [code.name for code in inlined if code.exported is not None], callees_by_name)
@@ -133,7 +133,7 @@ class Inliner:
     inlined_codes: dict[str, FunctionCode] = field(factory=dict)
     bodies: dict[str, InlinedBody] = field(factory=dict)
 
-    def add(self, code: FunctionCode) -> None:
+    def inline_callees(self, code: FunctionCode) -> None:
         """Inline the callees of a function where that is worth it."""
         lines: list[Instruction] = []
         locals = dict(code.locals)

@@ -96,14 +96,14 @@ def create_instance(module: wasmtime.Module, callbacks: tuple[Callback, ...]) ->
     raised: list[BaseException] = []
 
     def record_errors(callback: Callback) -> Callback:
-        def run(*args: int) -> Any:
+        def call_and_record(*args: int) -> Any:
             try:
                 return callback(*args)
             except BaseException as error:
                 raised.append(error)
                 raise
 
-        return run
+        return call_and_record
 
     i32 = wasmtime.ValType.i32()
     linked: list[wasmtime.Func | wasmtime.Table | wasmtime.Memory | wasmtime.Global] = [

@@ -12,7 +12,7 @@ from bombsight.dsl.gc_pause import pause_gc
 from bombsight.dsl.recent import LruCache
 from bombsight.flat.passes.reachable import restrict_to_missions
 from bombsight.flat.program import Program
-from bombsight.flat.version import printer_digest
+from bombsight.flat.version import backend_digest
 
 STACK_BYTES = 1 << 20
 """Bytes of the native stack of a module; the rules' own bound on nested calls stays below."""
@@ -42,7 +42,7 @@ def cache_key(program: Program, *, traced: bool, is_whole: bool = True) -> str:
     ``wasmtime`` itself rejects modules compiled by another version, or for another machine.
     """
     form = f"{'traced' if traced else 'plain'}{'' if is_whole else '-begun'}"
-    return f"{printer_digest(__file__)}-{program.digest}-{form}.module"
+    return f"{backend_digest(__file__)}-{program.digest}-{form}.module"
 
 
 def load_module(program: Program, *, traced: bool, is_whole: bool = True, cache: Path | None = None) -> wasmtime.Module:

@@ -152,11 +152,11 @@ def suspect_words(failed: Failure) -> Iterator[tuple[int, str]]:
 def can_read_lowercased(failed: Failure) -> bool:
     """Whether the line can be parsed with all its keywords in lower case."""
 
-    def lower(found: re.Match[str]) -> str:
-        return found[0].lower() if found[0].lower() in former_words() else found[0]
+    def lowercase_keyword(match: re.Match[str]) -> str:
+        return match[0].lower() if match[0].lower() in former_words() else match[0]
 
     line = failed.text[failed.line_start : failed.line_end]
-    return can_read_with(failed, failed.line_start, failed.line_end, WORD.sub(lower, line))
+    return can_read_with(failed, failed.line_start, failed.line_end, WORD.sub(lowercase_keyword, line))
 
 
 def recognise_reserved_name(failed: Failure) -> Finding | None:

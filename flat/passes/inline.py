@@ -265,8 +265,8 @@ class Inliner:
     def rewrite_quantifier(self, node: fx.Quantifier) -> fx.Expr:
         """Simplify a quantifier, and unroll or tabulate it if possible."""
 
-        def reduce_inner(found: Node) -> Node:
-            return self.tabulate_or_unroll(found) if isinstance(found, fx.Quantifier) else found
+        def reduce_inner(inner: Node) -> Node:
+            return self.tabulate_or_unroll(inner) if isinstance(inner, fx.Quantifier) else inner
 
         found = simplify_members(node, self.facts, self.names, self.fresh_variable, self.copy_value)
         return map_nodes(found, reduce_inner) if found is not node else self.tabulate_or_unroll(node)
@@ -278,10 +278,10 @@ class Inliner:
             return unroll_quantifier(node, self.copy_value, self.whole)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)
 
-    def copy_value(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
+    def copy_value(self, value: fx.Expr, bindings: dict[str, fx.Expr]) -> fx.Expr:
         """Copy a value with substitutions and fresh variables."""
         return Rebuilder(self.data, self.rewrites, lambda name: self.fresh_variable(self.names[name])).rebuild(
-            value, given
+            value, bindings
         )
 
     def inline_call(self, call: fx.Call, candidate: InlineCandidate) -> fx.Expr:
@@ -292,7 +292,7 @@ class Inliner:
         if candidate.sizes[part] > self.price.small and not any(isinstance(arg, fx.Num) for arg in args):
             return call
 
-        def rename(name: str) -> str:
+        def rename_variable(name: str) -> str:
             return self.fresh_variable(candidate.variables[name])
 
         before = len(self.names)
@@ -302,10 +302,10 @@ class Inliner:
             if is_trivial(arg):
                 given[param] = arg
             else:
-                own = rename(param)
+                own = rename_variable(param)
                 given[param] = fx.Local(own)
                 bound_args.append((own, arg))
-        found = Rebuilder(self.data, self.rewrites | {fx.Call: self.rewrite_constant_call}, rename).rebuild(
+        found = Rebuilder(self.data, self.rewrites | {fx.Call: self.rewrite_constant_call}, rename_variable).rebuild(
             candidate.values[part], given
         )
         for own, arg in reversed(bound_args):

@@ -77,18 +77,18 @@ class SteadyLoopMarker:
         """The slots that nodes of code may write; None if unknown."""
         writes: dict[int, str | None] = {}
 
-        def add(base: int, whose: str | None) -> None:
-            writes[base] = whose if writes.setdefault(base, whose) == whose else None
+        def add_write(base: int, variable: str | None) -> None:
+            writes[base] = variable if writes.setdefault(base, variable) == variable else None
 
         for node in nodes:
             match node:
                 case fs.SetSlot(slot=slot) | fs.SetCounter(slot=slot):
-                    add(slot.base, element_variable(slot.offset))
+                    add_write(slot.base, element_variable(slot.offset))
                 case fs.FallBack(slot=slot):
-                    add(slot.base, None)
+                    add_write(slot.base, None)
                 case fs.NewElement() | fs.MoveElement() | fs.RemoveElement() | fs.RemoveWhere():
                     for base in self.leaving[node.list] | self.fields[node.list]:
-                        add(base, None)
+                        add_write(base, None)
                 case fs.Invoke(function=name, args=args):
                     callee_writes = self.writes_of_function(name)
                     if callee_writes is None:
@@ -96,7 +96,7 @@ class SteadyLoopMarker:
                     members = [arg.name if isinstance(arg, fx.Local) else None for arg in args]
                     given = dict(zip(self.functions[name].params, members, strict=True))
                     for base, whose in callee_writes.items():
-                        add(base, None if whose is None else given.get(whose))
+                        add_write(base, None if whose is None else given.get(whose))
                 case fs.SetLocal() | fs.NewHeld() | fs.Append() | fs.Bonus() | fs.Refill() | fs.Count() | fs.EndOuter():
                     pass  # no slot that a condition could read
                 case fs.Draw() | fs.DrawMember() | fs.Ask() | fs.AskBranch() | fs.AskAgain() | fs.Event():

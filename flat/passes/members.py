@@ -213,22 +213,24 @@ def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fr
     return found
 
 
-def regroup_node(node: Node, own: set[str]) -> Node:
+def regroup_node(node: Node, bound: set[str]) -> Node:
     """Regroup the index of a slot or datum into its invariant and its varying part."""
     match node:
         case fx.Slot(base, index):
-            return fx.Slot(base, regroup_index(index, own))
+            return fx.Slot(base, regroup_index(index, bound))
         case fx.Datum(data, index):
-            return fx.Datum(data, regroup_index(index, own))
+            return fx.Datum(data, regroup_index(index, bound))
         case _:  # the rest: has no index
             return node
 
 
-def regroup_index(index: fx.Expr, own: set[str]) -> fx.Expr:
+def regroup_index(index: fx.Expr, bound: set[str]) -> fx.Expr:
     """Regroup an index into the sum of its invariant and its varying part."""
     sums = summands(index, 1)
     invariant = [
-        part for part in sums if not isinstance(part[0], fx.Num) and not any(depends_on(part[0], name) for name in own)
+        part
+        for part in sums
+        if not isinstance(part[0], fx.Num) and not any(depends_on(part[0], name) for name in bound)
     ]
     varying = [part for part in sums if part not in invariant]
     if not invariant or all(isinstance(part, fx.Num) for part, _ in varying):
@@ -255,22 +257,24 @@ def sum_of(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
     return found
 
 
-def largest_invariants(value: fx.Expr | fx.Source, own: set[str], facts: Facts, variables: Variables) -> list[fx.Expr]:
+def largest_invariants(
+    value: fx.Expr | fx.Source, bound: set[str], facts: Facts, variables: Variables
+) -> list[fx.Expr]:
     """The largest invariant parts of a value that are safe to hoist and worth a variable.
 
     Args:
         value: The value.
-        own: Variables on which they may not depend.
+        bound: Variables on which they may not depend.
         facts: The program's facts.
         variables: The function's variables, by name.
     """
     if (
         isinstance(value, HOISTABLE_NODES)
-        and not any(depends_on(value, name) for name in own)
+        and not any(depends_on(value, name) for name in bound)
         and facts.is_safe(value, variables)
     ):
         return [value] if estimate_effort(value, {}) >= MIN_EFFORT else []
-    return [found for part in operands(value) for found in largest_invariants(part, own, facts, variables)]
+    return [found for part in operands(value) for found in largest_invariants(part, bound, facts, variables)]
 
 
 def variable_for(value: fx.Expr, facts: Facts, variables: Variables) -> Variable:

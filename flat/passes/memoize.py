@@ -103,7 +103,7 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
             chosen.append(function.name)
     repeated_names = find_repeated_calls(all_functions)
     chosen = [name for name in chosen if name in repeated_names]
-    clocks = clocks_of(chosen, reads)
+    clocks = assign_clocks(chosen, reads)
     while True:
         worth = [
             name
@@ -113,7 +113,7 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
         ]
         if len(worth) == len(chosen):
             break
-        chosen, clocks = worth, clocks_of(worth, reads)
+        chosen, clocks = worth, assign_clocks(worth, reads)
     by_base = {base: clock for name in chosen for base, clock in clocks[name].items()}
     return Memoization(
         tuple(
@@ -133,15 +133,15 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
     )
 
 
-def clocks_of(chosen: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dict[str, dict[int, int]]:
+def assign_clocks(functions: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dict[str, dict[int, int]]:
     """Assign clocks (change counters) to the runs of slots that each memoized function reads."""
     readers: dict[int, list[str]] = {}
-    for name in chosen:
+    for name in functions:
         for base in sorted(reads[name]):
             readers.setdefault(base, []).append(name)
     numbers: dict[tuple[str, ...], int] = {}
     bases = {base: numbers.setdefault(tuple(names), len(numbers)) for base, names in readers.items()}
-    return {name: {base: bases[base] for base in sorted(reads[name])} for name in chosen}
+    return {name: {base: bases[base] for base in sorted(reads[name])} for name in functions}
 
 
 def find_repeated_calls(functions: Iterable[Function]) -> frozenset[str]:
