@@ -103,9 +103,9 @@ def damage_of_lost_item(source: Source, text: str, offset: int) -> Damage:
 
 def not_an_item_diagnostic(source: Source, text: str, offset: int) -> Diagnostic:
     """The finding for a word that begins no item."""
-    failed = try_parse(text)
-    assert isinstance(failed, Failure)
-    return find_slip(failed).to_diagnostic(source, offset)
+    failure = try_parse(text)
+    assert isinstance(failure, Failure)
+    return find_slip(failure).to_diagnostic(source, offset)
 
 
 def may_be_signature(text: str, start: int, end: int) -> bool:

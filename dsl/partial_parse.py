@@ -141,29 +141,29 @@ def parse_partial(text: str) -> PartialItem | None:
     item = HoledItem(text)
     line = text.rfind("\n") + 1
     for _ in range(min(MAX_FINDINGS, MAX_LENGTH // (len(text) + 1))):
-        failed = try_parse(item.text + STOP_CHARACTER)
-        if isinstance(failed, Tree):
+        failure = try_parse(item.text + STOP_CHARACTER)
+        if isinstance(failure, Tree):
             return None
-        if failed.kind == CHARACTER and failed.start >= len(text) and failed.accepts != BLOCK_TERMINALS:
+        if failure.kind == CHARACTER and failure.start >= len(text) and failure.accepts != BLOCK_TERMINALS:
             accepts = frozenset(
-                each for each in failed.accepts if not each.startswith("_NL") and each in written_terminals()
+                each for each in failure.accepts if not each.startswith("_NL") and each in written_terminals()
             )
-            parser: InteractiveParser = failed.error.interactive_parser  # type: ignore[attr-defined]  # of every such error
+            parser: InteractiveParser = failure.error.interactive_parser  # type: ignore[attr-defined]  # of every such error
             return PartialItem(item.text, accepts, parser)
-        if not blank_mistake_above(item, failed) or item.text[line:] != text[line:]:
+        if not blank_mistake_above(item, failure) or item.text[line:] != text[line:]:
             return None
     return None
 
 
-def blank_mistake_above(item: HoledItem, failed: Failure) -> bool:
+def blank_mistake_above(item: HoledItem, failure: Failure) -> bool:
     """Replace the unreadable line above the cursor's by a hole; return whether that is possible."""
     lines = code_lines(item.text)
-    if not lines or (failed.start >= len(item.text) and failed.kind != CHARACTER):
+    if not lines or (failure.start >= len(item.text) and failure.kind != CHARACTER):
         return False
-    number = line_number_at(lines, failed.start)
-    if failed.accepts == BLOCK_TERMINALS and not item.text[lines[number].start : failed.start].strip():
-        number = line_number_at(lines, item.text.rfind("\n", 0, failed.start))  # the line above lacks its block
-    return put_hole(item, find_follow_up_cut(item, failed) or cut_of_line(item, number))
+    number = line_number_at(lines, failure.start)
+    if failure.accepts == BLOCK_TERMINALS and not item.text[lines[number].start : failure.start].strip():
+        number = line_number_at(lines, item.text.rfind("\n", 0, failure.start))  # the line above lacks its block
+    return put_hole(item, find_follow_up_cut(item, failure) or cut_of_line(item, number))
 
 
 @cache

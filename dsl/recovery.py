@@ -139,29 +139,29 @@ class HoledItem:
         return any(start <= cut[0] <= end for cut in self.cuts)
 
 
-def recover(text: str, failed: Tree[Token] | Failure, tab_finding: Finding | None = None) -> RecoveryResult:
+def recover(text: str, parsed: Tree[Token] | Failure, tab_finding: Finding | None = None) -> RecoveryResult:
     """Parse an item with error recovery.
 
     Args:
         text: The item.
-        failed: The result of parsing it as it is.
+        parsed: The result of parsing it as it is.
         tab_finding: The finding for its tabs, if they matter.
     """
     item = HoledItem(text)
     cut: CutLines | None
     if tab_finding:
         item.findings.append(tab_finding)
-        if isinstance(failed, Failure):
+        if isinstance(parsed, Failure):
             blank_tabbed_lines(item)
-            failed = try_parse(item.text)
+            parsed = try_parse(item.text)
     for _ in range(1 + MAX_WORK // len(text)):
-        if isinstance(failed, Tree):
-            finding, cut = find_exceeded_limit(failed), None
+        if isinstance(parsed, Tree):
+            finding, cut = find_exceeded_limit(parsed), None
             if finding is None:
-                return item.to_result(failed)
+                return item.to_result(parsed)
         else:
-            cut = find_follow_up_cut(item, failed)
-            finding = None if cut else find_slip(failed)
+            cut = find_follow_up_cut(item, parsed)
+            finding = None if cut else find_slip(parsed)
         if finding is not None:
             if not (
                 tab_finding and finding.code in LAYOUT_CODES
@@ -170,7 +170,7 @@ def recover(text: str, failed: Tree[Token] | Failure, tab_finding: Finding | Non
             cut = cut_around(item, finding)
         if cut is None or len(item.findings) >= MAX_FINDINGS or not put_hole(item, cut):
             break
-        failed = try_parse(item.text)
+        parsed = try_parse(item.text)
     return item.to_result()
 
 
@@ -181,23 +181,23 @@ def blank_tabbed_lines(item: HoledItem) -> None:
             item.blank_out(line.start, line.end)
 
 
-def find_follow_up_cut(item: HoledItem, failed: Failure) -> CutLines | None:
+def find_follow_up_cut(item: HoledItem, failure: Failure) -> CutLines | None:
     """The lines to blank out for a failure that only follows from an earlier cut; None for a new mistake."""
     lines = code_lines(item.text)
-    number = line_number_at(lines, failed.start)
+    number = line_number_at(lines, failure.start)
     line = lines[number]
-    if failed.kind in AFTER_LINE:  # the block below is missing
+    if failure.kind in AFTER_LINE:  # the block below is missing
         below = lines[number + 1].start if number + 1 < len(lines) else len(item.text)
         return cut_of_line(item, number) if item.has_cut_in(line.start, below) else None
     if not number or not item.has_cut_in(lines[number - 1].start, line.start):
         return None
     if CONTINUATION.match(item.text, line.start + line.column):
         return cut_of_line(item, number)
-    if failed.kind in (MISALIGNED, "_INDENT") and item.findings and item.findings[-1].code in LAYOUT_CODES:
+    if failure.kind in (MISALIGNED, "_INDENT") and item.findings and item.findings[-1].code in LAYOUT_CODES:
         return cut_misaligned(lines, number)
     first = line.start + line.column
     edits = EDITS if OVERLAY.match(item.text) else QUOTES
-    cannot_begin = failed.start <= first or edits.match(item.text, first)
+    cannot_begin = failure.start <= first or edits.match(item.text, first)
     if cannot_begin and item.findings and item.findings[-1].code == "E014":  # this line should be deeper
         return cut_of_line(item, number)
     return None

@@ -20,8 +20,8 @@ class Examples(Base):
 
     # --- the scene
 
-    def n_given(self, span: Span, place: ast.Expr, value: ast.Expr) -> ast.Given:
-        return ast.Given(place, value, span=span)
+    def n_given(self, span: Span, target: ast.Expr, value: ast.Expr) -> ast.Given:
+        return ast.Given(target, value, span=span)
 
     def n_given_do(self, span: Span, do: ast.Do) -> ast.GivenDo:
         return ast.GivenDo(do, span=span)
@@ -110,8 +110,8 @@ class Examples(Base):
     def n_case_span(self, span: Span, low: str, high: str) -> ast.CaseSpan:
         return ast.CaseSpan(int(low), int(high), span=span)
 
-    def n_case_given(self, span: Span, place: ast.Expr) -> ast.CaseHead:
-        return ast.CaseHead("given", place, span=span)
+    def n_case_given(self, span: Span, target: ast.Expr) -> ast.CaseHead:
+        return ast.CaseHead("given", target, span=span)
 
     def n_case_option(self, span: Span, name: str) -> ast.CaseHead:
         return ast.CaseHead("option", name, span=span)

@@ -56,14 +56,14 @@ class Statements(Base):
     def n_use_note(self, span: Span, name: str) -> ast.UseNote:
         return ast.UseNote(name, span=span)
 
-    def n_set(self, span: Span, place: ast.Expr, value: ast.Expr) -> ast.Set:
-        return ast.Set(place, value, span=span)
+    def n_set(self, span: Span, target: ast.Expr, value: ast.Expr) -> ast.Set:
+        return ast.Set(target, value, span=span)
 
-    def n_add(self, span: Span, value: ast.Expr, place: ast.Expr) -> ast.Add:
-        return ast.Add(value, place, span=span)
+    def n_add(self, span: Span, value: ast.Expr, target: ast.Expr) -> ast.Add:
+        return ast.Add(value, target, span=span)
 
-    def n_take_from(self, span: Span, value: ast.Expr, place: ast.Expr) -> ast.Take:
-        return ast.Take(value, place, span=span)
+    def n_take_from(self, span: Span, value: ast.Expr, target: ast.Expr) -> ast.Take:
+        return ast.Take(value, target, span=span)
 
     def n_let(self, span: Span, name: str, value: ast.Expr) -> ast.Let:
         return ast.Let(name, None, value, span=span)
@@ -110,20 +110,20 @@ class Statements(Base):
     def n_while(self, span: Span, condition: ast.Expr, most: str | None, body: ast.Block) -> ast.While:
         return ast.While(condition, int(most) if most else None, body, span=span)
 
-    def n_remove(self, span: Span, name: str, place: ast.Expr) -> ast.Remove:
-        return ast.Remove(name, place, span=span)
+    def n_remove(self, span: Span, name: str, target: ast.Expr) -> ast.Remove:
+        return ast.Remove(name, target, span=span)
 
-    def n_remove_each(self, span: Span, name: str, place: ast.Expr, where: ast.Expr | None) -> ast.RemoveEach:
-        return ast.RemoveEach(name, place, where, span=span)
+    def n_remove_each(self, span: Span, name: str, target: ast.Expr, where: ast.Expr | None) -> ast.RemoveEach:
+        return ast.RemoveEach(name, target, where, span=span)
 
-    def n_move_to_end(self, span: Span, name: str, place: ast.Expr) -> ast.Move:
-        return ast.Move(name, place, False, span=span)
+    def n_move_to_end(self, span: Span, name: str, target: ast.Expr) -> ast.Move:
+        return ast.Move(name, target, False, span=span)
 
-    def n_move_to_start(self, span: Span, name: str, place: ast.Expr) -> ast.Move:
-        return ast.Move(name, place, True, span=span)
+    def n_move_to_start(self, span: Span, name: str, target: ast.Expr) -> ast.Move:
+        return ast.Move(name, target, True, span=span)
 
-    def n_reset(self, span: Span, place: ast.Expr) -> ast.Reset:
-        return ast.Reset(place, span=span)
+    def n_reset(self, span: Span, target: ast.Expr) -> ast.Reset:
+        return ast.Reset(target, span=span)
 
     def n_end(self, span: Span, name: str, value: ast.Expr | None) -> ast.End:
         return ast.End(name, value, span=span)
