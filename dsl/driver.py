@@ -53,6 +53,7 @@ class Driver:
     """An LALR parser: the grammar's tables, bound to the methods of a builder."""
 
     def __init__(self, tables: Tables, builder: Builder) -> None:
+        """Bind each production of the parse tables to a method of the builder."""
         self.tables = tables
         self.lexers = Lexers(tables)
         self.contextual = ContextualKeywords(tables, self.lexers)
@@ -226,7 +227,7 @@ class Driver:
 
 
 def select_parts(values: Sequence[Any], parts: Parts, missing: int) -> list[Any]:
-    """Select the children of a rule that its builder method takes."""
+    """Select from a rule's values the children that its builder method takes, with None for absent ones."""
     result: list[Any] = []
     for at, opened, gap in parts:
         if gap:

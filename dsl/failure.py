@@ -71,17 +71,17 @@ class Failure:
 
     @property
     def line_before(self) -> str:
-        """The line up to the place where the parser stopped."""
+        """The code from the start of the line to the place where the parser stopped."""
         return self.text[self.line_start : self.start]
 
     @property
     def line_after(self) -> str:
-        """The rest of the line, from the place where the parser stopped."""
+        """The code from the place where the parser stopped to the end of its line."""
         return self.text[self.start : self.line_end]
 
     @property
     def word(self) -> str:
-        """The text that the parser refused."""
+        """The text of the token that the parser refused."""
         return self.text[self.start : self.end]
 
 

@@ -84,7 +84,7 @@ class PartialItem:
     parser: Any
 
     def complete_with(self, words: Sequence[Word], name: str = "x") -> Tree[Token] | None:
-        """Append words and the cheapest ending (``name`` for names), and return the tree; None if they do not fit."""
+        """Append words and the cheapest ending (``name`` for names); return the parse tree, None if they do not fit."""
         ending = self.shortest_ending(words)
         if ending is None:
             return None
@@ -156,7 +156,7 @@ def parse_partial(text: str) -> PartialItem | None:
 
 
 def blank_mistake_above(item: HoledItem, failure: Failure) -> bool:
-    """Replace the unreadable line above the cursor's by a hole; return whether that is possible."""
+    """Replace the unreadable line above the cursor by a placeholder (hole); return whether the parser accepts one."""
     lines = code_lines(item.text)
     if not lines or (failure.start >= len(item.text) and failure.kind != CHARACTER):
         return False
@@ -173,12 +173,12 @@ def written_terminals() -> frozenset[str]:
 
 
 def sample_text(kind: str) -> str:
-    """A sample text for a terminal of the grammar."""
+    """A sample text for a terminal of the grammar: a name, a number, or its fixed word."""
     return SAMPLES.get(kind) or next(iter(spellings().get(kind, ())), "") or hole_characters().get(kind, "")
 
 
 def make_token(kind: str, text: str, at: int) -> Token:
-    """Make a token for the parser."""
+    """Make a token for lark's parser, of a terminal at a text offset."""
     return Token(kind, text, at, 1, at + 1, 1, at + 1 + len(text), at + len(text))
 
 
@@ -265,7 +265,7 @@ def find_shortest_ending(states: Sequence[int], *, quoting: bool) -> tuple[str, 
     waiting: list[tuple[float, int, str, tuple[str, ...]]] = []
 
     def push_completions(price: float, words: tuple[str, ...], level: int, items: Iterator[Item]) -> None:
-        """Push the completions of LR(0) items, each of which completes a symbol further down the stack.
+        """Push onto the search queue the completions of LR(0) items, each of a symbol further down the stack.
 
         Args:
             price: The cost so far.
@@ -309,7 +309,7 @@ def viable_items(grammar: GrammarIndex, symbols: Sequence[str]) -> Iterator[set[
 
 
 def closure(grammar: GrammarIndex, items: set[Item]) -> set[Item]:
-    """The closure of a set of LR(0) items."""
+    """The LR closure of a set of LR(0) items: with the beginnings of all symbols that may come next."""
     waiting = [*items]
     while waiting:
         rule, dot = waiting.pop()

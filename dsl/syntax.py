@@ -44,7 +44,7 @@ TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|\t(?![ \t\r]*(?:\n|$))")
 
 
 def find_tab(text: str) -> Finding | None:
-    """Make the finding for the first tab of an item outside texts and comments.
+    """Make the finding for the first tab of an item outside texts and comments; None without tabs.
 
     A tab at the end of a line is ignored like a space.
     """

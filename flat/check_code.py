@@ -119,7 +119,7 @@ def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
 
 
 def check_sites(node: Node, declared: Declared) -> Iterator[str]:
-    """Check that the sites a node refers to exist and are of the right kind; yield violations."""
+    """Check that the sites (numbered code locations) in a node exist and have the right class; yield violations."""
     for _, number, kinds in site_references(node):
         site = site_at(number, declared)
         if site is None:
@@ -129,17 +129,17 @@ def check_sites(node: Node, declared: Declared) -> Iterator[str]:
 
 
 def site_at(number: int | None, declared: Declared) -> Site | None:
-    """The site with a number; None for no number, or an unknown one."""
+    """The site (text about a code location) with a number; None for no number or an unknown one."""
     return declared.program.sites[number] if number is not None and 0 <= number < len(declared.program.sites) else None
 
 
 def count_holes(*texts: TextParts) -> int:
-    """The number of holes in texts."""
+    """Count the values that texts with holes need: the greatest index of a hole, plus 1."""
     return 1 + max((part.index for text in texts for part in text if isinstance(part, Hole)), default=-1)
 
 
 def count_choice_values(site: ChoiceSite) -> int:
-    """The number of a choice's values: for its texts, and for its asides."""
+    """Count the values that a choice passes on: those in its texts, and those computed for display (asides)."""
     texts = (site.ask, *(title for _, title in site.branches))
     indices = [index for aside in choice_asides(site) for index in aside.arguments]
     indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
@@ -149,7 +149,7 @@ def count_choice_values(site: ChoiceSite) -> int:
 
 
 def event_arity(site: Site | None) -> int | None:
-    """The number of integers in an event of a site; None if that is unknown."""
+    """Count the values in a journal event at a site (code location); None if no ``Event`` statement emits it."""
     match site:
         case RollSite(modifiers=modifiers, types=types):
             return 3 + len(modifiers) + len(types)
@@ -171,7 +171,7 @@ def event_arity(site: Site | None) -> int | None:
 
 
 def check_node(node: Node, function: Function, declared: Declared) -> Iterator[str]:
-    """Check that a node of a function keeps the contract of the flat form; yield violations."""
+    """Check that an expression or statement of a function keeps the contract of the flat form; yield violations."""
     match node:
         case fx.Num(value=value) if value != NONE and not INT_MIN <= value <= INT_MAX:
             yield f"{value} lies outside 32 bits"
@@ -214,7 +214,7 @@ def check_node(node: Node, function: Function, declared: Declared) -> Iterator[s
 
 
 def check_source(node: fx.Source, function: Function, declared: Declared) -> Iterator[str]:
-    """Check that a source has at most the declared number of members; yield violations."""
+    """Check that a domain of members (source) has at most the declared number of members; yield violations."""
     match node:
         case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last), most=most):
             if last - first + 1 > most:
@@ -233,7 +233,7 @@ def check_source(node: fx.Source, function: Function, declared: Declared) -> Ite
 
 
 def check_call(name: str, args: int, callee: Function | None) -> Iterator[str]:
-    """Check that a called function exists and takes as many arguments; yield violations."""
+    """Check that a called function exists and takes as many arguments as are passed; yield violations."""
     if callee is None:
         yield f"there is no function {name}"
     elif args != len(callee.params):
@@ -313,7 +313,7 @@ def check_statement(stmt: fs.Stmt, function: Function, declared: Declared) -> It
 
 
 def check_choice(stmt: fs.Ask | fs.AskBranch | fs.AskAgain, site: Site | None) -> Iterator[str]:
-    """Check that a choice statement fits its site, which holds its texts; yield violations."""
+    """Check that a choice statement fits the branches and texts at its site; yield violations."""
     if not isinstance(site, ChoiceSite):
         return
     match stmt:

@@ -32,7 +32,7 @@ FAULTING_NODES = frozenset(
 
 
 def may_fault(node: Node) -> bool:
-    """Whether a node may raise a rules fault by itself."""
+    """Whether a node, apart from its parts, may raise a rules fault (a run-time error of the rules)."""
     match node:
         case fx.Place(site=site):
             return site is not None
@@ -43,7 +43,7 @@ def may_fault(node: Node) -> bool:
 
 
 def has_fault(function: Function) -> bool:
-    """Whether any node of a function may raise a rules fault by itself."""
+    """Whether a function's own code, without its callees, may raise a rules fault."""
     return not function.kinds.isdisjoint(FAULTING_NODES) or any(
         may_fault(node) for node in function.nodes if isinstance(node, fx.Place | fx.Quantifier)
     )
@@ -60,7 +60,7 @@ def with_own_effects(function: Function) -> Function:
 
 
 def evolve_effects(function: Function, asks: bool, faults: bool, ends: frozenset[int]) -> Function:
-    """Copy of a function that declares given effects; the function itself if they are the same.
+    """Copy of a function that declares given effects; the function itself if its effects are these already.
 
     Args:
         function: The function.
@@ -73,7 +73,7 @@ def evolve_effects(function: Function, asks: bool, faults: bool, ends: frozenset
 
 
 def with_effects(functions: Iterable[Function], computed: Iterable[Function] = ()) -> tuple[Function, ...]:
-    """Compute the effects of functions (choices, faults, ends), including those of callees."""
+    """Copies of functions that declare their effects (choices, faults, ends), including those of callees."""
     by_name = {function.name: function for function in computed}
     own = {function.name: with_own_effects(function) for function in functions}
     by_name |= own
@@ -96,9 +96,10 @@ def with_effects(functions: Iterable[Function], computed: Iterable[Function] = (
 
 
 def mark_precomputed_choices(function: Function, faulting: frozenset[str]) -> Function:
-    """Mark choices whose values may fault, so that these are evaluated before anybody is asked."""
+    """Copy of a function in which choices whose values may fault evaluate these before anybody is asked."""
 
     def mark_choice(node: Node) -> Node:
+        """Mark a choice if one of its values may fault; return any other node unchanged."""
         match node:
             case fs.Ask(score=score, values=values, worked=False):
                 worked = (*values, *(() if score is None else (score,)))

@@ -37,7 +37,7 @@ class InstrumentedProgram:
 
 
 def instrument_program(program: Program, *, with_conditions: bool) -> InstrumentedProgram:
-    """Instrument a program for a profile: its functions record calls, and perhaps condition evaluations.
+    """Instrument a program for a profile: its functions record calls, and perhaps evaluations of conditions.
 
     Args:
         program: The compiler's program.
@@ -54,7 +54,7 @@ def instrument_program(program: Program, *, with_conditions: bool) -> Instrument
 
 
 def instrument_function(function: Function, number: int, with_conditions: bool) -> Function:
-    """Instrument a function for a profile, with event numbers from a given one."""
+    """Instrument a function for a profile; ``number`` is the first of its event numbers."""
     changed = ConditionInstrumenter(number).instrument_node if with_conditions else drop_event_sites
     guard = evolve(function.guard or Guard(), enter=number + BEGINS, leave=number + ENDS)
     return evolve(
@@ -77,7 +77,7 @@ def drop_event_sites(node: Node) -> Node:
 
 @frozen
 class ConditionInstrumenter:
-    """Instruments the looks of a function.
+    """Instruments the conditions and loops of a function.
 
     Attributes:
         number: The first of the function's event numbers.
@@ -121,7 +121,7 @@ class ConditionInstrumenter:
 
 
 def make_probe_function(function: Function, number: int) -> Function:
-    """Make the function that records a condition's evaluation, and returns 1."""
+    """Make the function that records the evaluation of a condition in another function, and returns 1."""
     return Function(
         name=probe_name(number),
         owner=function.owner,
@@ -134,5 +134,5 @@ def make_probe_function(function: Function, number: int) -> Function:
 
 
 def probe_name(number: int) -> str:
-    """The name of the function that records condition evaluations; no define can have it."""
+    """The name of the function that records evaluations of conditions; no define can have this name."""
     return f"define:{number} looks"

@@ -49,7 +49,7 @@ class ShowContext:
     names: Names
 
     def remark_on_site(self, number: int | None) -> str:
-        """Make a remark on the site with a number, for the margin."""
+        """Describe the site (code location) with a number, for the margin; empty for no number."""
         if number is None or not 0 <= number < len(self.program.sites):
             return ""
         return describe_site(self.program.sites[number])
@@ -72,13 +72,13 @@ def show(program: Program, owner: str | None = None) -> str:
 
 
 def append_remarks(line: str, *remarks: str) -> str:
-    """Append remarks to a line."""
+    """Append remarks to a line of code, behind ``;`` in the margin."""
     text = "; ".join(found for found in remarks if found)
     return f"{line:<{MARGIN}}  ; {shorten(text, MAX_REMARK_LENGTH, placeholder=' ...')}" if text else line
 
 
 def describe_site(site: Site) -> str:
-    """Describe a site (a numbered place of the rules) in a few words."""
+    """Describe a site (a numbered code location with texts) in a few words."""
     match site:
         case RollSite(table=table, title=title):
             return f"roll on {table}" if table else f"dice {title}".rstrip()
@@ -108,7 +108,7 @@ def describe_site(site: Site) -> str:
 
 
 def render_text(text: TextParts) -> str:
-    """Render a text with holes, each as a number in braces."""
+    """Render a text with holes, each as the number of its value in braces: ``Lost {0} of {1}``."""
     return "".join(part if isinstance(part, str) else f"{{{part.index}}}" for part in text)
 
 
@@ -116,7 +116,7 @@ def render_text(text: TextParts) -> str:
 
 
 def state_lines(context: ShowContext) -> Iterator[str]:
-    """Yield the lines of a program's state and data."""
+    """Yield the lines that print a program's state and data."""
     program = context.program
     yield f"program {program.game} {program.title!r}: {program.slots} slots, {len(program.sites)} sites"
     yield ""
@@ -148,14 +148,14 @@ def state_lines(context: ShowContext) -> Iterator[str]:
 
 
 def render_run(run: Run) -> str:
-    """Render a run of slots."""
+    """Render a run of slots as its first and last number."""
     return (
         "none" if not run.count else f"{run.first}" if run.count == 1 else f"{run.first}..{run.first + run.count - 1}"
     )
 
 
 def entry_lines(program: Program) -> Iterator[str]:
-    """Yield the lines of a program's entries."""
+    """Yield the lines that list a program's entries (exported functions)."""
     yield ""
     for entry in program.entries:
         params = ", ".join(f"{name}: {type_}" for name, type_ in entry.params)
@@ -170,7 +170,7 @@ def entry_lines(program: Program) -> Iterator[str]:
 
 
 def function_lines(function: Function, context: ShowContext) -> Iterator[str]:
-    """Yield the lines of a function."""
+    """Yield the lines that print a function of the flat form."""
     does = [word for word, does in (("asks", function.asks), ("faults", function.faults)) if does]
     does += [f"ends {', '.join(map(str, sorted(function.ends)))}"] if function.ends else []
     about = f"  ({'; '.join(does)})" if does else ""
@@ -187,13 +187,13 @@ def function_lines(function: Function, context: ShowContext) -> Iterator[str]:
 
 
 def variable_text(variable: Variable) -> str:
-    """Render a variable with its range."""
+    """Render a variable with its range of values."""
     held = "" if variable.capacity is None else f"list of at most {variable.capacity} of "
     return f"{variable.name}: {held}{variable.low}..{variable.high}{' or none' if variable.none else ''}"
 
 
 def guard_lines(guard: Guard, context: ShowContext) -> Iterator[str]:
-    """Yield the lines of a guard."""
+    """Yield the lines that print a guard, a function's entry and exit code."""
     if guard.number is not None:
         yield f"  guard number {guard.number}"
     if guard.depth is not None:
@@ -215,13 +215,13 @@ def indent_lines(lines: Iterable[str]) -> Iterator[str]:
 
 
 def block_lines(block: fs.Block, context: ShowContext) -> Iterator[str]:
-    """Yield the lines of a block."""
+    """Yield the lines that print a block of statements."""
     for stmt in block:
         yield from statement_lines(stmt, context)
 
 
 def statement_lines(stmt: fs.Stmt, context: ShowContext) -> Iterator[str]:
-    """Yield the lines of a statement, with nested blocks indented."""
+    """Yield the lines that print a statement, with nested blocks indented."""
     names = context.names
     match stmt:
         case fs.If(condition=condition, body=body, otherwise=otherwise, note=note):
@@ -272,12 +272,12 @@ def statement_lines(stmt: fs.Stmt, context: ShowContext) -> Iterator[str]:
 
 
 def where_text(where: Expr | None, names: Names) -> str:
-    """Render the condition on a loop's members."""
+    """Render the condition on a loop's members: `` where ...``; empty without a condition."""
     return "" if where is None else f" where {render_value(where, names)}"
 
 
 def simple_text(stmt: fs.Simple, names: Names) -> str:
-    """Render a simple statement on one line; a choice of a branch without its branches."""
+    """Render a simple statement on one line; a choice between answers without their blocks."""
     match stmt:
         case fs.AskBranch(name=name, site=site, values=told, empty=empty):
             return f"{name} = ask @{site} ({render_values(told, names)}) or fault @{empty}"

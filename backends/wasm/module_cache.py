@@ -30,14 +30,14 @@ class NoRoomError(Exception):
 
 @once
 def wasmtime_compiler() -> wasmtime.Engine:
-    """The ``wasmtime`` compiler of this process."""
+    """The ``wasmtime`` compiler that this process shares."""
     config = wasmtime.Config()
     config.max_wasm_stack = STACK_BYTES
     return wasmtime.Engine(config)
 
 
 def cache_key(program: Program, *, traced: bool, is_whole: bool = True) -> str:
-    """The file name of a program's compiled module: this backend, the program's digest, the form.
+    """The file name of a program's compiled module, from this backend's hash, the program's digest and the form.
 
     ``wasmtime`` itself rejects modules compiled by another version, or for another machine.
     """
@@ -79,7 +79,7 @@ def load_module(program: Program, *, traced: bool, is_whole: bool = True, cache:
 
 
 def read_cached_module(file: Path) -> wasmtime.Module | None:
-    """Read a compiled module from a file; None if there is none that runs here."""
+    """Read a compiled module from a file; None if the file is missing or cannot be run here."""
     content = load_cached(file)
     if content is None:
         return None

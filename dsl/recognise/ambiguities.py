@@ -21,7 +21,7 @@ Reader = Callable[[Failure, Finding], Finding]
 
 
 def find_readings(failure: Failure, finding: Finding) -> Finding:
-    """Add the possible readings to an ambiguous syntax error."""
+    """Add to an ambiguous syntax error the changes for each of its possible meanings."""
     if finding.code not in READERS or failure.line_end - failure.line_start > MAX_LINE_LENGTH:
         return finding
     return READERS[finding.code](failure, finding)
@@ -30,7 +30,7 @@ def find_readings(failure: Failure, finding: Finding) -> Finding:
 def set_readable_changes(
     failure: Failure, finding: Finding, likely: Sequence[Changes], others: Sequence[Changes]
 ) -> Finding:
-    """Keep the possible readings of a syntax error with which its line can be parsed.
+    """Copy of a syntax error with those of its possible changes with which the line can be parsed.
 
     Args:
         failure: The failure.

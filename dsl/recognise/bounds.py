@@ -29,7 +29,7 @@ def recognise_bound(failure: Failure) -> Finding | None:
 
 
 def render_key(match: re.Match[str]) -> str:
-    """Rewrite an open-ended row key with two dots: `8..`."""
+    """Rewrite a row key that is open-ended in signs or words with two dots: ``8+`` to ``8..``."""
     if not match["sign"]:
         return f"..{match['from']}" if match["side"] in DOWNWARD_WORDS else f"{match['from']}.."
     number = int(match["to"])

@@ -84,7 +84,7 @@ def quote_rest(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def mend_as_recognised(failure: Failure, finding: Finding) -> Iterator[Changes]:
-    """Yield the fix by which the syntax error was recognised."""
+    """Yield the fix that was found when the syntax error was recognised."""
     code_end = failure.line_start + len(failure.line.rstrip())
     for mend in MENDS:
         if mend.code == finding.code and re.match(mend.line, failure.line) and {mend.needs} <= failure.accepts | {""}:
@@ -117,7 +117,7 @@ def put_colon(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def find_further_signs(failure: Failure, finding: Finding) -> list[Changes]:
-    """The changes that replace operators of other languages on a line by words, if there are any."""
+    """The changes that replace operators of other languages on a line by words; empty without such operators."""
     return [signs for signs in foreign.replace_foreign_signs(failure, finding) if signs]
 
 
@@ -128,7 +128,7 @@ def mend_not_equal(failure: Failure, finding: Finding) -> Iterator[Changes]:
 
 
 def make_spaced_change(failure: Failure, start: int, end: int, replacement: str) -> Change:
-    """Make a change that puts a word or sign in place, with the spaces that it needs and no more.
+    """Make a text change that inserts a word or sign, with exactly the spaces that it needs.
 
     Args:
         failure: The failure.

@@ -88,12 +88,12 @@ def recognise_wide_characters(failure: Failure) -> Finding:
 
 
 def narrow_characters(wide: str) -> str:
-    """Convert fullwidth characters to their normal form."""
+    """Convert fullwidth characters to their normal (halfwidth) form."""
     return unicodedata.normalize("NFKC", wide)
 
 
 def split_statements(failure: Failure) -> tuple[Change, ...]:
-    """The changes that put the statements of a line on separate lines; none if the result cannot be parsed."""
+    """The changes that put the statements of a line on separate lines; empty if the result cannot be parsed."""
     line = failure.text[failure.line_start : failure.line_end]
     end = len(failure.text[: failure.line_end].rstrip()) - failure.line_start
     indent = line[: len(line) - len(line.lstrip())]
@@ -128,6 +128,6 @@ def recognise_accented_name(failure: Failure) -> Finding | None:
 
 
 def propose_name(word: str) -> str:
-    """A sentence that proposes a name without accents for a word; empty if other letters are left."""
+    """The sentence that proposes a word without its accents as a name; empty if letters beyond a to z are left."""
     plain = "".join(each for each in unicodedata.normalize("NFKD", word) if not unicodedata.combining(each))
     return f" Write `{plain}`, say." if re.fullmatch(r"[A-Za-z]\w*", plain, re.ASCII) else ""

@@ -35,6 +35,7 @@ def recognise_by_example(failure: Failure) -> Finding | None:
         return None
 
     def reparse(text: str) -> Tree[Token]:
+        """Raise the parse error of an example; lark compares it with the failure."""
         raise example_errors()[text].with_traceback(None)  # else the cache grows with every mistake
 
     cases = (

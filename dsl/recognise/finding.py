@@ -90,5 +90,5 @@ def code_range_of_line(text: str, line_end: int) -> tuple[int, int]:
 
 
 def mask_comments(text: str) -> str:
-    """Blank out the comments of a text."""
+    """Replace the comments of a text by blanks of the same length."""
     return re.sub(r'("[^"\n]*"?)|#[^\n]*', lambda found: found[1] or " " * len(found[0]), text)

@@ -85,7 +85,7 @@ def not_an_item_finding(failure: Failure) -> Finding:
 
 
 def find_meant_item(text: str) -> tuple[str, str] | None:
-    """The invalid first word of an item, and the keyword that is certainly meant; else None."""
+    """The invalid first word of an item's text, and the keyword that is certainly meant; None if none is certain."""
     found = WORD.match(text)
     if found is None or found[0] in language_words():
         return None
@@ -102,7 +102,7 @@ def find_near_items(word: str) -> list[str]:
 
 
 def item_word_for_foreign(word: str) -> list[str]:
-    """The keyword of the item that a word such as `func` begins in other languages."""
+    """The keyword of the item that a word such as ``func`` begins in other languages, as a list; empty if unknown."""
     return [item for item, others in FOREIGN_ITEM_WORDS.items() if word in others]
 
 
@@ -126,7 +126,7 @@ def recognise_near_word(failure: Failure) -> Finding | None:
 
 
 def find_near_words(word: str, known: Collection[str]) -> list[str]:
-    """The keywords for which a word may be a misspelling, nearest first; none for words with another meaning."""
+    """The ``known`` keywords for which a word may be a misspelling, nearest first; none if it means another thing."""
     if word in OTHER:
         return []
     like = find_resembling(word, sorted(known), 0.5)
@@ -134,7 +134,7 @@ def find_near_words(word: str, known: Collection[str]) -> list[str]:
 
 
 def is_same_phrase(words: str, right: str) -> bool:
-    """Whether several words may be a misspelt phrase of the language: a similar first word, and the same last one."""
+    """Whether words may be a misspelling of the phrase ``right``: a similar first word, and the same last word."""
     first, *_, last = words.split()
     begin, *behind = right.split()
     return behind[-1:] == [last] and bool(find_resembling(first, [begin]))
@@ -150,9 +150,10 @@ def suspect_words(failure: Failure) -> Iterator[tuple[int, str]]:
 
 
 def can_read_lowercased(failure: Failure) -> bool:
-    """Whether the line can be parsed with all its keywords in lower case."""
+    """Whether the line on which the parser stopped can be parsed with all its keywords in lower case."""
 
     def lowercase_keyword(match: re.Match[str]) -> str:
+        """Return a matched word in lower case if it is a keyword, else unchanged."""
         return match[0].lower() if match[0].lower() in former_words() else match[0]
 
     line = failure.text[failure.line_start : failure.line_end]

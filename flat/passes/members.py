@@ -107,12 +107,12 @@ def narrow_members(node: fx.Quantifier, facts: Facts, copy: Copy) -> fx.Quantifi
 
 
 def depends_on_member_only(term: fx.Expr, variable: str) -> bool:
-    """Whether a term depends on nothing but the loop variable."""
+    """Whether a term reads nothing but the loop variable."""
     return all(isinstance(part, MEMBER_ONLY_NODES) or part == fx.Local(variable) for part in walk(term))
 
 
 def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.QuantifierKind) -> fx.Expr:
-    """Make a quantifier's value conditional: its result for no members if the conditions fail."""
+    """Make a quantifier's value depend on conditions: where they fail, it is the result for no members."""
     match kind:
         case "any":
             return fold.conjunction((*conditions, value))
@@ -123,7 +123,7 @@ def guard_value(conditions: tuple[fx.Expr, ...], value: fx.Expr, kind: fx.Quanti
 
 
 def required_value(term: fx.Expr, variable: str) -> fx.Expr | None:
-    """The value that the loop variable must equal for a term to hold; None if the term is no such test."""
+    """The value that the loop variable must equal for a term to hold; None if the term is no equality test."""
     match term:
         case fx.Compare("==", fx.Local(name), value) if name == variable and not depends_on(value, variable):
             return value
@@ -204,6 +204,7 @@ def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fr
     names = {part: fx.Local(fresh(variable_for(part, facts, variables))) for part in same}
 
     def replace_invariant(inner: Node) -> Node:
+        """Replace a hoisted value by its variable; return any other node unchanged."""
         return names.get(inner, inner) if isinstance(inner, fx.BaseExpr) else inner
 
     where = copy(map_nodes(where, replace_invariant), {})
@@ -214,7 +215,7 @@ def hoist_invariants(node: fx.Quantifier, facts: Facts, variables: Variables, fr
 
 
 def regroup_node(node: Node, bound: set[str]) -> Node:
-    """Regroup the index of a slot or datum into its invariant and its varying part."""
+    """Regroup the index of a slot or datum so that its loop-invariant part stands by itself."""
     match node:
         case fx.Slot(base, index):
             return fx.Slot(base, regroup_index(index, bound))
@@ -225,7 +226,7 @@ def regroup_node(node: Node, bound: set[str]) -> Node:
 
 
 def regroup_index(index: fx.Expr, bound: set[str]) -> fx.Expr:
-    """Regroup an index into the sum of its invariant and its varying part."""
+    """Regroup an index into a loop-invariant part plus a part that varies with the ``bound`` variables."""
     sums = summands(index, 1)
     invariant = [
         part
@@ -239,7 +240,7 @@ def regroup_index(index: fx.Expr, bound: set[str]) -> fx.Expr:
 
 
 def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
-    """Split a sum into its summands, each with its factor."""
+    """Split a sum into its summands, each with its factor: ``a + 3 * b`` to ``(a, 1), (b, 3)``."""
     match value:
         case fx.Arithmetic("+", left, right):
             return [*summands(left, factor), *summands(right, factor)]
@@ -250,7 +251,7 @@ def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
 
 
 def sum_of(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
-    """Make a sum of summands with factors."""
+    """Make the sum of summands, each with its factor."""
     found: fx.Expr = fold.NO
     for value, factor in sums:
         found = fold.plus(found, fold.times(value, factor))

@@ -60,7 +60,7 @@ class Memoization:
 
 
 def choose_memoized(functions: Iterable[Function], program: Program, price: Price) -> Memoization:
-    """Choose the functions to memoize; callees come before their callers."""
+    """Choose the functions to memoize; ``functions`` has callees before their callers."""
     all_functions = tuple(functions)
     reads: dict[str, frozenset[int]] = {}
     efforts: dict[str, float] = {}
@@ -134,7 +134,7 @@ def choose_memoized(functions: Iterable[Function], program: Program, price: Pric
 
 
 def assign_clocks(functions: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dict[str, dict[int, int]]:
-    """Assign clocks (change counters) to the runs of slots that each memoized function reads."""
+    """Assign a clock (change counter) to each run of slots that memoized functions read, by function and slot."""
     readers: dict[int, list[str]] = {}
     for name in functions:
         for base in sorted(reads[name]):
@@ -145,7 +145,7 @@ def assign_clocks(functions: Iterable[str], reads: Mapping[str, frozenset[int]])
 
 
 def find_repeated_calls(functions: Iterable[Function]) -> frozenset[str]:
-    """The functions that may be called repeatedly with equal arguments, as far as the code shows.
+    """The names of functions that the code may call repeatedly with equal arguments.
 
     That is so if there are several calls, or if the only call is in a loop on whose variable it does not depend.
     """
@@ -181,7 +181,7 @@ def is_pure(function: Function) -> bool:
 
 
 def count_argument_combinations(function: Function) -> int:
-    """The number of combinations of a function's arguments."""
+    """Count the combinations of a function's possible arguments."""
     variables = {variable.name: variable for variable in function.locals}
     found = 1
     for param in function.params:
@@ -190,12 +190,12 @@ def count_argument_combinations(function: Function) -> int:
 
 
 def count_values(variable: Variable) -> int:
-    """The number of values that a variable may have."""
+    """Count the values that a variable may have, none included."""
     return variable.high - variable.low + 1 + variable.none
 
 
 def run_at(base: int, program: Program) -> Run:
-    """The run of slots of the field or list that begins at a slot."""
+    """The run of slots of the field or list that begins at slot ``base``."""
     for placed in program.fields:
         if placed.base == base:
             size = placed.size

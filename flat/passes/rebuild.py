@@ -24,7 +24,7 @@ Bindings = Mapping[str, fx.Expr]
 
 
 def keep_name(variable: str) -> str:
-    """Return a variable's name unchanged."""
+    """Return a variable's name unchanged: the default renaming."""
     return variable
 
 
@@ -43,11 +43,11 @@ class Rebuilder:
     rename: Callable[[str], str] = keep_name
 
     def __call__(self, node: fx.Expr, bindings: Bindings) -> fx.Expr:
-        """Rebuild an expression with substitutions, and rewrite it."""
+        """Rebuild an expression with variables replaced by their bindings."""
         return self.rebuild(node, bindings)
 
     def rebuild(self, node: fx.Expr, bindings: Bindings) -> fx.Expr:
-        """Rebuild an expression with substitutions.
+        """Rebuild an expression bottom-up, with variables replaced by their bindings and constants folded.
 
         Raises:
             KeyError: It is no expression of the flat form.
@@ -57,11 +57,11 @@ class Rebuilder:
         return rebuilt if change is None else change(rebuilt)
 
     def rebuild_all(self, nodes: tuple[fx.Expr, ...], bindings: Bindings) -> list[fx.Expr]:
-        """Rebuild several expressions."""
+        """Rebuild several expressions with the same bindings of variables."""
         return [self.rebuild(node, bindings) for node in nodes]
 
     def source(self, source: fx.Source, bindings: Mapping[str, fx.Expr]) -> fx.Source:
-        """Rebuild the source of a loop's members."""
+        """Rebuild the domain (source) of a loop's members."""
         match source:
             case fx.Numbers(first, last, most):
                 return fx.Numbers(self.rebuild(first, bindings), self.rebuild(last, bindings), most)
@@ -73,17 +73,17 @@ class Rebuilder:
                 assert_never(source)
 
     def slot(self, node: fx.Slot, bindings: Bindings) -> fx.Expr:
-        """Rebuild a slot expression; most have a constant offset and stay the same."""
+        """Rebuild a slot expression; return the same one if its offset stays the same."""
         offset = self.rebuild(node.offset, bindings)
         return node if offset is node.offset else fx.Slot(node.base, offset)
 
     def datum(self, node: fx.Datum, bindings: Bindings) -> fx.Expr:
-        """Rebuild an access to a constant tuple."""
+        """Rebuild an access to a constant tuple; fold it if the index is constant."""
         index = self.rebuild(node.index, bindings)
         return fx.Num(self.data[node.data][index.value]) if isinstance(index, fx.Num) else fx.Datum(node.data, index)
 
     def pick(self, node: fx.Pick, bindings: Bindings) -> fx.Expr:
-        """Rebuild a conditional expression, without a branch that cannot be picked."""
+        """Rebuild a conditional expression; fold it if the condition is constant."""
         condition = self.rebuild(node.condition, bindings)
         if isinstance(condition, fx.Num):
             return self.rebuild(node.value if condition.value else node.otherwise, bindings)
@@ -184,7 +184,7 @@ BUILDERS: Mapping[type, Callable[[Rebuilder, Any, Bindings], fx.Expr]] = {
 
 
 def make_let(variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr:
-    """Make a let expression, or substitute the value if that makes no difference."""
+    """Make a let expression; substitute the value instead if the variable is read at most once."""
     if fold.can_fault(value):
         return fx.Let(variable, value, body)
     match count_uses(body, variable):
@@ -200,7 +200,7 @@ LOOP_USES = 1_000
 
 
 def count_uses(body: fx.Expr | fx.Source, variable: str) -> int:
-    """Count the evaluations of a variable's value if it were substituted; a use in a loop counts as many."""
+    """Count the evaluations of a value if it replaced a variable; a use in a loop counts as a thousand."""
     if isinstance(body, fx.Local):
         return int(body.name == variable)
     if isinstance(body, fx.Quantifier):
@@ -217,7 +217,7 @@ def substitute(body: fx.Expr, variable: str, value: fx.Expr) -> fx.Expr:
 
 
 def is_trivial(value: fx.Expr) -> bool:
-    """Whether an expression costs no more than a variable, and has the same value everywhere."""
+    """Whether an expression is a constant or a variable, which cost nothing to evaluate again."""
     return isinstance(value, fx.Num | fx.Local)
 
 

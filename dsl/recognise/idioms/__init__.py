@@ -59,7 +59,7 @@ def find_idiom(failure: Failure, *, explained: bool) -> Finding | None:
 
 
 def code_range(failure: Failure) -> tuple[int, int]:
-    """The range of code on the line where the parser stopped, without a comment."""
+    """The range of offsets of the code on the line where the parser stopped, without a comment."""
     line = failure.text[failure.line_start : failure.line_end]
     comment = next((found.start() for found in TEXT_OR_COMMENT.finditer(line) if found[0][0] == "#"), len(line))
     code = line[:comment].rstrip()
@@ -166,7 +166,7 @@ def match_part(failure: Failure, end: int, explained: bool) -> Finding | None:
 
 
 def skip_spaces(failure: Failure, match: re.Match[str]) -> int:
-    """The offset of the code that follows an idiom."""
+    """The offset of the first code behind a matched idiom."""
     rest = failure.text[match.end() : failure.line_end]
     return match.end() + len(rest) - len(rest.lstrip())
 
@@ -204,7 +204,7 @@ def rewrite_line(failure: Failure, start: int, end: int, replacement: str, max_i
 
 
 def smallest_change(failure: Failure, line: str) -> Change:
-    """The smallest change by whole words that turns a line into another one."""
+    """The smallest change by whole words that turns the failed line into another line."""
     was = failure.text[failure.line_start : failure.line_end]
     words, now = re.findall(r"\s+|\w+|.", was), re.findall(r"\s+|\w+|.", line)
     both = enumerate(zip(words, now, strict=False))
